@@ -1,6 +1,7 @@
-import { existsSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { saveBackup } from '../composition/backup/backup-file.ts';
+import { openPlace } from '../composition/backup/places/open-place.ts';
 import { BackupRefused } from '../composition/backup/refused.ts';
 import { backupOf } from '../composition/backup/running-backup.ts';
 import { finishSwap } from '../composition/backup/stage.ts';
@@ -20,12 +21,13 @@ export interface Written {
 
 /** `truce backup FILE`: whether a server runs or not. */
 export async function backup(file: string, config: Config, version: string): Promise<Written> {
-  const path = resolve(file);
-  if (existsSync(path)) throw new BackupRefused(`${path} already exists; choose another name`);
+  const place = await openPlace(file);
+  const { location } = place;
+  if (await place.exists()) throw new BackupRefused(`${location} already exists; choose another name`);
   workPrivately(config.dataDir);
   const { passphrase } = config.backup;
-  await saveBackup(path, bytesOf(config, version), { passphrase });
-  return { file: path, bytes: statSync(path).size, encrypted: passphrase !== null };
+  const bytes = await saveBackup(place, bytesOf(config, version), { passphrase });
+  return { file: location, bytes, encrypted: passphrase !== null };
 }
 
 /** Servers are read directly. The embedded stores are too, unless a server has them: then it writes the backup. */

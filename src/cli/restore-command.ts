@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { openPlace } from '../composition/backup/places/open-place.ts';
 import { type Restored, restoreBackup } from '../composition/backup/restore.ts';
 import { finishSwap } from '../composition/backup/stage.ts';
 import type { Config } from '../composition/config.ts';
@@ -8,12 +8,13 @@ import { takeDirectory } from '../records/directory-lock.ts';
 
 /** `truce restore FILE` */
 export async function restore(file: string, replace: boolean, config: Config): Promise<Restored> {
+  const place = await openPlace(file);
   writePrivately();
   const now = Date.now();
   const lock = takeDirectory(config.dataDir, now);
   try {
     finishSwap(config.dataDir);
-    return await restoreBackup(resolve(file), { config, log: openLog(config.logLevel), now, replace });
+    return await restoreBackup(place, { config, log: openLog(config.logLevel), now, replace });
   } finally {
     lock.release();
   }

@@ -10,7 +10,7 @@ import { OperatorError } from '../kit/operator-error.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
-import { type BackupSettings, readPassphrase } from './backup/backup-settings.ts';
+import { type BackupSettings, readDirectory, readPassphrase } from './backup/backup-settings.ts';
 import { settingNames } from './setting-names.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
@@ -123,7 +123,7 @@ export function readConfig(environment: Env = process.env): Config {
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
     },
     backup: {
-      directory: env.TRUCE_BACKUP_DIRECTORY === undefined ? null : resolve(env.TRUCE_BACKUP_DIRECTORY),
+      directory: read(env, 'TRUCE_BACKUP_DIRECTORY', readDirectory),
       everyHours: number(env, 'TRUCE_BACKUP_EVERY_HOURS', 24, 1, 720),
       keep: number(env, 'TRUCE_BACKUP_KEEP', 7, 1, 1_000),
       beforeUpgrade: oneOf(env, 'TRUCE_BACKUP_BEFORE_UPGRADE', ['0', '1'], '1') === '1',

@@ -14,6 +14,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { type Entry, packArchive } from '../../src/composition/backup/archive.ts';
 import { readBackup, saveBackup } from '../../src/composition/backup/backup-file.ts';
 import { checkBackup } from '../../src/composition/backup/check-backup.ts';
+import { filePlace } from '../../src/composition/backup/places/file-place.ts';
 import { finishSwap, openStage, swapIn } from '../../src/composition/backup/stage.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -52,11 +53,12 @@ async function* entries({ head = {}, counts = { spool: 1, events: 40, 'records/s
 async function write(name: string, secret: string | null, fields: Fields = {}): Promise<string> {
   const path = join(folder, name);
   rmSync(path, { force: true });
-  await saveBackup(path, packArchive(entries(fields)), { passphrase: secret });
+  await saveBackup(filePlace(path), packArchive(entries(fields)), { passphrase: secret });
   return path;
 }
 
-const check = (path: string, secret: string | null) => checkBackup(readBackup(path, secret), traits);
+const check = (path: string, secret: string | null) =>
+  checkBackup(readBackup(filePlace(path), secret), traits);
 
 describe.each([
   ['plain', null],
@@ -142,7 +144,7 @@ it('a full disk leaves no file, and the error says so', async ({ skip }) => {
   if (!disk) return skip('this process may not mount a disk');
   try {
     const path = join(disk.folder, 'full.backup');
-    const saving = saveBackup(path, packArchive(entries()), { passphrase: null });
+    const saving = saveBackup(filePlace(path), packArchive(entries()), { passphrase: null });
     await expect(saving).rejects.toThrow(/full\.backup: the disk is full/);
     expect(readdirSync(disk.folder)).toEqual([]);
   } finally {
@@ -156,7 +158,7 @@ it('a source that fails leaves no file', async () => {
     throw new Error('the store is away');
   }
   const path = join(folder, 'failed.backup');
-  await expect(saveBackup(path, failing(), { passphrase })).rejects.toThrow('the store is away');
+  await expect(saveBackup(filePlace(path), failing(), { passphrase })).rejects.toThrow('the store is away');
   expect(readdirSync(folder).filter((name) => name.startsWith('failed'))).toEqual([]);
 });
 

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,6 +11,7 @@ import { contentOf, eventIds } from '../support/backup-content.ts';
 import { type ClickHouseFront, startClickHouseFront } from '../support/clickhouse-front.ts';
 import { eventually } from '../support/events.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'truce-backup-'));
@@ -22,33 +22,8 @@ const passphrase = 'sixteen letters or more';
 vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-interface Ran {
-  code: number | null;
-  out: string;
-  error: string;
-}
-
-/** @param killAfterMs SIGKILL then, if it still runs */
-async function truce(args: string[], env: Record<string, string>, killAfterMs?: number): Promise<Ran> {
-  const child = spawn(process.execPath, ['dist/truce.js', ...args], {
-    env: { PATH: process.env.PATH, ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  let [out, error] = ['', ''];
-  child.stdout.on('data', (text) => {
-    out += text;
-  });
-  child.stderr.on('data', (text) => {
-    error += text;
-  });
-  const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
-  clearTimeout(timer);
-  return { code, out, error };
-}
-
 async function succeeds(args: string[], env: Record<string, string>): Promise<string> {
-  const { code, out, error } = await truce(args, env);
+  const { code, out, error } = await runCommand(args, env);
   expect(error + (code === 0 ? '' : out)).toBe('');
   expect(code).toBe(0);
   return out;
@@ -67,7 +42,7 @@ describe('a backup under load', () => {
     await load.begun;
     await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(1_000));
     for (const ms of [150, 350, 500])
-      await truce(['backup', at('killed.backup')], embedded(at('source')), ms);
+      await runCommand(['backup', at('killed.backup')], embedded(at('source')), ms);
     before = snapshot(ledger);
     await succeeds(['backup', at('one.backup')], embedded(at('source')));
     await succeeds(['backup', at('two.backup')], {
@@ -136,7 +111,7 @@ describe('a backup moves between stores', () => {
     expect(await succeeds(['verify', '--days', '2'], scaled)).toMatch(/verified/);
     expect(await succeeds(['verify', '--days', '2'], embedded(at('back')))).toMatch(/verified/);
 
-    const again = await truce(['restore', at('one.backup')], { ...scaled, ...embedded(at('other')) });
+    const again = await runCommand(['restore', at('one.backup')], { ...scaled, ...embedded(at('other')) });
     expect(again).toMatchObject({
       code: 1,
       error: expect.stringMatching(/^truce: TRUCE_DATABASE_URL names .*\n$/),
@@ -168,7 +143,7 @@ describe('a restore changes nothing', () => {
     bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 4;
     writeFileSync(at('flipped.backup'), bytes);
     const names = there();
-    const { code, out, error } = await truce(['restore', at(file), ...options], { ...target, ...env });
+    const { code, out, error } = await runCommand(['restore', at(file), ...options], { ...target, ...env });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(error).toMatch(message);
     expect(error).toMatch(/^truce: [^\n]+\n$/);
@@ -176,8 +151,8 @@ describe('a restore changes nothing', () => {
   });
 
   it('a backup replaces no file, and needs an installation', async () => {
-    expect((await truce(['backup', at('one.backup')], target)).error).toMatch(/already exists/);
-    expect((await truce(['backup', at('x.backup')], embedded(at('nothing')))).error).toMatch(
+    expect((await runCommand(['backup', at('one.backup')], target)).error).toMatch(/already exists/);
+    expect((await runCommand(['backup', at('x.backup')], embedded(at('nothing')))).error).toMatch(
       /no installation/,
     );
   });
@@ -188,7 +163,7 @@ describe('a restore that replaces', () => {
     const target = embedded(at('replaced'));
     await succeeds(['restore', at('one.backup')], target);
     for (const ms of [600, 1_000, 1_400, 1_800, 2_200]) {
-      await truce(
+      await runCommand(
         ['restore', at('two.backup'), '--replace'],
         { ...target, TRUCE_BACKUP_PASSPHRASE: passphrase },
         ms,

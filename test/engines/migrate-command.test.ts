@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBackup } from '../../src/composition/backup/backup-file.ts';
 import { checkBackup } from '../../src/composition/backup/check-backup.ts';
+import { filePlace } from '../../src/composition/backup/places/file-place.ts';
 import { eventSteps } from '../../src/events/store/migrate.ts';
 import { stepsOf } from '../../src/records/migrate.ts';
 import { sqliteTraits } from '../../src/records/sqlite.ts';
@@ -62,7 +63,7 @@ it('truce migrate backs up, upgrades and says what it did; once more, there is n
   const { status, stderr, json } = truce(['migrate', '--json']);
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   expect(json).toEqual({ waiting: none, ran: steps, backup: expect.any(String) });
-  const { manifest, counts } = await checkBackup(readBackup(json.backup, null), sqliteTraits);
+  const { manifest, counts } = await checkBackup(readBackup(filePlace(json.backup), null), sqliteTraits);
   expect(manifest).toMatchObject({
     records_steps: earlier.records,
     events_steps: [...earlier.eventSteps].sort(),

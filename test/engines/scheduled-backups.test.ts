@@ -1,15 +1,19 @@
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it } from 'vitest';
+import { Readable } from 'node:stream';
+import { afterAll, expect, it, vi } from 'vitest';
 import { readBackup } from '../../src/composition/backup/backup-file.ts';
 import { backupJob } from '../../src/composition/backup/backup-job.ts';
 import { checkBackup } from '../../src/composition/backup/check-backup.ts';
+import { filePlace } from '../../src/composition/backup/places/file-place.ts';
+import { openFolder } from '../../src/composition/backup/places/open-place.ts';
 import { readConfig } from '../../src/composition/config.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { openLog } from '../../src/kit/log.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { openSqlite } from '../../src/records/sqlite.ts';
+import { openSqlite, sqliteTraits } from '../../src/records/sqlite.ts';
+import { startS3 } from '../support/s3-server.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'truce-scheduled-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -17,19 +21,20 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const passphrase = 'a passphrase of some length';
 const dataDir = join(folder, 'data');
 const directory = join(folder, 'backups');
-const config = readConfig({
-  TRUCE_DATA_DIR: dataDir,
-  TRUCE_BACKUP_DIRECTORY: directory,
-  TRUCE_BACKUP_KEEP: '2',
-  TRUCE_BACKUP_PASSPHRASE: passphrase,
-});
+const configFor = (place: string) =>
+  readConfig({
+    TRUCE_DATA_DIR: dataDir,
+    TRUCE_BACKUP_DIRECTORY: place,
+    TRUCE_BACKUP_KEEP: '2',
+    TRUCE_BACKUP_PASSPHRASE: passphrase,
+  });
 /** An event store without tables. */
 const engine = { database: 'truce', query: async () => [] as never[] } as unknown as Engine;
 const hourMs = 3_600_000;
 
-async function runAt(hour: number, stop = new AbortController()): Promise<void> {
+async function runAt(hour: number, stop = new AbortController(), place = directory): Promise<void> {
   const around = { now: () => hour * hourMs, log: openLog('silent'), version: '1.0.0' };
-  await backupJob(config, around, engine, stop.signal).run();
+  await backupJob(configFor(place), around, engine, stop.signal).run();
 }
 
 it('scheduled backups are written, and the oldest are deleted; other files stay', async () => {
@@ -43,7 +48,10 @@ it('scheduled backups are written, and the oldest are deleted; other files stay'
   for (const hour of [1, 2, 3]) await runAt(hour);
   const kept = ['truce-1970-01-01T020000Z.backup', 'truce-1970-01-01T030000Z.backup'];
   expect(readdirSync(directory).sort()).toEqual([...mine, ...kept].sort());
-  const checked = await checkBackup(readBackup(join(directory, kept[1] ?? ''), passphrase), records.traits);
+  const checked = await checkBackup(
+    readBackup(filePlace(join(directory, kept[1] ?? '')), passphrase),
+    records.traits,
+  );
   expect(checked.manifest).toMatchObject({ truce_version: '1.0.0', created_at: '1970-01-01T03:00:00.000Z' });
   await records.close();
 });
@@ -54,4 +62,23 @@ it('a stop leaves no file and deletes none', async () => {
   stop.abort();
   await expect(runAt(4, stop)).rejects.toThrow(/abort/i);
   expect(readdirSync(directory)).toEqual(before);
+});
+
+it('scheduled backups go to a bucket, where the oldest are deleted too', async () => {
+  const s3 = await startS3('backups');
+  for (const [name, value] of Object.entries(s3.env)) vi.stubEnv(name, value);
+  const bucket = 's3://backups/daily';
+  const list = await openFolder(bucket);
+  await list.place('notes.txt').save(Readable.from([Buffer.from('mine')]));
+  for (const hour of [5, 6, 7]) await runAt(hour, undefined, bucket);
+  const kept = ['truce-1970-01-01T060000Z.backup', 'truce-1970-01-01T070000Z.backup'];
+  expect(await list.names()).toEqual(['notes.txt', ...kept]);
+  const read = readBackup(list.place(kept[1] ?? ''), passphrase);
+  expect((await checkBackup(read, sqliteTraits)).manifest.created_at).toBe('1970-01-01T07:00:00.000Z');
+  vi.unstubAllEnvs();
+  await s3.stop();
+});
+
+it.each(['gs://bucket/folder', 's3://B', 'https://example.com'])('%s is no place for backups', (place) => {
+  expect(() => configFor(place)).toThrow(/^TRUCE_BACKUP_DIRECTORY: /);
 });

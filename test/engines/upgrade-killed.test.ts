@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readBackup } from '../../src/composition/backup/backup-file.ts';
 import { checkBackup } from '../../src/composition/backup/check-backup.ts';
+import { filePlace } from '../../src/composition/backup/places/file-place.ts';
 import { sqliteTraits } from '../../src/records/sqlite.ts';
 import { copyInstallation, earlier, writeEarlier } from '../support/earlier-installation.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -54,7 +55,10 @@ async function expectBackups(directory: string): Promise<void> {
   const names = readdirSync(directory);
   expect(names.length).toBeGreaterThan(0);
   for (const name of names) {
-    const { manifest, counts } = await checkBackup(readBackup(join(directory, name), null), sqliteTraits);
+    const { manifest, counts } = await checkBackup(
+      readBackup(filePlace(join(directory, name)), null),
+      sqliteTraits,
+    );
     expect(manifest.records_steps).toEqual(earlier.records);
     expect(counts).toMatchObject({ events: earlier.events, sessions: earlier.sessions });
   }

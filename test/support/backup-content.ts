@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { unpackArchive } from '../../src/composition/backup/archive.ts';
 import { readBackup } from '../../src/composition/backup/backup-file.ts';
 import { linesOf, partOf } from '../../src/composition/backup/check-backup.ts';
+import { filePlace } from '../../src/composition/backup/places/file-place.ts';
 
 /** The checksum of each part of a backup, whatever the order of its rows and of their fields. */
 export async function contentOf(
@@ -9,7 +10,7 @@ export async function contentOf(
   passphrase: string | null = null,
 ): Promise<Record<string, string>> {
   const rows: Record<string, string[]> = {};
-  for await (const entry of unpackArchive(readBackup(path, passphrase))) {
+  for await (const entry of unpackArchive(readBackup(filePlace(path), passphrase))) {
     if (entry.name.endsWith('.json')) continue;
     const part = partOf(entry);
     rows[part] ??= [];
@@ -34,7 +35,7 @@ function checksum(text: string): string {
 /** The ids of all events in a backup, as often as they are there. */
 export async function eventIds(path: string): Promise<string[]> {
   const ids: string[] = [];
-  for await (const entry of unpackArchive(readBackup(path, null))) {
+  for await (const entry of unpackArchive(readBackup(filePlace(path), null))) {
     if (!entry.name.startsWith('events/')) continue;
     for (const line of (await linesOf(entry)).toString().split('\n').filter(Boolean)) {
       ids.push((JSON.parse(line) as { id: string }).id);

@@ -6,7 +6,7 @@ import { storeSettings } from '../frame/store-settings.ts';
 
 export const restorePage: CommandPage<{ replace: boolean }> = {
   name: 'restore',
-  arguments: [new Argument('<file>', 'backup to read')],
+  arguments: [new Argument('<file>', 'backup to read, or s3://bucket/name')],
   summary: 'Check a backup, then restore the installation from it',
   description: [
     'The whole file is checked before anything is changed: every byte, the number of rows, and whether this version can read it. TRUCE_BACKUP_PASSPHRASE decrypts it.',

@@ -1,44 +1,38 @@
-import { createReadStream } from 'node:fs';
-import { open } from 'node:fs/promises';
-import { fileRefusal, saveFile } from '../../kit/save-file.ts';
+import { readBytes } from './bytes.ts';
 import { decrypt, encrypt, magic } from './encryption.ts';
+import type { BackupPlace } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
 
-const pieceBytes = 1 << 20;
-
 /**
- * Writes the file as a whole or not at all.
+ * Writes a backup as a whole or not at all.
  * @param passphrase null: not encrypted
+ * @returns its bytes
  */
 export async function saveBackup(
-  path: string,
+  place: BackupPlace,
   source: AsyncIterable<Buffer>,
   { passphrase, signal }: { passphrase: string | null; signal?: AbortSignal },
-): Promise<void> {
-  await saveFile(path, passphrase === null ? source : encrypt(source, passphrase), { signal });
-}
-
-/** The archive in this file, decrypted where it has to be. Can be read again by another call. */
-export async function* readBackup(path: string, passphrase: string | null): AsyncGenerator<Buffer> {
-  try {
-    const isEncrypted = await beginsWithMagic(path);
-    if (isEncrypted && passphrase === null) {
-      throw new BackupRefused('the backup is encrypted; set TRUCE_BACKUP_PASSPHRASE to its passphrase');
+): Promise<number> {
+  let bytes = 0;
+  async function* counted(pieces: AsyncIterable<Buffer>) {
+    for await (const piece of pieces) {
+      bytes += piece.length;
+      yield piece;
     }
-    const bytes: AsyncIterable<Buffer> = createReadStream(path, {
-      start: isEncrypted ? magic.length : 0,
-      highWaterMark: pieceBytes,
-    });
-    yield* isEncrypted && passphrase !== null ? decrypt(bytes, passphrase) : bytes;
-  } catch (error) {
-    throw fileRefusal(path, error) ?? error;
   }
+  await place.save(counted(passphrase === null ? source : encrypt(source, passphrase)), signal);
+  return bytes;
 }
 
-async function beginsWithMagic(path: string): Promise<boolean> {
-  const file = await open(path, 'r');
-  const { buffer, bytesRead } = await file
-    .read(Buffer.alloc(magic.length), 0, magic.length, 0)
-    .finally(() => file.close());
-  return buffer.subarray(0, bytesRead).equals(magic);
+/** The archive at this place, decrypted where it has to be. Can be read again by another call. */
+export async function* readBackup(place: BackupPlace, passphrase: string | null): AsyncGenerator<Buffer> {
+  const reader = readBytes(place.read());
+  const head = await reader.take(magic.length);
+  if (!head.equals(magic)) {
+    yield head;
+    yield* reader.rest();
+  } else if (passphrase === null) {
+    await reader.close();
+    throw new BackupRefused('the backup is encrypted; set TRUCE_BACKUP_PASSPHRASE to its passphrase');
+  } else yield* decrypt(reader.rest(), passphrase);
 }

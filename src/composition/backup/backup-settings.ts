@@ -1,5 +1,8 @@
+import { resolve } from 'node:path';
+import { isUrl, readObjectUrl } from './places/object-url.ts';
+
 export interface BackupSettings {
-  /** Where scheduled backups go; null: none are written. */
+  /** Where scheduled backups go, a path or an `s3://` URL; null: none are written. */
   directory: string | null;
   everyHours: number;
   keep: number;
@@ -12,4 +15,11 @@ export interface BackupSettings {
 export function readPassphrase(text: string): string {
   if (text.length >= 16) return text;
   throw new Error('must have at least 16 characters');
+}
+
+/** @throws Error where it is a URL of another kind than `s3://bucket/folder` */
+export function readDirectory(text: string): string {
+  if (!isUrl(text)) return resolve(text);
+  readObjectUrl(text, { isFolder: true });
+  return text;
 }

@@ -2,6 +2,10 @@
 export interface ByteReader {
   /** Fewer than asked only where the stream ends. */
   take(bytes: number): Promise<Buffer>;
+  /** Everything that was not taken. */
+  rest(): AsyncGenerator<Buffer>;
+  /** Reads no further. */
+  close(): Promise<void>;
 }
 
 export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
@@ -22,6 +26,14 @@ export function readBytes(source: AsyncIterable<Buffer>): ByteReader {
       held = rest.length > 0 ? [rest] : [];
       heldBytes = rest.length;
       return taken;
+    },
+    async *rest() {
+      yield* held;
+      held = [];
+      yield* { [Symbol.asyncIterator]: () => pieces };
+    },
+    async close() {
+      await pieces.return?.();
     },
   };
 }

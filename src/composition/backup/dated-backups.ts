@@ -1,29 +1,27 @@
-import { readdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import type { BackupFolder } from './places/place.ts';
 
 /** Backups that the server writes on its own have a prefix and the time in their names. */
-export function datedPath(directory: string, prefix: string, now: number): string {
+export function datedName(prefix: string, now: number): string {
   const time = new Date(now).toISOString().slice(0, 19).replaceAll(':', '');
-  return join(directory, `${prefix}-${time}Z.backup`);
+  return `${prefix}-${time}Z.backup`;
 }
 
 /** Of a server that was killed while it wrote one. */
-export async function removeDrafts(directory: string, prefix: string): Promise<void> {
-  await removeAll(directory, await list(directory, prefix, '\\.backup\\.\\d+\\.partial'));
+export async function removeDrafts(folder: BackupFolder, prefix: string): Promise<void> {
+  await removeAll(folder, await list(folder, prefix, '\\.backup\\.\\d+\\.partial'));
 }
 
 /** Removes those beyond the newest ones. Other files are left alone. */
-export async function keepNewest(directory: string, prefix: string, keep: number): Promise<void> {
-  await removeAll(directory, (await list(directory, prefix, '\\.backup')).slice(0, -keep));
+export async function keepNewest(folder: BackupFolder, prefix: string, keep: number): Promise<void> {
+  await removeAll(folder, (await list(folder, prefix, '\\.backup')).slice(0, -keep));
 }
 
-/** Oldest first; none where the directory is missing, which the write reports. */
-async function list(directory: string, prefix: string, ending: string): Promise<string[]> {
+/** Oldest first. */
+async function list(folder: BackupFolder, prefix: string, ending: string): Promise<string[]> {
   const ours = new RegExp(`^${prefix}-\\d{4}-\\d\\d-\\d\\dT\\d{6}Z${ending}$`);
-  const names = await readdir(directory).catch(() => []);
-  return names.filter((name) => ours.test(name)).sort();
+  return (await folder.names()).filter((name) => ours.test(name)).sort();
 }
 
-async function removeAll(directory: string, names: string[]): Promise<void> {
-  for (const name of names) await rm(join(directory, name), { force: true });
+async function removeAll(folder: BackupFolder, names: string[]): Promise<void> {
+  for (const name of names) await folder.remove(name);
 }

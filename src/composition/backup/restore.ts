@@ -14,6 +14,7 @@ import { type Checked, checkBackup, linesOf, partOf } from './check-backup.ts';
 import { beginLoad, endLoad, holdsEvents, removeStrangers, settleEvents } from './load-events.ts';
 import { endRecordsLoad, holdsRecords, loadRecords } from './load-records.ts';
 import { countsName, type Manifest, manifestName } from './manifest.ts';
+import type { BackupPlace } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
 import { dropStage, openStage, swapIn } from './stage.ts';
 
@@ -35,18 +36,18 @@ export interface Restored extends Checked {
  * is filled in a folder of its own, which is put in place at the end. The caller holds the data directory.
  */
 export async function restoreBackup(
-  path: string,
+  place: BackupPlace,
   { config, log, now, replace }: RestoreParts,
 ): Promise<Restored> {
   const stage = { ...config, dataDir: join(config.dataDir, 'restoring') };
-  const checked = await checkBackup(readBackup(path, config.backup.passphrase), {
+  const checked = await checkBackup(readBackup(place, config.backup.passphrase), {
     // Steps have the same names in both databases.
     ...{ skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },
   });
   refuseLocal(config.dataDir, replace);
   openStage(config.dataDir);
   try {
-    await fill(path, stage, checked.manifest, log);
+    await fill(place, stage, checked.manifest, log);
   } catch (error) {
     dropStage(config.dataDir);
     throw error;
@@ -56,14 +57,14 @@ export async function restoreBackup(
   return { ...checked, kept };
 }
 
-async function fill(path: string, stage: Config, manifest: Manifest, log: Log): Promise<void> {
+async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: Log): Promise<void> {
   const records = (await recordsOpener(stage, log))();
   try {
     if (await holdsRecords(records)) throw notEmpty('TRUCE_DATABASE_URL');
     const engine = await openEventsAsIs(stage);
     try {
       if (await holdsEvents(engine)) throw notEmpty('TRUCE_CLICKHOUSE_URL');
-      await fillStores(path, stage, manifest, { records, engine });
+      await fillStores(place, stage, manifest, { records, engine });
     } finally {
       await engine.close();
     }
@@ -79,7 +80,7 @@ async function endDatabaseLoad(config: Config, log: Log): Promise<void> {
 }
 
 async function fillStores(
-  path: string,
+  place: BackupPlace,
   { dataDir, backup }: Config,
   manifest: Manifest,
   { records, engine }: { records: Records; engine: Engine },
@@ -87,7 +88,7 @@ async function fillStores(
   const run = randomUUID();
   await beginLoad(engine);
   await loadRecords(records, manifest, async (into) => {
-    for await (const entry of unpackArchive(readBackup(path, backup.passphrase))) {
+    for await (const entry of unpackArchive(readBackup(place, backup.passphrase))) {
       if (entry.name === manifestName || entry.name === countsName) continue;
       const part = partOf(entry);
       if (part === 'spool') await putSpoolFile(dataDir, entry);

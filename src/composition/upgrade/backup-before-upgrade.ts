@@ -3,7 +3,9 @@ import { readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
 import { saveBackup } from '../backup/backup-file.ts';
-import { datedPath, keepNewest, removeDrafts } from '../backup/dated-backups.ts';
+import { datedName, keepNewest, removeDrafts } from '../backup/dated-backups.ts';
+import { fileFolder } from '../backup/places/file-place.ts';
+import { isUrl } from '../backup/places/object-url.ts';
 import { BackupRefused } from '../backup/refused.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Config } from '../config.ts';
@@ -40,15 +42,18 @@ export async function backupBeforeUpgrade(
     log.info({ backup: earlier }, 'continuing an upgrade that was interrupted');
     return earlier;
   }
-  const directory = backup.directory ?? join(dataDir, 'backups');
-  const path = datedPath(directory, prefix, now());
+  // On this disk even where backups go to a bucket: going back must not need a network.
+  const own = backup.directory === null || isUrl(backup.directory) ? null : backup.directory;
+  const directory = own ?? join(dataDir, 'backups');
+  const folder = fileFolder(directory);
+  const place = folder.place(datedName(prefix, now()));
   const spool = join(dataDir, 'spool');
   try {
-    if (backup.directory === null) mkdirSync(directory, { recursive: true, mode: 0o700 });
-    await removeDrafts(directory, prefix);
+    if (own === null) mkdirSync(directory, { recursive: true, mode: 0o700 });
+    await removeDrafts(folder, prefix);
     await refuseFullDisk(directory, await estimate(dataDir), readFree);
     const bytes = writeBackup({ ...stores, spool, version, now: now() });
-    await saveBackup(path, bytes, { passphrase: backup.passphrase });
+    await saveBackup(place, bytes, { passphrase: backup.passphrase });
   } catch (error) {
     throw new BackupRefused(
       `the backup before the upgrade could not be written: ${error instanceof Error ? error.message : error}. ` +
@@ -56,10 +61,10 @@ export async function backupBeforeUpgrade(
       { cause: error },
     );
   }
-  await keepNewest(directory, prefix, keptBackups);
-  writeUpgradeNote(dataDir, { backup: path, before: done });
-  log.info({ backup: path }, 'backup written');
-  return path;
+  await keepNewest(folder, prefix, keptBackups);
+  writeUpgradeNote(dataDir, { backup: place.location, before: done });
+  log.info({ backup: place.location }, 'backup written');
+  return place.location;
 }
 
 function reasonForNone({ backup, databaseUrl, clickhouse }: Config, done: string[]): string | null {

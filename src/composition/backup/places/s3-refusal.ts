@@ -1,0 +1,31 @@
+import { BackupRefused } from '../refused.ts';
+
+const byName: Record<string, string> = {
+  NoSuchBucket: 'there is no such bucket',
+  NoSuchKey: 'there is no such object',
+  NotFound: 'there is no such object',
+  AccessDenied: 'access denied; these credentials may not do this',
+  Forbidden: 'access denied; these credentials may not do this',
+  InvalidAccessKeyId: 'the server does not know AWS_ACCESS_KEY_ID',
+  SignatureDoesNotMatch: 'AWS_SECRET_ACCESS_KEY is wrong',
+  PreconditionFailed: 'it was replaced while it was read; try again',
+  CredentialsProviderError: 'no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
+  PermanentRedirect: 'the bucket is in another region; set AWS_REGION',
+  AuthorizationHeaderMalformed: 'the bucket is in another region; set AWS_REGION',
+  TimeoutError: 'the server does not respond',
+};
+const byCode: Record<string, string> = {
+  ECONNREFUSED: 'the server cannot be reached',
+  ECONNRESET: 'the connection broke off',
+  ENOTFOUND: 'the name of the server is unknown; check AWS_ENDPOINT_URL_S3 and AWS_REGION',
+  EAI_AGAIN: 'the name of the server cannot be resolved now',
+};
+
+/** What an S3 server or the way to it said; null for any other error, such as one of the bytes that were sent. */
+export function s3Refusal(location: string, error: unknown): BackupRefused | null {
+  const { name = '', code = '', message = '' } = error as NodeJS.ErrnoException;
+  const said = '$metadata' in (error as object) ? `the server refused: ${message || name}` : undefined;
+  const missingRegion = message.startsWith('Region is missing') ? 'set AWS_REGION' : undefined;
+  const reason = byName[name] ?? byCode[code] ?? missingRegion ?? said;
+  return reason === undefined ? null : new BackupRefused(`${location}: ${reason}`, { cause: error });
+}
