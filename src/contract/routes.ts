@@ -5,6 +5,7 @@
 import { abTestRoutes } from './analytics/ab-testing.ts';
 import { adviceRoutes } from './analytics/advice.ts';
 import { analyticsRoutes } from './analytics/analytics.ts';
+import { choiceOutcomeRoutes } from './analytics/choice-outcomes.ts';
 import { liveRoutes } from './analytics/live.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { queryRoutes } from './analytics/query.ts';
@@ -67,6 +68,7 @@ const routesByTag = {
     ...abTestRoutes,
     ...moneyRoutes,
     ...wonBackRoutes,
+    ...choiceOutcomeRoutes,
     ...adviceRoutes,
     ...queryRoutes,
     ...overviewRoutes,

@@ -57,6 +57,7 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/sites/:id/report-preview': { kind: 'custom', name: 'Ours', role: 'reader' },
   'POST /v1/analytics/sites/:id/overview': { compare: 'previous' },
   'POST /v1/analytics/sites/:id/won-back': { compare: 'previous' },
+  'POST /v1/analytics/sites/:id/choices': { range: { days: 7 } },
   'POST /v1/analytics/sites/:id/breakdowns': { dimensions: ['country'] },
   'POST /v1/mail-test': { to: 'a@example.com' },
   'POST /v1/templates/:id/restore': { version_id: '00000000-0000-4000-8000-000000000000' },

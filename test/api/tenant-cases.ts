@@ -64,6 +64,7 @@ const written: Partial<Record<Address, Case>> = {
   })),
   'POST /v1/analytics/sites/:id/overview': ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/won-back': ofSite({ body: {} }),
+  'POST /v1/analytics/sites/:id/choices': ofSite({ body: {} }),
   'POST /v1/analytics/sites/:id/breakdowns': ofSite({ body: { dimensions: ['country'] } }),
   'GET /v1/analytics/sites/summary': listing(),
   'POST /v1/events/track': hidden(({ site }) => ({

@@ -59,6 +59,8 @@ describe('a wall with choices', () => {
     await expect.poll(() => events(), { timeout: 20_000 }).toContain('choice_made');
     const made = (await stored()).find((event) => event.event_type === 'choice_made');
     expect(made?.metadata).toMatchObject({ choice: 'pass', kind: 'pass', variant: 'control' });
+    const wall = (await stored()).find((event) => event.event_type === 'wall_displayed');
+    expect(wall?.metadata.choices).toBe(all.map(({ id }) => id).join(' '));
     expect((await events()).filter((type) => type.startsWith('conversion_'))).toEqual([]);
     // The page that sells passes says so, once it has sold one.
     await shows('dialog', title);
@@ -172,6 +174,10 @@ describe('a wall with choices', () => {
     await hard.shows('button', skip);
     await hard.shows('button', later);
     await hard.lacks('button', video);
+    const wall = async () => (await hard.stored()).find((each) => each.event_type === 'wall_displayed');
+    await expect
+      .poll(wall, { timeout: 20_000 })
+      .toMatchObject({ metadata: { choices: 'allow close later' } });
     await hard.click(skip);
     await hard.lacks('dialog');
     const soft = await stage.play({ isBlocked: true, template: { choices, mode: 'soft' } });

@@ -204,7 +204,18 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
 
 const defaults = {
   ...{ page: '', referrer: '', device: '', country: 'ZZ', browser: '', os: '', language: '', blocker: '' },
-  ...{ kind: '', variant: '', arm: '', properties: {}, sender: '', reason: '', arm_first: 0, allowed_at: 0 },
+  ...{
+    kind: '',
+    variant: '',
+    arm: '',
+    properties: {},
+    sender: '',
+    reason: '',
+    arm_first: 0,
+    allowed_at: 0,
+    choices: '',
+    confirmed: 0,
+  },
 };
 
 /** The pairs of site and session that stand in a statement. */

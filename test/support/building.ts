@@ -44,5 +44,7 @@ const nothing = {
     reason: '',
     arm_first: 0,
     allowed_at: 0,
+    choices: '',
+    confirmed: 0,
   },
 };

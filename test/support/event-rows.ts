@@ -9,28 +9,32 @@ export interface Told {
   metadata?: Record<string, unknown>;
   country?: string;
   device?: string;
+  sender?: EventRow['sender'];
 }
 
 export function rowsOf(site: string, events: Told[]): Buffer {
-  const lines = events.map(({ session, type, at, metadata = {}, country = 'DE', device = 'desktop' }) => {
-    const text = (name: string) => (typeof metadata[name] === 'string' ? String(metadata[name]) : '');
-    const row: EventRow = {
-      id: randomUUID(),
-      site_id: site,
-      session_id: session,
-      event_type: type,
-      occurred_at: engineTime(at),
-      received_at: engineTime(at),
-      country,
-      device,
-      blocker: text('blocker_type'),
-      kind: text('kind'),
-      variant: text('variant'),
-      arm: text('arm'),
-      metadata: JSON.stringify(metadata),
-    };
-    return `${JSON.stringify(row)}\n`;
-  });
+  const lines = events.map(
+    ({ session, type, at, metadata = {}, country = 'DE', device = 'desktop', sender }) => {
+      const text = (name: string) => (typeof metadata[name] === 'string' ? String(metadata[name]) : '');
+      const row: EventRow = {
+        id: randomUUID(),
+        site_id: site,
+        session_id: session,
+        event_type: type,
+        occurred_at: engineTime(at),
+        received_at: engineTime(at),
+        country,
+        device,
+        sender,
+        blocker: text('blocker_type'),
+        kind: text('kind'),
+        variant: text('variant'),
+        arm: text('arm'),
+        metadata: JSON.stringify(metadata),
+      };
+      return `${JSON.stringify(row)}\n`;
+    },
+  );
   return Buffer.from(lines.join(''));
 }
 

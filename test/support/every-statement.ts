@@ -1,3 +1,4 @@
+import { readChoiceOutcomes } from '../../src/analytics/choice-outcomes.ts';
 import { readLive } from '../../src/analytics/live.ts';
 import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
 import { ask } from '../../src/analytics/query.ts';
@@ -75,6 +76,7 @@ async function askEverything(engine: Engine): Promise<void> {
   await readRecovery(engine, known as never, 7, now);
   await readCohorts(engine, known as never, 4, now);
   await readReach(engine, known as never, 7, now, async () => []);
+  await readChoiceOutcomes(engine, site, { period, filters: [], templates: [] });
 }
 
 /** Just enough for every branch: something to build, a day to remove, an anonymous day. */
@@ -97,5 +99,5 @@ const key = { site, id: '1', first: from, last: from };
 const event = {
   ...{ site, session: '1', id: 'e1', at: from, event_type: 'page_view', page: '/', referrer: '', device: '' },
   ...{ country: '', browser: '', os: '', language: '', blocker: '', kind: '', variant: '', arm: '' },
-  ...{ properties: {}, sender: '', reason: '', arm_first: 0, allowed_at: 0 },
+  ...{ properties: {}, sender: '', reason: '', arm_first: 0, allowed_at: 0, choices: '', confirmed: 0 },
 };

@@ -24,6 +24,10 @@ export interface SessionEvent {
   reason: string;
   arm_first: number;
   allowed_at: number;
+  /** Of the wall the choices that it offered, separated by spaces; of a choice and its outcome its id. */
+  choices: string;
+  /** 1: the owner's server confirmed it with the token of the visit. */
+  confirmed: number;
 }
 
 /** Where a row of sessions goes on: the first event given begins a session `chained_ms` after the first of them. */
@@ -129,7 +133,30 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     failed_checks: sortedSet(
       events.filter(({ event_type }) => event_type === 'verification_failed').map(({ reason }) => reason),
     ),
+    choices_offered: choiceIds(walls.flatMap(({ choices }) => choices.split(' '))),
+    choices_made: choiceIds(events.filter(({ event_type }) => event_type === 'choice_made').map(choiceOf)),
+    choices_done: choiceIds(events.filter(isOutcome).map(choiceOf)),
+    choices_confirmed: choiceIds(events.filter(isConfirmed).map(choiceOf)),
   };
+}
+
+const choiceId = /^[a-z][a-z0-9_]{0,31}$/;
+/** Walls of several templates in one session: more than a person sees, and no room for what somebody makes up. */
+const maxChoicesKept = 24;
+
+function choiceIds(named: string[]): string[] {
+  return sortedSet(named.filter((id) => choiceId.test(id))).slice(0, maxChoicesKept);
+}
+
+const choiceOf = ({ choices }: SessionEvent) => choices;
+
+function isOutcome({ event_type }: SessionEvent): boolean {
+  return event_type === 'conversion_alternative';
+}
+
+/** A page can send anything but a key. */
+function isConfirmed(event: SessionEvent): boolean {
+  return isOutcome(event) && event.confirmed === 1 && event.sender === 'key';
 }
 
 /** Of each property, the value of the first event that has one. */

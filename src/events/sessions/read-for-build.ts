@@ -196,7 +196,10 @@ async function read({ database, query }: Store, keys: Touched[], from: number, u
        toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
        blocker, kind, variant, arm, properties, sender, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
        if(metadata = '', 0, toUInt8(JSONExtractBool(metadata, 'arm_first'))) AS arm_first,
-       if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at
+       if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at,
+       multiIf(event_type = 'wall_displayed', JSONExtractString(metadata, 'choices'),
+         event_type IN ('choice_made', 'conversion_alternative'), JSONExtractString(metadata, 'choice'), '') AS choices,
+       if(event_type = 'conversion_alternative', toUInt8(JSONExtractBool(metadata, 'confirmed')), 0) AS confirmed
      FROM ${database}.events
      WHERE ${isOneOf(keys, 'sipHash64(session_id)')}
        AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')

@@ -13,6 +13,7 @@ import { columns } from './columns.ts';
 import type { Engine } from './engine.ts';
 import { sessionNames } from './session-columns.ts';
 import {
+  addSessionChoices,
   addSessionProperties,
   addUnconfirmed,
   createBegun,
@@ -45,6 +46,7 @@ export const eventSteps: Record<string, EventStep> = {
   'add-session-properties': addSessionProperties,
   'add-event-sender': addSender,
   'add-session-unconfirmed': addUnconfirmed,
+  'add-session-choices': addSessionChoices,
   'create-touched': createTouched,
   'create-built': createBuilt,
   'create-touched-view': createTouchedView,

@@ -56,6 +56,12 @@ export interface Session {
   contested: number;
   /** Why checks after the call to action failed; each reason once, sorted. */
   failed_checks: string[];
+  /** Ids of the ways on that the walls offered, that were chosen, that were said to be done, and that the owner's server
+   * confirmed; each once, sorted. */
+  choices_offered: string[];
+  choices_made: string[];
+  choices_done: string[];
+  choices_confirmed: string[];
 }
 
 export type SessionColumn = keyof Session;
@@ -103,6 +109,10 @@ export const sessionColumns: Record<SessionColumn, string> = {
   allowed_at: 'UInt32',
   contested: 'UInt8',
   failed_checks: words,
+  choices_offered: words,
+  choices_made: words,
+  choices_done: words,
+  choices_confirmed: words,
 };
 
 export const sessionNames = Object.keys(sessionColumns) as SessionColumn[];

@@ -44,6 +44,14 @@ export function addUnconfirmed(place: Place): string[] {
   );
 }
 
+const choiceColumns = ['choices_offered', 'choices_made', 'choices_done', 'choices_confirmed'] as const;
+
+export function addSessionChoices(place: Place): string[] {
+  return choiceColumns.flatMap((name) =>
+    alterColumns(place, 'sessions', `ADD COLUMN IF NOT EXISTS ${name} ${sessionColumns[name]}`),
+  );
+}
+
 /** What is built must be known for longer than what was touched, or it would be built again. */
 const keepTouchedDays = 8;
 

@@ -20,9 +20,13 @@ border:1px solid var(--soft);border-radius:.625rem}
     const { cta, status, reload } = wall.parts;
     const device = deviceType(window.navigator, window.screen);
     const isFor = (all: string[] | undefined, own: string) => !all?.length || all.includes(own);
-    const nodes = wall.choices
-      .filter(({ modes, devices }) => isFor(modes, wall.mode) && isFor(devices, device))
-      .flatMap((choice) => (choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice)));
+    const shown = wall.choices.filter(
+      ({ modes, devices }) => isFor(modes, wall.mode) && isFor(devices, device),
+    );
+    wall.conversation.offer(shown.map(({ id }) => id));
+    const nodes = shown.flatMap((choice) =>
+      choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice),
+    );
     cta.parentElement?.prepend(...nodes);
   },
 };

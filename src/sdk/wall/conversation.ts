@@ -15,6 +15,8 @@ export type Recheck =
 
 /** What visitor and wall have to say to each other, and what is counted of it. */
 export interface Conversation {
+  /** The ids of the ways on that this visitor is shown; counted with the wall. */
+  offer(choices: string[]): void;
   /** The visitor has really seen it; counted once. */
   displayed(): void;
   isDisplayed(): boolean;
@@ -48,16 +50,20 @@ export function openConversation(
   /** What the page hears of it; of a preview too, so that an owner can try out what the page does. */
   const said = { variant, ...(isForced && { preview: true as const }) };
   let isDisplayed = false;
+  let choices: string | undefined;
   const displayed = () => {
     if (isDisplayed) return;
     isDisplayed = true;
-    report('wall_displayed', { mode });
+    report('wall_displayed', { mode, choices });
     emit('wall', { ...said, mode });
     if (isForced) return;
     memory.write('visitor', 'seen_wall', variant);
     memory.write('visitor', 'wall_at', Date.now());
   };
   return {
+    offer(ids) {
+      choices = ids.join(' ');
+    },
     displayed,
     isDisplayed: () => isDisplayed,
     helped() {

@@ -3,6 +3,7 @@ import type { Records } from '../../../records/records.ts';
 import type { LiveStreams } from '../../edge/live-streams.ts';
 import { abTestHandlers } from './ab-tests.ts';
 import { adviceHandlers } from './advice.ts';
+import { choiceOutcomeHandlers } from './choice-outcomes.ts';
 import { liveHandlers } from './live.ts';
 import { overviewHandlers } from './overview.ts';
 import { readingHandlers } from './readings.ts';
@@ -25,5 +26,6 @@ export function analyticsHandlers(room: AnalyticsRoom) {
     ...liveHandlers(room),
     ...moneyHandlers(room),
     ...adviceHandlers(room),
+    ...choiceOutcomeHandlers(room),
   };
 }

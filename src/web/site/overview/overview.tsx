@@ -24,6 +24,10 @@ import { Unconfirmed } from './unconfirmed.tsx';
 /** The numbers are read first. */
 const DoNext = lazy(async () => ({ default: (await import('./do-next.tsx')).DoNext }));
 
+const HowVisitorsWentOn = lazy(async () => ({
+  default: (await import('./how-visitors-went-on.tsx')).HowVisitorsWentOn,
+}));
+
 const firstNumbersMs = 2000;
 const refreshMs = 30_000;
 
@@ -111,6 +115,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
             onGranularity={(granularity) => change({ granularity })}
           />
         </>
+      )}
+      {answer && answer.now.totals.walls_displayed > 0 && (
+        <Suspense fallback={null}>
+          <HowVisitorsWentOn siteId={site.id} view={view} today={today} />
+        </Suspense>
       )}
       <Breakdowns
         siteId={site.id}
