@@ -4,6 +4,7 @@ import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { minuteMs } from '../support/clock.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
+import { startServerProcess } from '../support/server-process.ts';
 
 let server: LocalServer;
 beforeAll(async () => {
@@ -29,7 +30,7 @@ describe('API keys', () => {
     const listed = keys.find((key) => key.id === made.id);
     expect(listed).toMatchObject({ name: 'Report', prefix: made.key.slice(0, 8), scopes: ['read'] });
     expect(JSON.stringify(keys)).not.toContain(made.key);
-    const call = createClient(server.url, { key: made.key });
+    const call = createClient(server.url, { key: made.key ?? '' });
     await call('GET /v1/sites');
     await server.call('DELETE /v1/keys/:id', { params: { id: made.id } });
     expect(await refusal(call('GET /v1/sites'))).toMatchObject({ status: 401 });
@@ -86,7 +87,7 @@ describe('set-up and sign-in', () => {
     const made = await call('POST /v1/setup', { body: { ...owner, token } });
     expect(made.member).toMatchObject({ email: owner.email, role: 'owner' });
     // The first key can make further ones, with fewer rights.
-    const { key } = await createClient(server.url, { key: made.key })('POST /v1/keys', {
+    const { key } = await createClient(server.url, { key: made.key ?? '' })('POST /v1/keys', {
       body: { name: 'reader' },
     });
     await createClient(server.url, { key })('GET /v1/sites');
@@ -94,6 +95,16 @@ describe('set-up and sign-in', () => {
       status: 409,
     });
     expect(await call('GET /v1/setup')).toEqual({ needed: false, provider: null });
+  });
+
+  it('makes no API key unless one is wanted, as for the dashboard', async () => {
+    const other = await startServerProcess();
+    const token = new URL(other.setupLink ?? '').searchParams.get('token') ?? '';
+    const body = { ...owner, token, api_key: false };
+    expect((await createClient(other.url)('POST /v1/setup', { body })).key).toBeNull();
+    const { keys } = await other.call('GET /v1/keys');
+    expect(keys.map(({ name }) => name)).not.toContain('First key');
+    await other.stop();
   });
 
   it('401: a wrong password and an unknown address look alike', async () => {

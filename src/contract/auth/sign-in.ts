@@ -27,24 +27,29 @@ export const accountRoutes = {
   'POST /v1/setup': {
     operationId: 'createOwner',
     summary: 'Create the first account',
-    description: 'Needs the one-time token from the log. Returns the first API key.',
+    description:
+      'Needs the one-time token from the log. Returns the first API key, unless `api_key` is false.',
     access: 'public',
     limit: 'api',
     body: z.strictObject({
       token: text(1, 100).describe('From the link in the log of the first start.'),
       email: Email,
       password: NewPassword,
+      api_key: z.boolean().default(true).describe('Whether to create the first API key.'),
     }),
     answers: {
       201: z.object({
         member: Member,
         key: z
           .string()
-          .describe('The first API key, with the scopes `read`, `write` and `admin`; shown only once.'),
+          .nullable()
+          .describe(
+            'The first API key, with the scopes `read`, `write` and `admin`; shown only once. Null without `api_key`.',
+          ),
       }),
     },
     statuses: {
-      201: 'The owner, and their first API key, which is shown only once.',
+      201: 'The owner, and their first API key if one was created; it is shown only once.',
       409: 'The installation is already set up.',
     },
   },

@@ -16,8 +16,10 @@ export function overviewQuery(id: string, view: View, today: string) {
   return ask(...overviewQuestion(id, view, today), options);
 }
 
-export function wonBackQuery(id: string, view: View, today: string) {
-  const options = { keepsLast, refetchInterval: breakdownsRefreshMs, version: today };
+/** Asked again with the verdict of a site's first visit, on which the money waits. */
+export function wonBackQuery(id: string, view: View, today: string, isFirstVerdict = false) {
+  const version = isFirstVerdict ? `${today} first verdict` : today;
+  const options = { keepsLast, refetchInterval: breakdownsRefreshMs, version };
   return ask(...wonBackQuestion(id, view, today), options);
 }
 

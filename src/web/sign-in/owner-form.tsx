@@ -12,7 +12,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 interface OwnerFormProps {
   token: string;
   onOtherToken: () => void;
-  onDone: (key: string) => void;
+  onDone: () => void;
 }
 
 /** The first account. */
@@ -21,8 +21,9 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
   const [password, setPassword] = useState('');
   const [isTooShort, setTooShort] = useState(false);
   const create = useMutation({
-    mutationFn: () => call('POST /v1/setup', { body: { token, email: email.trim(), password } }),
-    onSuccess: ({ key }) => onDone(key),
+    mutationFn: () =>
+      call('POST /v1/setup', { body: { token, email: email.trim(), password, api_key: false } }),
+    onSuccess: onDone,
   });
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,26 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Redirect } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
 import { setupQuery } from '../app/queries.ts';
 import { Gate, GateSkeleton } from '../app/session/gate.tsx';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { FirstKey } from './first-key.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { setupToken } from './setup-token.ts';
 import { TokenForm } from './token-form.tsx';
 
-/** The first visit: token from the log → first account → first API key → first site. */
+/** The first visit: token from the log → first account → first site. */
 export function SetupPage() {
   const setup = useQuery(setupQuery());
   const [token, setToken] = useState(() => setupToken(location.search + location.hash));
-  const [key, setKey] = useState<string | null>(null);
-  if (key) {
-    return (
-      <Gate>
-        <FirstKey apiKey={key} />
-      </Gate>
-    );
-  }
+  const [, navigate] = useLocation();
   if (setup.isPending) return <GateSkeleton />;
   if (setup.isError) {
     return (
@@ -33,7 +25,11 @@ export function SetupPage() {
   return (
     <Gate>
       {token ? (
-        <OwnerForm token={token} onOtherToken={() => setToken('')} onDone={setKey} />
+        <OwnerForm
+          token={token}
+          onOtherToken={() => setToken('')}
+          onDone={() => navigate('/sites/new', { replace: true })}
+        />
       ) : (
         <TokenForm onToken={setToken} />
       )}

@@ -1,10 +1,16 @@
+import { lazy, Suspense } from 'react';
 import type { StoredEvent } from '../../contract/events/events.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { useServiceAddress } from '../app/service-address.ts';
 import { rich, t } from '../i18n/t.ts';
 import detailsStyles from '../ui/details.module.css';
+import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './first-event.module.css';
 import { Snippet } from './snippet.tsx';
+
+const BesideSnippet = lazy(async () => ({
+  default: (await import('./installation/beside-snippet.tsx')).BesideSnippet,
+}));
 
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
 export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | undefined }) {
@@ -20,6 +26,9 @@ export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | u
             })}
           </p>
           <Snippet siteId={site.id} />
+          <Suspense fallback={<Skeleton width="100%" height="11rem" />}>
+            <BesideSnippet site={site} />
+          </Suspense>
           <p>
             {rich('site.thenOpenLinkInA', {
               link: (

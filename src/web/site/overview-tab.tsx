@@ -1,18 +1,31 @@
+import { lazy, Suspense } from 'react';
 import type { Site } from '../../contract/sites/sites.ts';
+import { useMay } from '../app/session/use-may.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { FirstEvent } from './first-event.tsx';
+import { isNewSite } from './installation/is-new-site.ts';
 import { Overview } from './overview/overview.tsx';
 import { useFirstEvent } from './use-first-event.ts';
+
+const SetupChecklist = lazy(async () => ({
+  default: (await import('./installation/setup-checklist.tsx')).SetupChecklist,
+}));
 
 /** How to install the site until its first event, then its numbers. */
 export function OverviewTab({ site }: { site: Site }) {
   const first = useFirstEvent(site);
+  const mayWrite = useMay('write');
   // Most sites have events: until it is known, the numbers load already and nothing moves afterwards.
   const hasNumbers = first.hasArrived || (!first.isKnown && !first.error);
   return (
     <>
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
+      {first.isKnown && mayWrite && isNewSite(site, Date.now()) && (
+        <Suspense>
+          <SetupChecklist site={site} hasVisit={first.hasArrived} />
+        </Suspense>
+      )}
       {hasNumbers && (
         <Overview
           site={site}

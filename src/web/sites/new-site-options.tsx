@@ -1,10 +1,10 @@
 import { t } from '../i18n/t.ts';
 import { Check, RadioChoices } from '../ui/choices.tsx';
 import { CurrencyField } from '../ui/currency-field.tsx';
-import detailsStyles from '../ui/details.module.css';
 import fieldStyles from '../ui/field.module.css';
 import { Field } from '../ui/field.tsx';
 import { refusalWithin } from '../ui/field-reason.ts';
+import { ZoneField } from '../ui/zone-field.tsx';
 import { type NewSiteDraft, usualHoldout } from './new-site-draft.ts';
 
 interface NewSiteOptionsProps {
@@ -15,7 +15,6 @@ interface NewSiteOptionsProps {
 
 /** Everything of a new site that has a sensible default and can be changed later. */
 export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
-  const refused = (field: string, sentence: string) => (refusalWithin(error, field) ? sentence : undefined);
   return (
     <>
       <RadioChoices
@@ -35,14 +34,24 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
         value={draft.wall}
         onChange={(wall) => set({ wall })}
       />
-      <Field
-        label={t('common.timeZone')}
-        autoComplete="off"
-        spellCheck={false}
+      <div className={fieldStyles.fieldGrid}>
+        <Field
+          label={t('sites.revenuePer1000Page')}
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="4.00"
+          value={draft.rpm}
+          error={refusalWithin(error, 'revenue.rpm') && t('sites.pleaseEnterAnAmountSuch')}
+          hint={t('sites.forPageViewsWithAds')}
+          onChange={(event) => set({ rpm: event.target.value })}
+        />
+        <CurrencyField value={draft.currency} onChange={(currency) => set({ currency })} />
+      </div>
+      <ZoneField
         value={draft.timezone}
-        error={refused('config.timezone', t('reports.thereIsNoSuchTime'))}
+        isRefused={refusalWithin(error, 'config.timezone') !== null}
         hint={t('sites.detectedFromYourBrowserDays')}
-        onChange={(event) => set({ timezone: event.target.value })}
+        onChange={(timezone) => set({ timezone })}
       />
       <Check
         label={t('sites.sendMeTheWeeklyReport')}
@@ -56,24 +65,6 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
         checked={draft.holdsOut}
         onChange={(holdsOut) => set({ holdsOut })}
       />
-      <details className={detailsStyles.how} open={refusalWithin(error, 'revenue') !== null || undefined}>
-        <summary>
-          <span className={detailsStyles.howMore}>{t('sites.revenuePer1000PageViews')}</span>
-        </summary>
-        <div className={fieldStyles.fieldGrid}>
-          <Field
-            label={t('sites.revenuePer1000Page')}
-            inputMode="decimal"
-            autoComplete="off"
-            placeholder="4.00"
-            value={draft.rpm}
-            error={refused('revenue.rpm', t('sites.pleaseEnterAnAmountSuch'))}
-            hint={t('sites.forPageViewsWithAds')}
-            onChange={(event) => set({ rpm: event.target.value })}
-          />
-          <CurrencyField value={draft.currency} onChange={(currency) => set({ currency })} />
-        </div>
-      </details>
     </>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useLocation } from 'wouter';
 import type { Reason } from '../../contract/core/errors.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
-import { siteQuery, sitesQuery } from '../app/queries.ts';
+import { latestEventQuery, siteQuery, sitesQuery } from '../app/queries.ts';
 import { useMayAddSites } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
 import emptyStyles from '../ui/empty.module.css';
@@ -103,6 +103,13 @@ function useAddSite() {
     mutationFn: (body: NewSite) => call('POST /v1/sites', { body }),
     onSuccess: (site) => {
       queryClient.setQueryData(siteQuery(site.id).queryKey, site);
+      // It is known to be empty: its overview begins with the snippet, not with numbers.
+      queryClient.setQueryData(latestEventQuery(site.id).queryKey, {
+        events: [],
+        total: 0,
+        limit: 1,
+        offset: 0,
+      });
       void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
       navigate(`/sites/${site.id}`);
     },

@@ -57,8 +57,7 @@ export function accountHandlers(parts: AccountParts) {
         const user = await addFirstOwner({ ...parts.records, db }, owner, now());
         if (!user) throw setUpAlready();
         await removeSetting(db, setupTokenSetting);
-        const first = { name: 'First key', scopes: [...scopes], site_ids: null, expires_at: null };
-        const { secret } = await addKey(db, user.account_id, first, now());
+        const secret = body.api_key ? await addFirstKey(db, user.account_id, now()) : null;
         return { result: { user, secret }, entry: entryOf(user, 'account_made') };
       });
       const { headers } = await finishSignIn(parts, user, header);
@@ -83,6 +82,11 @@ export function accountHandlers(parts: AccountParts) {
       return { status: 200, body: meOf({ user, owesFactor }, parts.baseUrl) };
     },
   } satisfies Partial<Handlers>;
+}
+
+async function addFirstKey(db: Records['db'], accountId: string, at: string): Promise<string> {
+  const first = { name: 'First key', scopes: [...scopes], site_ids: null, expires_at: null };
+  return (await addKey(db, accountId, first, at)).secret;
 }
 
 function setUpAlready(): ApiError {

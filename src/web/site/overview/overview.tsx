@@ -54,12 +54,16 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   const overview = useQuery({
     ...overviewQuery(site.id, view, today),
     refetchInterval: ({ state }) =>
-      isAwaited && state.data?.now.totals.sessions === 0 ? firstNumbersMs : refreshMs,
+      isAwaited && countChecked(state.data) === 0 ? firstNumbersMs : refreshMs,
   });
   const isCounted = !isAwaited || (overview.data?.now.totals.sessions ?? 0) > 0;
   const answer = isSure && isCounted ? overview.data : undefined;
   // Costs the service more than what is counted already, and waits for it.
-  const wonBack = useQuery({ ...wonBackQuery(site.id, view, today), enabled: answer !== undefined });
+  const isFirstVerdict = isAwaited && countChecked(overview.data) > 0;
+  const wonBack = useQuery({
+    ...wonBackQuery(site.id, view, today, isFirstVerdict),
+    enabled: answer !== undefined,
+  });
   const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
   const isStale = overview.isPlaceholderData;
   const isFiltered = view.filters.length > 0;
@@ -131,6 +135,13 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       />
     </section>
   );
+}
+
+/** The verdict of the first visit comes a moment after the visit itself, and the money with it. */
+function countChecked(overview: OverviewAnswer | undefined): number {
+  if (!overview) return 0;
+  const { sessions, unknown_sessions } = overview.now.totals;
+  return sessions - unknown_sessions;
 }
 
 /** Which days these are, and which they are compared with. */

@@ -1,9 +1,9 @@
-import { useId } from 'react';
 import type { ReportSchedule } from '../../../contract/reports/reports.ts';
 import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { ZoneField } from '../../ui/zone-field.tsx';
 
 interface ScheduleFieldsProps {
   schedule: ReportSchedule;
@@ -13,11 +13,8 @@ interface ScheduleFieldsProps {
   onChange: (schedule: ReportSchedule) => void;
 }
 
-const zones = Intl.supportedValuesOf('timeZone');
-
 /** When a report is sent, and by which clock. */
 export function ScheduleFields({ schedule, siteZone, refused, onChange }: ScheduleFieldsProps) {
-  const listId = useId();
   const set = (part: Partial<ReportSchedule>) => onChange({ ...schedule, ...part });
   return (
     <>
@@ -72,22 +69,13 @@ export function ScheduleFields({ schedule, siteZone, refused, onChange }: Schedu
         error={refused('time', t('reports.pleaseChooseATime'))}
         onChange={(event) => set({ time: event.target.value })}
       />
-      <Field
-        label={t('common.timeZone')}
-        list={listId}
-        autoComplete="off"
-        spellCheck={false}
+      <ZoneField
         placeholder={siteZone}
         value={schedule.timezone ?? ''}
         hint={t('reports.ofTheClockItIs', { zone: siteZone })}
-        error={refused('timezone', t('reports.thereIsNoSuchTime'))}
-        onChange={(event) => set({ timezone: event.target.value || null })}
+        isRefused={refused('timezone', 'refused') !== undefined}
+        onChange={(timezone) => set({ timezone: timezone || null })}
       />
-      <datalist id={listId}>
-        {['UTC', ...zones].map((zone) => (
-          <option key={zone} value={zone} />
-        ))}
-      </datalist>
     </>
   );
 }

@@ -2,11 +2,10 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { ZoneField } from '../../ui/zone-field.tsx';
 import { SectionForm } from './section-form.tsx';
 import { StatusSwitch } from './status-switch.tsx';
 import { useSiteForm } from './use-site-form.ts';
-
-const zones = Intl.supportedValuesOf('timeZone');
 
 /** Name, time zone, local pages, and whether anything is measured at all. */
 export function GeneralSection({ site }: { site: Site }) {
@@ -26,21 +25,12 @@ export function GeneralSection({ site }: { site: Site }) {
           })}
           onChange={(event) => set({ name: event.target.value })}
         />
-        <Field
-          label={t('common.timeZone')}
-          list="time-zones"
-          autoComplete="off"
-          spellCheck={false}
+        <ZoneField
           value={draft.timezone}
-          error={refused('config.timezone', t('reports.thereIsNoSuchTime'))}
+          isRefused={refused('config.timezone', 'refused') !== undefined}
           hint={t('site-settings.setsWhenADayBegins')}
-          onChange={(event) => set({ timezone: event.target.value })}
+          onChange={(timezone) => set({ timezone })}
         />
-        <datalist id="time-zones">
-          {['UTC', ...zones].map((zone) => (
-            <option key={zone} value={zone} />
-          ))}
-        </datalist>
         <Check
           label={t('site-settings.alsoWorkOnLocalhost')}
           hint={t('site-settings.soThatYouCanTry')}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import { Link } from 'wouter';
+import { stepText } from '../../../contract/messages/check-texts.ts';
+import type { Installation } from '../../../contract/sites/installation.ts';
+import { say } from '../../i18n/say.ts';
+import { rich, t } from '../../i18n/t.ts';
+import { CopyButton } from '../../ui/copy-button.tsx';
+import { SelectField } from '../../ui/select-field.tsx';
+import styles from './platforms.module.css';
+
+interface PlatformsProps {
+  siteId: string;
+  installation: Installation;
+}
+
+/** What to do and to paste on the owner's platform. The plain line, which stands above, is not repeated. */
+export function Platforms({
+  siteId,
+  installation: { snippet, platforms, step_values, suggested_delivery },
+}: PlatformsProps) {
+  const [chosen, setChosen] = useState(platforms[0]?.id);
+  const platform = platforms.find(({ id }) => id === chosen);
+  return (
+    <div className={styles.platforms}>
+      <h3>{t('installation.onYourPlatform')}</h3>
+      <SelectField
+        label={t('installation.platform')}
+        value={chosen}
+        onChange={(event) => setChosen(event.target.value)}
+      >
+        {platforms.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      {platform && (
+        <>
+          <ol className={styles.steps} data-part="steps">
+            {platform.step_codes.map((step) => (
+              <li key={step}>{say(stepText(step, step_values))}</li>
+            ))}
+          </ol>
+          {platform.code.trim() !== snippet && <CodeBlock code={platform.code} name={platform.name} />}
+        </>
+      )}
+      {suggested_delivery && (
+        <p className="soft">
+          {rich('installation.codeThatPassesPathsOn', {
+            link: <Link href={`/sites/${siteId}/settings#paths`}>{t('common.firstPartyPaths')}</Link>,
+          })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+function CodeBlock({ code, name }: { code: string; name: string }) {
+  return (
+    <div className={styles.codeBlock}>
+      <div className={styles.codeBlockHead}>
+        <CopyButton text={code} label={t('installation.copyTheCodeForName', { name })} />
+      </div>
+      <pre>
+        <code>{code}</code>
+      </pre>
+    </div>
+  );
+}
