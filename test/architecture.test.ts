@@ -270,7 +270,7 @@ function roomOf(file: string): string {
 }
 
 /** Folders of src/web that screens share, and those that put screens together: the app and a list of screens. */
-const sharedByScreens = ['app', 'i18n', 'numbers', 'site/change', 'ui'];
+const sharedByScreens = ['app', 'i18n', 'numbers', 'site/change', 'site/installation', 'ui'];
 
 /** `src/web/site/wall/wall-tab.tsx` → `site/wall`; null for what is no screen, such as `src/web/site/tabs.ts`. */
 function screenOf(file: string): string | null {

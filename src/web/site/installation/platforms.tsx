@@ -20,6 +20,7 @@ export function Platforms({
 }: PlatformsProps) {
   const [chosen, setChosen] = useState(platforms[0]?.id);
   const platform = platforms.find(({ id }) => id === chosen);
+  const hasOwnCode = platform !== undefined && platform.code.trim() !== snippet;
   return (
     <div className={styles.platforms}>
       <h3>{t('installation.onYourPlatform')}</h3>
@@ -41,10 +42,10 @@ export function Platforms({
               <li key={step}>{say(stepText(step, step_values))}</li>
             ))}
           </ol>
-          {platform.code.trim() !== snippet && <CodeBlock code={platform.code} name={platform.name} />}
+          {hasOwnCode && <CodeBlock code={platform.code} name={platform.name} />}
         </>
       )}
-      {suggested_delivery && (
+      {hasOwnCode && suggested_delivery && (
         <p className="soft">
           {rich('installation.codeThatPassesPathsOn', {
             link: <Link href={`/sites/${siteId}/settings#paths`}>{t('common.firstPartyPaths')}</Link>,
