@@ -1,9 +1,16 @@
 import { hash, verify } from '@node-rs/argon2';
-import { ApiError } from '../contract/core/errors.ts';
+import { ApiError, invalidFields } from '../contract/core/errors.ts';
+import { isEasyToGuess } from './easy-to-guess.ts';
 
 /** argon2id, 19 MiB, 2 passes (OWASP Password Storage cheat sheet). At most 4 run at once and 46 wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
+  /**
+   * The hash of a password that a member chooses.
+   * @param about the member's name and email address, which it may not be made of
+   * @throws INVALID_REQUEST naming `password` where it is easy to guess
+   */
+  choose(password: string, about: string[]): Promise<string>;
   /** Takes as long for an unknown user (`stored` null) as for a wrong password. */
   matches(stored: string | null, password: string): Promise<boolean>;
 }
@@ -36,6 +43,11 @@ export async function openPasswords(): Promise<Passwords> {
 
   return {
     hash: (password) => limited(() => hash(password, cost)),
+    choose: (password, about) =>
+      limited(async () => {
+        if (!(await isEasyToGuess(password, about))) return hash(password, cost);
+        throw invalidFields([{ field: 'password', reason: 'easy_to_guess' }]);
+      }),
     matches: (stored, password) =>
       limited(async () => (await verify(stored ?? decoy, password)) && stored !== null),
   };

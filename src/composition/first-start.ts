@@ -1,3 +1,4 @@
+import { isEasyToGuess } from '../auth/easy-to-guess.ts';
 import { openPasswords } from '../auth/passwords.ts';
 import { scopes } from '../contract/team/keys.ts';
 import { setupTokenSetting } from '../http/handlers/auth/sign-in.ts';
@@ -6,7 +7,7 @@ import { addKey, findKey, isRevoked } from '../records/accounts/keys.ts';
 import { addAccount, addFirstOwner, firstAccount, hasUsers } from '../records/accounts/users.ts';
 import type { Db, Records } from '../records/records.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
-import type { Config } from './config.ts';
+import { type Config, ConfigError } from './config.ts';
 
 /** Of how many starts the links are good at once: of each node, and of some that were restarted. */
 const maxSetupTokens = 10;
@@ -19,7 +20,7 @@ export async function firstStart(records: Records, config: Config, nowMs: number
   const now = new Date(nowMs).toISOString();
   // Hashing is slow, and the embedded store has one connection: not inside the transaction.
   const wantsOwner = config.admin !== null && !(await hasUsers(records.db));
-  const passwordHash = wantsOwner ? await (await openPasswords()).hash(config.admin?.password ?? '') : null;
+  const passwordHash = wantsOwner && config.admin ? await hashFirst(config.admin) : null;
   return records.withLock('first start', () =>
     records.db.transaction().execute(async (db) => {
       if (config.admin && passwordHash !== null && !(await hasUsers(db))) {
@@ -34,6 +35,11 @@ export async function firstStart(records: Records, config: Config, nowMs: number
       return `${config.baseUrl}/setup?token=${token}`;
     }),
   );
+}
+
+async function hashFirst({ email, password }: { email: string; password: string }): Promise<string> {
+  if (!(await isEasyToGuess(password, [email]))) return (await openPasswords()).hash(password);
+  throw new ConfigError('TRUCE_ADMIN_PASSWORD: is easy to guess; use a few random words');
 }
 
 async function ensureKey(db: Db, secret: string, now: string): Promise<void> {

@@ -68,6 +68,33 @@ describe('own account', () => {
     expect((await guess()).status === 429 || statuses.includes(429)).toBe(true);
   });
 
+  it('a password that is easy to guess is refused wherever one is chosen, and nothing is changed', async () => {
+    const { call, email } = await join();
+    const easy = { status: 400, details: { field: 'password', reason: 'easy_to_guess' } };
+    for (const password of ['Password123!', email]) {
+      const change = call('POST /v1/me/password', { body: { current_password: memberPassword, password } });
+      expect(await refusal(change)).toMatchObject(easy);
+    }
+    await nobody('POST /v1/password-resets', { body: { email } });
+    const token = await mailedToken(server.dataDir, email, 'password_reset');
+    const reset = (password: string) =>
+      nobody('POST /v1/password-resets/finish', { body: { token, password } });
+    expect(await refusal(reset('qwertyuiop'))).toMatchObject(easy);
+    expect(await refusal(reset(email))).toMatchObject(easy);
+    await again(email);
+    await reset('chosen anew, twice');
+    const body = { email: 'grace@velona.example' };
+    const { link } = await byOwner(server)('POST /v1/invitations', { body });
+    const accept = (password: string) =>
+      nobody('POST /v1/invitations/accept', {
+        body: { token: link.split('#')[1] ?? '', name: 'Grace Hopper', password },
+      });
+    for (const password of ['grace hopper', 'velona2026']) {
+      expect(await refusal(accept(password))).toMatchObject(easy);
+    }
+    await accept(memberPassword);
+  });
+
   it('a new address counts once it is confirmed, and belongs to one member', async () => {
     const [{ call, email }, other] = [await join(), await join()];
     const wanted = `new-${email}`;

@@ -24,6 +24,7 @@ import { freePort } from '../support/free-port.ts';
 import { signIn } from '../support/join-team.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
+import { runCommand } from '../support/run-command.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const postgres = await startPostgres();
@@ -63,6 +64,12 @@ describe('a first start', () => {
     expect(server.log()).toContain('It listens on all network interfaces, without encryption.');
     expect(first).toMatchObject([{ sites: [] }, { needed: false }, { member: { id: expect.any(String) } }]);
     await server.stop();
+  });
+
+  it('ends where the first owner would have a password that is easy to guess', async () => {
+    const env = { ...asAdmin, TRUCE_ADMIN_PASSWORD: 'Password123!', TRUCE_DATA_DIR: newFolder() };
+    const { code, error } = await runCommand(['serve'], { ...env, PORT: String(await freePort()) });
+    expect([code, error]).toEqual([3, expect.stringContaining('TRUCE_ADMIN_PASSWORD: is easy to guess')]);
   });
 
   it('keeps the set-up links of earlier starts good until one is used', async () => {

@@ -62,7 +62,7 @@ it.each([
 function parts(ms: number) {
   const now = () => Date.now();
   const matches = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(false), ms));
-  const passwords = { matches, hash: async () => 'x' };
+  const passwords = { matches, hash: async () => 'x', choose: async () => 'x' };
   return {
     records,
     limiter: openMemoryLimiter(now),

@@ -28,6 +28,7 @@ export const reasons = [
   'unknown_field',
   'conflict',
   'malformed',
+  'easy_to_guess',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
@@ -135,6 +136,7 @@ const reasonText: Record<Reason, string> = {
   unknown_field: 'is not a known field; check the spelling',
   conflict: 'conflicts with another value',
   malformed: 'cannot be parsed',
+  easy_to_guess: 'is easy to guess; use a few random words',
 };
 
 export const ErrorBody = z

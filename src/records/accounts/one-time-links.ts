@@ -61,16 +61,21 @@ export async function countLinks(
   return Number(count);
 }
 
-/** Whether a link is good just now, without using it up. */
-export async function isGoodLink(db: Db, token: string, purpose: Purpose, now: string): Promise<boolean> {
-  const row = await db
+/** Whose link it is, if it is good just now, without using it up. */
+export async function findLinkOwner(
+  db: Db,
+  token: string,
+  purpose: Purpose,
+  now: string,
+): Promise<{ name: string; email: string } | undefined> {
+  return db
     .selectFrom('one_time_links')
-    .select('token_hash')
+    .innerJoin('users', 'users.id', 'one_time_links.user_id')
+    .select(['users.name', 'users.email'])
     .where('token_hash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
     .executeTakeFirst();
-  return row !== undefined;
 }
 
 /** Uses up a link, in the caller's transaction; null if it is unknown, used or expired. */

@@ -21,6 +21,8 @@ export interface SessionTables {
 
 /** A signed-in member of the dashboard. (A visitor's session is another thing.) */
 export const loginDays = 30;
+/** A sign-in that is not used ends earlier: a weekly look keeps it. */
+export const idleLoginDays = 14;
 
 /** What is known of a member's browser: two words of its User-Agent, empty where it said nothing. */
 export interface LoginDevice {
@@ -80,6 +82,7 @@ export async function findLogin(
     .select('logins.created_at as signed_in_at')
     .where(column, '=', value)
     .where('logins.expires_at', '>', now)
+    .where('logins.last_seen_at', '>', idleSince(now))
     .executeTakeFirst();
   if (!row) return null;
   const { login_id, browser, os, last_seen_at, by_provider, signed_in_at, ...user } = row;
@@ -103,6 +106,7 @@ export async function listLogins(db: Db, userId: string, now: string): Promise<L
     .select(['id', 'browser', 'os', 'created_at', 'last_seen_at'])
     .where('user_id', '=', userId)
     .where('expires_at', '>', now)
+    .where('last_seen_at', '>', idleSince(now))
     .orderBy('last_seen_at', 'desc')
     .orderBy('id')
     .execute();
@@ -133,4 +137,9 @@ export async function removeExpiredAccess(db: Db, now: string): Promise<void> {
   for (const table of ['logins', 'invitations', 'one_time_links', 'sign_in_tickets'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
+  await db.deleteFrom('logins').where('last_seen_at', '<=', idleSince(now)).execute();
+}
+
+function idleSince(now: string): string {
+  return new Date(Date.parse(now) - idleLoginDays * 86_400_000).toISOString();
 }

@@ -6,6 +6,7 @@ import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { memberQuery } from '../app/queries.ts';
 import { Gate, GateSkeleton } from '../app/session/gate.tsx';
+import { newPasswordError } from '../app/session/new-password-error.ts';
 import { NewPasswordField } from '../app/session/new-password-field.tsx';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
@@ -60,8 +61,7 @@ function AcceptForm({ token, inviter, email }: { token: string; inviter: string;
     setTooShort(password.length < 10);
     if (password.length >= 10 && !accept.isPending) accept.mutate();
   };
-  const error =
-    isTooShort || fieldReason(accept.error, 'password') ? t('sign-in.useAtLeast10Characters') : '';
+  const error = newPasswordError(isTooShort, accept.error);
   return (
     <Gate>
       <form onSubmit={submit} noValidate>

@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
+import { newPasswordError } from '../app/session/new-password-error.ts';
 import { t } from '../i18n/t.ts';
 import { EmailField } from '../ui/email-field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
@@ -31,8 +32,7 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
     if (password.length >= 10 && !create.isPending) create.mutate();
   };
   const emailError = fieldReason(create.error, 'email') ? t('sign-in.thisIsNotAComplete') : '';
-  const passwordError =
-    isTooShort || fieldReason(create.error, 'password') ? t('sign-in.useAtLeast10Characters') : '';
+  const passwordError = newPasswordError(isTooShort, create.error);
   return (
     <form onSubmit={submit}>
       <Heading title={t('sign-in.setUp')} quiet>

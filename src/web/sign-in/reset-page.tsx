@@ -5,9 +5,9 @@ import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { Gate } from '../app/session/gate.tsx';
+import { newPasswordError } from '../app/session/new-password-error.ts';
 import { NewPasswordField } from '../app/session/new-password-field.tsx';
 import { t } from '../i18n/t.ts';
-import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
 import { SpentLink } from './spent-link.tsx';
@@ -35,7 +35,7 @@ export function ResetPage() {
       />
     );
   }
-  const error = isTooShort || fieldReason(reset.error, 'password') ? t('sign-in.useAtLeast10Characters') : '';
+  const error = newPasswordError(isTooShort, reset.error);
   return (
     <Gate>
       <form onSubmit={submit} noValidate>

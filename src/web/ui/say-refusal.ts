@@ -62,4 +62,5 @@ const reasons: Record<Reason, string> = {
   unknown_field: t('common.isNotKnown'),
   conflict: t('common.conflictsWithAnotherValue'),
   malformed: t('common.cannotBeRead'),
+  easy_to_guess: t('common.isEasyToGuess'),
 };

@@ -11,7 +11,7 @@ import { queueMail } from '../../../notifications/mail/queue-mail.ts';
 import { confirmEmail, resetPassword } from '../../../records/accounts/account.ts';
 import { acceptInvitation, findInvitation } from '../../../records/accounts/invitations.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
-import { isGoodLink } from '../../../records/accounts/one-time-links.ts';
+import { findLinkOwner } from '../../../records/accounts/one-time-links.ts';
 import type { Handlers } from '../../edge/api.ts';
 import type { AccountParts } from './sign-in.ts';
 
@@ -32,8 +32,10 @@ export function accountLinkHandlers(parts: AccountParts) {
     'POST /v1/invitations/accept': async ({ body, address, header }) => {
       await countToken(address);
       // Hashing is expensive: only for those who have an invitation.
-      if (!(await findInvitation(records.db, body.token, now()))) throw noSuchLink();
-      const member = { name: body.name, passwordHash: await passwords.hash(body.password) };
+      const invitation = await findInvitation(records.db, body.token, now());
+      if (!invitation) throw noSuchLink();
+      const about = [body.name, invitation.email];
+      const member = { name: body.name, passwordHash: await passwords.choose(body.password, about) };
       const user = await changeAndRecord(parts, async (db) => {
         const user = await acceptInvitation({ ...records, db }, body.token, member, now());
         return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'member_joined') : null };
@@ -52,8 +54,9 @@ export function accountLinkHandlers(parts: AccountParts) {
 
     'POST /v1/password-resets/finish': async ({ body, address, header }) => {
       await countToken(address);
-      if (!(await isGoodLink(records.db, body.token, 'reset_password', now()))) throw noSuchLink();
-      const passwordHash = await passwords.hash(body.password);
+      const owner = await findLinkOwner(records.db, body.token, 'reset_password', now());
+      if (!owner) throw noSuchLink();
+      const passwordHash = await passwords.choose(body.password, [owner.name, owner.email]);
       const user = await changeAndRecord(parts, async (db) => {
         const user = await resetPassword({ ...records, db }, body.token, passwordHash, now());
         return { result: user, entry: user && entryOf(user, 'password_reset') };

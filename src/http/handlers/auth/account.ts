@@ -76,7 +76,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
     'POST /v1/me/password': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.current_password, 'current_password');
-      const passwordHash = await passwords.hash(body.password);
+      const passwordHash = await passwords.choose(body.password, [user.name, user.email]);
       return change(async ({ db }) => {
         const signed_out = await savePassword(db, user.id, passwordHash, caller.loginId);
         return { status: 200, body: { changed: true as const, signed_out } };

@@ -52,7 +52,8 @@ export function accountHandlers(parts: AccountParts) {
       if (!expected.some((hash) => equal(hash, sent))) {
         throw invalidFields([{ field: 'token', reason: 'invalid_value' }]);
       }
-      const owner = { email: body.email, passwordHash: await passwords.hash(body.password) };
+      const passwordHash = await passwords.choose(body.password, [body.email]);
+      const owner = { email: body.email, passwordHash };
       const { user, secret } = await changeAndRecord(parts, async (db) => {
         const user = await addFirstOwner({ ...parts.records, db }, owner, now());
         if (!user) throw setUpAlready();

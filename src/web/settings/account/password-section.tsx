@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { loginsQuery } from '../../app/queries.ts';
+import { newPasswordError } from '../../app/session/new-password-error.ts';
 import { NewPasswordField } from '../../app/session/new-password-field.tsx';
 import { t } from '../../i18n/t.ts';
 import { SaveLine } from '../../ui/form-actions.tsx';
@@ -35,7 +36,7 @@ export function PasswordSection({ email }: { email: string }) {
       />
       <NewPasswordField
         value={password}
-        error={form.refused('password', t('sign-in.useAtLeast10Characters'))}
+        error={form.refused('password', newPasswordError(false, change.error))}
         onChange={setPassword}
       />
       <SaveLine form={form} label={t('account.changeThePassword')} pending={t('common.saving')}>
