@@ -6,16 +6,7 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addKey, findKey, isRevoked, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
-import {
-  addLogin,
-  findLogin,
-  idleLoginDays,
-  listLogins,
-  loginDays,
-  noteLoginSeen,
-  removeExpiredAccess,
-  removeLogin,
-} from '../../src/records/accounts/sessions.ts';
+import { addLogin, findLogin, removeLogin } from '../../src/records/accounts/sessions.ts';
 import { addAccount, addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
@@ -272,28 +263,6 @@ for (const [name, open] of Object.entries(members)) {
       expect(found?.user.email).toBe(users[0]?.email);
       await removeLogin(records.db, users[0]?.id ?? '', found?.login.id ?? '');
       expect(await findLogin(records.db, token, now)).toBeNull();
-    });
-
-    it('a sign-in ends after 14 days without use, and after 30 days of use', async () => {
-      const { db } = records;
-      const [user] = await db.selectFrom('users').select('id').execute();
-      const token = await addLogin(db, user?.id ?? '', nowMs);
-      const at = (days: number, ms = 0) => new Date(nowMs + days * 86_400_000 + ms).toISOString();
-      const login = (await findLogin(db, token, at(idleLoginDays, -1)))?.login;
-      expect(await findLogin(db, token, at(idleLoginDays))).toBeNull();
-      expect(await listLogins(db, user?.id ?? '', at(idleLoginDays))).toEqual([]);
-      for (let day = 7; day < loginDays; day += 7) {
-        if (login) await noteLoginSeen(db, login, at(day));
-        expect(await findLogin(db, token, at(day))).not.toBeNull();
-      }
-      expect(await findLogin(db, token, at(loginDays, -1))).not.toBeNull();
-      expect(await findLogin(db, token, at(loginDays))).toBeNull();
-      await removeExpiredAccess(db, at(28));
-      expect(await listLogins(db, user?.id ?? '', at(28))).toHaveLength(1);
-      const unused = await addLogin(db, user?.id ?? '', nowMs);
-      await removeExpiredAccess(db, at(idleLoginDays));
-      expect(await findLogin(db, unused, now)).toBeNull();
-      expect(await findLogin(db, token, at(28))).not.toBeNull();
     });
 
     it('settings: the last value written', async () => {
