@@ -6,12 +6,7 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const web = 'src/web';
-const shared = [
-  'uplot/dist/uPlot.min.css',
-  './styles/tokens.css',
-  './styles/base.css',
-  './styles/app-shell.css',
-];
+const shared = ['./styles/tokens.css', './styles/base.css', './styles/app-shell.css'];
 
 /** @typedef {Record<string, Record<string, string>>} ClassNames by module and name in it: the name in the sheet */
 

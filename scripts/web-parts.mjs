@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 const entry = 'src/web/app/main.tsx';
-/** What a screen shows only after its first numbers, and soon: fetched with it, run later. */
-const later = { 'src/web/site/overview-tab.tsx': ['src/web/numbers/lines-chart.tsx'] };
 
 /** @returns files below assets/: what every page runs, and by address, as `/sites/*` and the name of a tab, the rest. */
 export function webParts(metafile, outdir) {
@@ -14,9 +12,8 @@ export function webParts(metafile, outdir) {
     always: always.map(shortened),
     screens: Object.fromEntries(
       screenSources().map(([path, source]) => {
-        const sources = [source, ...(later[source] ?? [])];
-        const files = new Set(sources.flatMap((each) => closure(metafile, outputOf(metafile, each))));
-        return [path, [...files].filter((file) => !always.includes(file)).map(shortened)];
+        const files = closure(metafile, outputOf(metafile, source));
+        return [path, files.filter((file) => !always.includes(file)).map(shortened)];
       }),
     ),
   };

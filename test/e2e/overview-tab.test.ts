@@ -182,7 +182,6 @@ describe('the overview', () => {
 
   test('notes what happened, and changes, deletes and restores it', async () => {
     const { page } = visit;
-    await page.getByText('0 notes in this period').click();
     await page.getByRole('button', { name: 'Add a note' }).click();
     await page.getByLabel('Note', { exact: true }).fill('<b>New</b> front page');
     await page.getByRole('button', { name: 'Save', exact: true }).click();

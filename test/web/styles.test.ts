@@ -6,8 +6,6 @@ import { filesBelow } from '../support/source-imports.ts';
 /** The only sheets whose classes every component may use: tokens, elements and utilities, what the server writes itself. */
 const shared = ['tokens', 'base', 'app-shell'].map((name) => `src/web/styles/${name}.css`);
 const maxLines = 300;
-/** A class of the chart library. */
-const foreign = ['u-cursor-x'];
 
 const sheets = filesBelow('src/web', /\.css$/);
 const modules = sheets.filter((file) => file.endsWith('.module.css'));
@@ -73,7 +71,7 @@ describe('the style of a component', () => {
       const globals = [...css.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name = '']) => name);
       const named = [...css.matchAll(/\[data-part="([\w-]+)"\]/g)].map(([, name = '']) => name);
       return [
-        ...globals.filter((name) => !sharedClasses.has(name) && !foreign.includes(name)),
+        ...globals.filter((name) => !sharedClasses.has(name)),
         ...named.filter((name) => !parts.has(name)),
       ].map((name) => `${module}: ${name}`);
     });

@@ -5,7 +5,9 @@ export interface Picture {
   /** The filters; empty where there are none. */
   filters: string;
   figures: { label: string; value: string }[];
-  chart: HTMLCanvasElement;
+  /** What each look in the chart means. */
+  key: { label: string; image: HTMLImageElement | null }[];
+  chart: HTMLImageElement;
 }
 
 const scale = 2;
@@ -18,7 +20,7 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
   const ratio = picture.chart.width / Math.max(1, picture.chart.height);
   const width = 960;
   const chartHeight = Math.round((width - 2 * pad) / Math.max(1.5, ratio));
-  const height = 190 + chartHeight + pad;
+  const height = 210 + chartHeight + pad;
   const canvas = document.createElement('canvas');
   canvas.width = width * scale;
   canvas.height = height * scale;
@@ -40,7 +42,13 @@ export async function drawPicture(picture: Picture): Promise<Blob> {
     write(label, pad + index * step, 124, '400 13px', '--ink-soft', step - 12);
     write(value, pad + index * step, 154, '620 24px', '--ink', step - 12);
   }
-  pen.drawImage(picture.chart, pad, 178, width - 2 * pad, chartHeight);
+  let left = pad;
+  for (const { label, image } of picture.key) {
+    if (image) pen.drawImage(image, left, 175, 18, 12);
+    write(label, left + 24, 185, '400 13px', '--ink-soft', 160);
+    left += 48 + Math.min(160, pen.measureText(label).width);
+  }
+  pen.drawImage(picture.chart, pad, 200, width - 2 * pad, chartHeight);
   return new Promise((resolve, reject) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/png'),
   );

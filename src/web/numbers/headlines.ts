@@ -12,6 +12,12 @@ export interface Headline {
 /** What the chart can draw and a picture says, in the order in which a session goes through it. */
 export const headlines: Headline[] = [
   {
+    metric: 'blocking',
+    label: () => t('overview.blockingShare'),
+    value: ({ adblock_detected, sessions, unknown_sessions }) =>
+      formatShare(adblock_detected, sessions - unknown_sessions),
+  },
+  {
     metric: 'sessions',
     label: () => t('common.sessions'),
     value: ({ sessions }) => formatCount(sessions),

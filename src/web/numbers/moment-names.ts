@@ -1,13 +1,20 @@
 import type { Granularity } from '../../contract/analytics/analytics.ts';
-import type { Moment } from '../../contract/analytics/overview.ts';
+import type { Moment, Overview } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
 import { formatDay, formatHour, formatTick } from '../ui/numbers/day-format.ts';
 
-/** A bucket by its whole name: Mon, May 3; May 3, 2 PM; Week of May 3. */
+/** How finely the timeline that came is cut: it may be older than what is chosen by now. */
+export function granularityOf({ now: { timeline } }: Overview): Granularity {
+  const [first, second] = timeline;
+  if (!first || !second || first.date === second.date) return 'hour';
+  return Date.parse(second.date) - Date.parse(first.date) > 86_400_000 ? 'week' : 'day';
+}
+
+/** A bucket by its whole name: Mon, May 3; Mon, May 3, 2 PM; Week of May 3. */
 export function momentName(moment: Moment, granularity: Granularity, zone: string): string {
   if (granularity === 'day') return formatDay(moment.date);
   if (granularity === 'week') return t('overview.weekOfDay', { day: formatTick(moment.date) });
-  return `${formatTick(moment.date)}, ${formatHour(moment.start, zone)}`;
+  return `${formatDay(moment.date)}, ${formatHour(moment.start, zone)}`;
 }
 
 /** As short as an axis needs it. */

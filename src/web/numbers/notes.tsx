@@ -1,12 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Annotation, Happening } from '../../contract/sites/annotations.ts';
+import type { Annotation } from '../../contract/sites/annotations.ts';
 import { call } from '../app/api.ts';
 import { keyOf } from '../app/query-key.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { formatDay } from '../ui/numbers/day-format.ts';
+import { activityText } from './activity-text.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
 import { annotationsQuery } from './overview-queries.ts';
@@ -25,6 +26,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const queryClient = useQueryClient();
   const mayWrite = useMay('write');
   const query = useQuery(annotationsQuery(siteId, days));
+  const [isOpen, setOpen] = useState(false);
   const [draft, setDraft] = useState<Draft | null>(null);
   const [removed, setRemoved] = useState<Annotation | null>(null);
   const refresh = () =>
@@ -41,6 +43,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
       await refresh();
       setDraft(null);
       setRemoved(null);
+      setOpen(true);
     },
   });
   const remove = useMutation({
@@ -58,36 +61,40 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const count = annotations.length + happenings.length;
   const error = save.error ?? remove.error ?? query.error;
   return (
-    <details className={styles.notes}>
-      <summary>{t('overview.notesAboutTheseDays', { count })}</summary>
-      <ul>
-        {annotations.map((annotation) => (
-          <li key={annotation.id}>
-            <span className={styles.noteDay}>{formatDay(annotation.day)}</span>
-            <span className={styles.noteText}>{annotation.text}</span>
-            {mayWrite && (
-              <span>
-                <button type="button" className="button quiet small" onClick={() => setDraft(annotation)}>
-                  {t('common.edit')}
-                </button>
-                <button
-                  type="button"
-                  className="button quiet small"
-                  onClick={() => remove.mutate(annotation)}
-                >
-                  {t('common.delete')}
-                </button>
-              </span>
-            )}
-          </li>
-        ))}
-        {happenings.map((happening) => (
-          <li key={`${happening.kind} ${happening.at} ${happening.subject}`}>
-            <span className={styles.noteDay}>{formatDay(happening.day)}</span>
-            <span className={`${styles.noteText} soft`}>{happeningText(happening)}</span>
-          </li>
-        ))}
-      </ul>
+    <div className={styles.notes}>
+      {count > 0 && (
+        <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+          <summary>{t('overview.notesAboutTheseDays', { count })}</summary>
+          <ul>
+            {annotations.map((annotation) => (
+              <li key={annotation.id}>
+                <span className={styles.noteDay}>{formatDay(annotation.day)}</span>
+                <span className={styles.noteText}>{annotation.text}</span>
+                {mayWrite && (
+                  <span>
+                    <button type="button" className="button quiet small" onClick={() => setDraft(annotation)}>
+                      {t('common.edit')}
+                    </button>
+                    <button
+                      type="button"
+                      className="button quiet small"
+                      onClick={() => remove.mutate(annotation)}
+                    >
+                      {t('common.delete')}
+                    </button>
+                  </span>
+                )}
+              </li>
+            ))}
+            {happenings.map((happening) => (
+              <li key={`${happening.kind} ${happening.at} ${happening.subject}`}>
+                <span className={styles.noteDay}>{formatDay(happening.day)}</span>
+                <span className={`${styles.noteText} soft`}>{activityText(happening)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
       <p role="status">
         {removed && (
           <>
@@ -115,25 +122,13 @@ export function Notes({ siteId, days, today }: NotesProps) {
         ) : (
           <button
             type="button"
-            className="button small"
+            className="button quiet small"
             onClick={() => setDraft({ id: null, day: days.end, text: '' })}
           >
             {t('overview.addANote')}
           </button>
         ))}
       {error && <ErrorNotice error={error} />}
-    </details>
+    </div>
   );
-}
-
-export function happeningText({ kind, subject }: Happening): string {
-  const texts: Record<Happening['kind'], string> = {
-    template_changed: t('overview.wallNameChanged', { name: subject }),
-    test_started: t('overview.aBTestStarted'),
-    test_stopped: t('overview.aBTestStopped'),
-    list_hit: t('overview.filterListListNamesAn', { list: subject }),
-    site_paused: t('overview.siteSwitchedOff'),
-    site_resumed: t('overview.siteSwitchedOn'),
-  };
-  return texts[kind];
 }

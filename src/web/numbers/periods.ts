@@ -83,6 +83,12 @@ export function lengthOf({ start, end }: Days): number {
   return Math.round((at(end) - at(start)) / dayMs) + 1;
 }
 
+/** Whether days are in between the two, so that each day meets the same day of the week. */
+export function isMovedByWeeks(days: Days, before: Days): boolean {
+  const moved = Math.round((at(days.start) - at(before.start)) / dayMs);
+  return moved % 7 === 0 && moved !== lengthOf(before);
+}
+
 export function addDays(day: string, days: number): string {
   return new Date(at(day) + days * dayMs).toISOString().slice(0, 10);
 }

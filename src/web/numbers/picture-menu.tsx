@@ -6,7 +6,7 @@ import { drawPicture, type Picture } from './draw-picture.ts';
 
 interface PictureMenuProps {
   /** Null while there is no chart to draw. */
-  make: () => Picture | null;
+  make: () => Promise<Picture | null>;
   fileName: string;
 }
 
@@ -14,7 +14,7 @@ interface PictureMenuProps {
 export function PictureMenu({ make, fileName }: PictureMenuProps) {
   const [said, setSaid] = useState('');
   const draw = async () => {
-    const picture = make();
+    const picture = await make();
     return picture && drawPicture(picture);
   };
   const download = async () => {

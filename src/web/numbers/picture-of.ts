@@ -2,18 +2,21 @@ import type { Overview } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { t } from '../i18n/t.ts';
+import { imageOf } from './chart/chart-images.ts';
 import type { Picture } from './draw-picture.ts';
 import { headlines } from './headlines.ts';
 import { daysName } from './period-names.ts';
 import { filterName } from './value-names.ts';
 
 /** What a picture of these numbers says. */
-export function pictureOf(
+export async function pictureOf(
   site: Pick<Site, 'name'> & { config: { timezone: string } },
   { now, before }: Overview,
   filters: Filter[],
-  chart: HTMLCanvasElement,
-): Picture {
+  chart: HTMLElement,
+): Promise<Picture | null> {
+  const plot = chart.querySelector<SVGSVGElement>('[data-part=plot]');
+  if (!plot) return null;
   const days = daysName(now.period);
   return {
     title: site.name,
@@ -23,6 +26,12 @@ export function pictureOf(
       label: headline.label(),
       value: headline.value(now.totals),
     })),
-    chart,
+    key: await Promise.all([...chart.querySelectorAll('[data-part=key] li:has(svg)')].map(keyOf)),
+    chart: await imageOf(plot),
   };
+}
+
+async function keyOf(entry: Element): Promise<Picture['key'][number]> {
+  const swatch = entry.querySelector('svg');
+  return { label: entry.textContent, image: swatch && (await imageOf(swatch)) };
 }

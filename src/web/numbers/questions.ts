@@ -9,13 +9,21 @@ const maxInMap = 100;
 export function overviewQuestion(id: string, view: View, today: string) {
   const { period, compare, filters, granularity } = view;
   const fitting = granularity === 'auto' ? fittingGranularity(daysOf(period, today)) : granularity;
-  const body = { range: rangeOf(period, today), compare, filters, granularity: fitting };
+  const body = { range: rangeOf(period, today), compare: asAsked(compare), filters, granularity: fitting };
   return ['POST /v1/analytics/sites/:id/overview', { params: { id }, body }] as const;
+}
+
+/** A Tuesday is compared with a Tuesday. */
+export const byWeekday = { previous: 'previous_weekdays', year: 'year_weekdays', none: 'none' } as const;
+
+/** Days that the reader chose stay as chosen. */
+function asAsked(compare: View['compare']) {
+  return typeof compare === 'string' ? byWeekday[compare] : compare;
 }
 
 /** What the same days are worth. */
 export function wonBackQuestion(id: string, { period, compare, filters }: View, today: string) {
-  const body = { range: rangeOf(period, today), compare, filters };
+  const body = { range: rangeOf(period, today), compare: asAsked(compare), filters };
   return ['POST /v1/analytics/sites/:id/won-back', { params: { id }, body }] as const;
 }
 

@@ -1,12 +1,13 @@
 import type { Granularity } from '../../contract/analytics/analytics.ts';
-import type { Moment } from '../../contract/analytics/overview.ts';
+import type { Moment, Overview } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { bucketsOf, markOf } from './chart/buckets.ts';
 import { momentName } from './moment-names.ts';
 import styles from './timeline-table.module.css';
 
 interface TimelineTableProps {
-  timeline: Moment[];
+  overview: Overview;
   granularity: Granularity;
   zone: string;
   isHidden: boolean;
@@ -16,6 +17,17 @@ interface TimelineTableProps {
 const columns: { label: () => string; text: (moment: Moment) => string; roomy?: boolean }[] = [
   { label: () => t('common.sessions'), text: ({ sessions }) => formatCount(sessions) },
   { label: () => t('overview.detected'), text: ({ adblock_detected }) => formatCount(adblock_detected) },
+  {
+    label: () => t('overview.blockingShare'),
+    text: ({ sessions, unknown_sessions, adblock_detected }) =>
+      formatShare(adblock_detected, sessions - unknown_sessions),
+    roomy: true,
+  },
+  {
+    label: () => t('common.unknown'),
+    text: ({ unknown_sessions }) => formatCount(unknown_sessions),
+    roomy: true,
+  },
   {
     label: () => t('overview.walls'),
     text: ({ walls_displayed }) => formatCount(walls_displayed),
@@ -30,7 +42,10 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
 ];
 
 /** The timeline in words and numbers, newest first. */
-export function TimelineTable({ timeline, granularity, zone, isHidden }: TimelineTableProps) {
+export function TimelineTable({ overview, granularity, zone, isHidden }: TimelineTableProps) {
+  const { timeline } = overview.now;
+  const buckets = bucketsOf(overview.now, granularity);
+  const marks = new Map(timeline.map((moment, at) => [moment, markOf(moment, buckets[at])]));
   return (
     <div className={isHidden ? 'visually-hidden' : styles.tableSpace}>
       <table>
@@ -50,7 +65,7 @@ export function TimelineTable({ timeline, granularity, zone, isHidden }: Timelin
             <tr key={moment.start}>
               <th scope="row">
                 {momentName(moment, granularity, zone)}
-                {moment.is_unfinished && <span className="soft"> ({t('overview.soFar')})</span>}
+                {marks.get(moment) && <span className="soft"> ({marks.get(moment)})</span>}
               </th>
               {columns.map(({ label, text, roomy }) => (
                 <td key={label()} className={roomy ? styles.roomy : undefined}>

@@ -16,6 +16,7 @@ export interface View {
 }
 
 export const chartMetrics = [
+  'blocking',
   'sessions',
   'adblock_detected',
   'walls_displayed',
@@ -57,7 +58,7 @@ export const usualView: View = {
   compare: 'previous',
   granularity: 'auto',
   filters: [],
-  metric: 'sessions',
+  metric: 'blocking',
   live: false,
 };
 

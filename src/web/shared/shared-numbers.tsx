@@ -72,6 +72,7 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
         today={today}
         onMetric={(metric) => change({ metric })}
         onGranularity={(granularity) => change({ granularity })}
+        onZoom={(period) => change({ period, granularity: 'auto' })}
       />
       <div
         className={

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { daysOf, fittingGranularity, rangeOf, todayIn } from '../numbers/periods.ts';
+import { byWeekday } from '../numbers/questions.ts';
 import { dimensionNames, usualView, type View } from '../numbers/view.ts';
 
 const refreshMs = 60_000;
@@ -22,7 +23,7 @@ export function useShared(embedded: boolean) {
   const shown = useQuery({
     queryKey: ['shared', token, password, range, filters, granularity],
     queryFn: async ({ signal }) => {
-      const comparison = typeof compare === 'string' ? compare : 'previous';
+      const comparison = byWeekday[typeof compare === 'string' ? compare : 'previous'];
       const asked = { token, embedded, range, compare: comparison, granularity, filters };
       const key = pass === null ? { password } : { pass };
       const answer = await call('POST /v1/shared', {

@@ -8,7 +8,7 @@ import { FilterChips } from '../../numbers/filter-chips.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { breakdownsQuery, overviewQuery, wonBackQuery } from '../../numbers/overview-queries.ts';
 import { daysName } from '../../numbers/period-names.ts';
-import { daysOf, isIn, todayIn } from '../../numbers/periods.ts';
+import { daysOf, isIn, isMovedByWeeks, todayIn } from '../../numbers/periods.ts';
 import { Story } from '../../numbers/story.tsx';
 import { Timeline } from '../../numbers/timeline.tsx';
 import { useToday } from '../../numbers/use-today.ts';
@@ -92,7 +92,9 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
           <div className={styles.story}>
             <Story
               overview={answer}
-              wonBack={wonBack.isError ? null : wonBack.data}
+              wonBack={
+                wonBack.isError ? null : wonBack.isPlaceholderData && !isStale ? undefined : wonBack.data
+              }
               ratesAddress={`/sites/${site.id}/revenue`}
             />
             <Suspense fallback={<div className="panel" />}>
@@ -117,6 +119,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
             today={today}
             onMetric={(metric) => change({ metric })}
             onGranularity={(granularity) => change({ granularity })}
+            onZoom={(period) => change({ period, granularity: 'auto' })}
           />
         </>
       )}
@@ -154,6 +157,7 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
         <span className={styles.versus}>
           {', '}
           {t('common.againstDays', { days: daysName(before.period) })}
+          {isMovedByWeeks(now.period, before.period) && ` (${t('overview.sameWeekdays')})`}
           {before.period.until &&
             ` ${t('overview.upToTime', { time: formatHour(before.period.until, zone) })}`}
         </span>

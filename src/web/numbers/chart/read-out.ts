@@ -1,0 +1,62 @@
+import type { Granularity } from '../../../contract/analytics/analytics.ts';
+import type { Overview } from '../../../contract/analytics/overview.ts';
+import { t } from '../../i18n/t.ts';
+import type { Moved } from '../changes.ts';
+import { momentName } from '../moment-names.ts';
+import { bucketsBefore, bucketsOf, markOf } from './buckets.ts';
+import type { Flag } from './note-flags.ts';
+import type { Look, Series } from './series.ts';
+
+/** What is said of a bucket. */
+export interface ReadOut {
+  name: string;
+  /** That it is not whole. */
+  mark: string | null;
+  /** The name of the bucket that it is compared with. */
+  before: string | null;
+  rows: { label: string; look: Look; now: string; before: string; moved: Moved | null; isGood: boolean }[];
+  notes: string[];
+}
+
+interface Asked {
+  overview: Overview;
+  granularity: Granularity;
+  zone: string;
+  series: Series[];
+  flags: Flag[];
+}
+
+export function readOutOf(
+  bucket: number,
+  { overview, granularity, zone, series, flags }: Asked,
+): ReadOut | null {
+  const moment = overview.now.timeline[bucket];
+  if (!moment) return null;
+  const state = bucketsOf(overview.now, granularity)[bucket];
+  const other = overview.before && bucketsBefore(overview.before, granularity)[bucket];
+  const earlier = other?.state === 'unknown' ? undefined : overview.before?.timeline[bucket];
+  const isAhead = state?.state === 'ahead';
+  // Four days and a week are not the same, whatever their sums are.
+  const isAlike = other?.state === state?.state && other?.days === state?.days;
+  const mayCompare = overview.before?.is_whole && isAlike && !isAhead;
+  return {
+    name: momentName(moment, granularity, zone),
+    mark: markOf(moment, state),
+    before: earlier ? momentName(earlier, granularity, zone) : null,
+    rows: series.map((each) => ({
+      ...{ label: each.label, look: each.look, isGood: each.isGood },
+      now: isAhead ? '–' : each.text(moment),
+      before: earlier ? each.text(earlier) : '–',
+      moved: earlier && mayCompare ? each.moved(moment, earlier) : null,
+    })),
+    notes: flags.find((flag) => flag.bucket === bucket)?.texts ?? [],
+  };
+}
+
+/** The same in a sentence, for those who hear it. */
+export function spokenOf({ name, mark, before, rows, notes }: ReadOut): string {
+  const values = (part: 'now' | 'before') => rows.map((row) => `${row.label} ${row[part]}`).join(', ');
+  const now = `${mark ? `${name} (${mark})` : name}: ${values('now')}`;
+  const earlier = before ? [`${t('overview.before')}, ${before}: ${values('before')}`] : [];
+  return [now, ...earlier, ...notes].join('. ');
+}
