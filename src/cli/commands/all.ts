@@ -17,6 +17,7 @@ const pagesByWord = {
   ],
   key: async () => [(await import('./key-page.ts')).keyPage],
   report: async () => [(await import('./report-page.ts')).reportPage],
+  privacy: async () => [(await import('./privacy-page.ts')).privacyPage],
   export: async () => [(await import('./export-page.ts')).exportPage],
   simulate: async () => [(await import('./simulate-page.ts')).simulatePage],
   torture: async () => [(await import('./torture-page.ts')).torturePage],

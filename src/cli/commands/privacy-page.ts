@@ -1,0 +1,40 @@
+import { readConfig } from '../../composition/config.ts';
+import type { CommandPage } from '../frame/page.ts';
+import { print } from '../frame/print.ts';
+import { storeSettings } from '../frame/store-settings.ts';
+
+export const privacyPage: CommandPage = {
+  name: 'privacy',
+  summary: 'Write a record of processing and an impact assessment',
+  description: [
+    'A document in Markdown for the people responsible for data protection, from the settings of this installation and its sites: what is stored, where, for how long, who gets it, and what the settings leave open. Gaps are in brackets.',
+    'It has no secrets, and no names or addresses of people. It is not legal advice.',
+  ],
+  data: 'Reads the records. A server may run meanwhile.',
+  json: 'One document: the facts that the text is made of.',
+  examples: [
+    { command: 'truce privacy > privacy.md', does: 'Write the document to a file.' },
+    {
+      command: 'truce privacy --json | jq .sites',
+      does: 'The settings of each site that matter for privacy.',
+    },
+  ],
+  exits: {
+    failed: 'the records cannot be opened',
+    newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
+  },
+  settings: [
+    ...storeSettings,
+    ...(['TRUCE_BASE_URL', 'TRUCE_REDIS_URL', 'TRUCE_SMTP_URL', 'TRUCE_OIDC_ISSUER'] as const),
+    ...(['TRUCE_BACKUP_DIRECTORY', 'TRUCE_BACKUP_EVERY_HOURS', 'TRUCE_BACKUP_KEEP'] as const),
+    'TRUCE_BACKUP_PASSPHRASE',
+  ],
+  async run({ options }, { version }) {
+    const { readPrivacy } = await import('../privacy-command.ts');
+    const { writeDocument } = await import('../privacy/write-document.ts');
+    const facts = await readPrivacy(readConfig(), version);
+    print(options.json, facts, writeDocument(facts).trimEnd());
+    return undefined;
+  },
+};

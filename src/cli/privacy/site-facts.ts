@@ -1,0 +1,34 @@
+import { listIntegrations } from '../../records/notifications/integrations.ts';
+import type { Db } from '../../records/records.ts';
+import { findSite } from '../../records/sites/sites.ts';
+
+export interface SiteFacts {
+  domain: string;
+  wall: 'on' | 'off';
+  consent_mode: 'strict' | 'cookieless' | 'full';
+  page_url_query: 'utm' | 'strip' | 'keep';
+  third_party_probes: 'off' | 'after_consent' | 'on';
+  properties: string[];
+  /** Hosts that notifications go to: totals and alerts, never visits. */
+  notified: string[];
+  share_links: number;
+}
+
+/** @throws Error where the site was deleted meanwhile */
+export async function readSiteFacts(db: Db, id: string): Promise<SiteFacts> {
+  const site = await findSite(db, id);
+  if (!site) throw new Error(`the site ${id} was deleted meanwhile; try again`);
+  const { domain, config } = site;
+  const integrations = await listIntegrations(db, id);
+  const shares = await db.selectFrom('shares').select('id').where('site_id', '=', id).execute();
+  return {
+    domain,
+    wall: config.wall,
+    consent_mode: config.consent_mode,
+    page_url_query: config.page_url_query ?? 'utm',
+    third_party_probes: config.detection.third_party_probes,
+    properties: config.properties ?? [],
+    notified: [...new Set(integrations.map(({ url }) => new URL(url).hostname))].sort(),
+    share_links: shares.length,
+  };
+}

@@ -1,0 +1,114 @@
+import type { PrivacyFacts } from './read-facts.ts';
+import { risksOf } from './risks.ts';
+
+/** The facts as a document in Markdown, with gaps in brackets for what Truce cannot know. */
+export function writeDocument(facts: PrivacyFacts): string {
+  const risks = risksOf(facts);
+  return [
+    `# Data protection: ${facts.base_url}`,
+    `Written on ${facts.created_at.slice(0, 10)} by Truce ${facts.truce_version} from the settings of this day. Fill in what is in [brackets]. This is not legal advice.`,
+    '## Record of processing (GDPR, Article 30)',
+    table(['', ''], recordOf(facts)),
+    '## Websites',
+    facts.sites.length === 0 ? 'None yet.' : table(siteHead, facts.sites.map(siteRow)),
+    'Before consent, `strict` reads and writes nothing on the device (ePrivacy Directive, Article 5(3)); `cookieless` writes nothing and asks the page and the network whether ads are blocked; `full` writes without asking.',
+    '## Impact assessment (GDPR, Article 35)',
+    '**Necessity.** The share of visitors who block ads cannot be known without a check in the browser. Its result is counted by visit, not by person.',
+    '**Minimization.** No IP address is stored, no fingerprint is made, and no ID outlives a visit. The IP address is used in memory for the country, for joining the page views of a visit (a keyed hash with a new random key each day) and for limits.',
+    '**Rights.** A visit can be found, exported and erased by its ID, with a receipt. Each site has a public page that explains the script and turns it off for a browser. Global Privacy Control is honored.',
+    risks.length === 0
+      ? '**Open points.** None in the settings.'
+      : `**Open points.**\n\n${risks.map((risk) => `- ${risk}`).join('\n')}`,
+    '**Decision.** [name, date, result, date of the next review]',
+    '',
+  ].join('\n\n');
+}
+
+function recordOf(facts: PrivacyFacts): string[][] {
+  const { kept, members, sites } = facts;
+  const asking = sites.some(({ wall }) => wall === 'on') ? ', and asking them to allow it' : '';
+  const properties = [...new Set(sites.flatMap((site) => site.properties))].sort();
+  const own = properties.length > 0 ? `, own properties (${properties.map(cell).join(', ')})` : '';
+  const people = members.owner + members.admin + members.reader;
+  return [
+    ['Controller', '[name, address, representative, data protection officer]'],
+    ['Purpose', `Measuring how many visitors block advertising${asking}`],
+    ['Legal basis', '[e.g. Article 6(1)(f), with your reasons; consent where `strict` is used]'],
+    ['People', `Visitors of the websites below (${sites.length}); members of the team (${people})`],
+    [
+      'Data of visitors',
+      `Page, time, host of the referrer, device type, country, browser and system by name, language, blocker, actions at the message, random ID of the visit${own}. No IP address is stored.`,
+    ],
+    ['Data of members', 'Email address, name, hashed password, sign-ins, audit log'],
+    ['Recipients', recipientsOf(facts).join('; ')],
+    ['Third countries', '[none, or which of the recipients are there, and the safeguards]'],
+    [
+      'Erasure',
+      `Events after ${kept.events} days. After that, visits have no ID, exact time or page, and are deleted after ${kept.sessions} days. Audit log after ${kept.audit} days. ${backupText(facts)}`,
+    ],
+    ['Measures', measuresOf(facts).join(', ')],
+  ];
+}
+
+function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {
+  const named: [string | null | undefined, string][] = [
+    [stores.events?.join(', '), 'event store (ClickHouse)'],
+    [stores.records, 'records (PostgreSQL)'],
+    [stores.limits, 'visits and limits until they expire (Redis)'],
+    [stores.mail, 'emails to members and report recipients'],
+    [stores.sign_in, 'sign-in of members'],
+    [backups?.place.startsWith('bucket ') ? backups.place : null, 'backups'],
+    [[...new Set(sites.flatMap(({ notified }) => notified))].join(', '), 'reports and alerts: totals only'],
+  ];
+  const used = named.flatMap(([host, use]) => (host ? [`${use}: ${cell(host)}`] : []));
+  const links = sites.reduce((sum, site) => sum + site.share_links, 0);
+  const shared = links > 0 ? [`holders of share links (${links}): totals only`] : [];
+  return ['[hosting provider of the server]', ...used, ...shared];
+}
+
+function measuresOf(facts: PrivacyFacts): string[] {
+  return [
+    ...(facts.https ? ['encryption in transit'] : []),
+    'access by role and site',
+    ...(facts.second_factor_required ? ['two-step sign-in for everyone'] : []),
+    ...(facts.secrets_encrypted ? ['encrypted secrets'] : []),
+    ...(facts.backups?.encrypted ? ['encrypted backups'] : []),
+    'audit log',
+    'automatic deletion',
+  ];
+}
+
+function backupText({ backups }: PrivacyFacts): string {
+  if (backups === null) return 'Backups are not scheduled: [say how long those you make are kept].';
+  const days = Math.ceil((backups.keep * backups.every_hours) / 24);
+  return `Backups (${backups.place}) after about ${days} days.`;
+}
+
+const siteHead = [
+  'Site',
+  'Wall',
+  'Consent mode',
+  'Query strings',
+  'Ad companies contacted',
+  'Own properties',
+];
+
+function siteRow(site: PrivacyFacts['sites'][number]): string[] {
+  const probes = { off: 'no', after_consent: 'after consent', on: 'yes' }[site.third_party_probes];
+  const query = { utm: 'campaign parameters', strip: 'none', keep: 'all' }[site.page_url_query];
+  return [site.domain, site.wall, site.consent_mode, query, probes, site.properties.join(', ') || 'none'];
+}
+
+function table(head: string[], rows: string[][]): string {
+  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row.map(oneLine)))].join('\n');
+}
+
+/** Text of owners is data: it ends no cell and begins no markup. */
+function cell(text: string): string {
+  return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ');
+}

@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { PrivacyFacts } from '../../src/cli/privacy/read-facts.ts';
+import { risksOf } from '../../src/cli/privacy/risks.ts';
+import { writeDocument } from '../../src/cli/privacy/write-document.ts';
+import { joinTeam } from '../support/join-team.ts';
+import { byOwner, owner } from '../support/owner.ts';
+import { runCommand } from '../support/run-command.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+
+const slack = 'https://hooks.slack.com/services/T00000000/B00000000/canaryofslack12345678901';
+
+describe('truce privacy', () => {
+  let server: LocalServer;
+  let facts: PrivacyFacts;
+  let text: string;
+  let member: string;
+  beforeAll(async () => {
+    server = await startServer();
+    const call = byOwner(server);
+    const site = await call('POST /v1/sites', {
+      body: {
+        domain: 'paper.example',
+        name: 'The *Paper*',
+        config: {
+          consent_mode: 'full',
+          page_url_query: 'keep',
+          properties: ['section'],
+          detection: { third_party_probes: 'on' },
+        },
+      },
+    });
+    await call('POST /v1/sites', { body: { domain: 'blog.example', config: { wall: 'off' } } });
+    const params = { id: site.id };
+    await call('POST /v1/sites/:id/integrations', {
+      params,
+      body: { kind: 'slack', name: 'Desk', url: slack, events: ['weekly_report'] },
+    });
+    await call('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } });
+    member = (await joinTeam({ url: server.url, invite: call })).email;
+    const env = {
+      TRUCE_DATA_DIR: server.dataDir,
+      TRUCE_BASE_URL: 'https://truce.paper.example',
+      TRUCE_SMTP_URL: 'smtps://user:canary-of-smtp@mail.paper.example',
+      TRUCE_REDIS_URL: 'redis://:canary-of-redis@redis.internal:6379',
+      TRUCE_BACKUP_DIRECTORY: 's3://paper-backups/truce',
+      TRUCE_BACKUP_KEEP: '14',
+    };
+    const json = await runCommand(['privacy', '--json'], env);
+    expect(json).toMatchObject({ code: 0, error: '' });
+    facts = JSON.parse(json.out);
+    text = (await runCommand(['privacy'], env)).out;
+  });
+  afterAll(() => server.stop());
+
+  it('says what the settings are', () => {
+    expect(facts).toMatchObject({
+      base_url: 'https://truce.paper.example',
+      sites: [
+        {
+          domain: 'blog.example',
+          wall: 'off',
+          consent_mode: 'cookieless',
+          page_url_query: 'utm',
+          notified: [],
+        },
+        {
+          ...{ domain: 'paper.example', wall: 'on', consent_mode: 'full', page_url_query: 'keep' },
+          ...{ third_party_probes: 'on', properties: ['section'] },
+          ...{ notified: ['hooks.slack.com'], share_links: 1 },
+        },
+      ],
+      kept: { events: 90, sessions: 731, audit: 731 },
+      stores: { records: null, events: null, limits: 'redis.internal', mail: 'mail.paper.example' },
+      backups: { place: 'bucket paper-backups', keep: 14, every_hours: 24, encrypted: false },
+      members: { owner: 1, admin: 0, reader: 1 },
+      second_factor_required: false,
+    });
+  });
+
+  it('writes them down, with gaps for what it cannot know', () => {
+    for (const part of [
+      '| Controller | [name, address, representative, data protection officer] |',
+      '| paper.example | on | full | all | yes | section |',
+      '| blog.example | off | cookieless | campaign parameters | no | none |',
+      'visits and limits until they expire (Redis): redis.internal',
+      'reports and alerts: totals only: hooks.slack.com; holders of share links (1): totals only',
+      'Backups (bucket paper-backups) after about 14 days.',
+    ])
+      expect(text).toContain(part);
+  });
+
+  it('has no secret, and nobody’s name or address', () => {
+    const all = JSON.stringify(facts) + text;
+    for (const secret of ['canary', 'services/T0', owner.email, member, 'Joined', 'The *Paper*', 'Desk'])
+      expect(all).not.toContain(secret);
+  });
+});
+
+/** Where nothing is left open. */
+const calm: PrivacyFacts = {
+  ...{ created_at: '2026-11-23T08:00:00.000Z', truce_version: '9.9.9', base_url: 'https://truce.example' },
+  sites: [
+    {
+      ...{ domain: 'a.example', wall: 'on', consent_mode: 'cookieless', page_url_query: 'utm' },
+      ...{ third_party_probes: 'off', properties: [], notified: [], share_links: 0 },
+    },
+  ],
+  kept: { events: 90, sessions: 731, audit: 731 },
+  stores: { records: null, events: null, limits: null, mail: null, sign_in: null },
+  backups: { place: 'a directory', keep: 7, every_hours: 24, encrypted: true },
+  members: { owner: 1, admin: 0, reader: 0 },
+  ...{ second_factor_required: true, secrets_encrypted: true, https: true },
+};
+const withSite = (more: Partial<PrivacyFacts['sites'][number]>): PrivacyFacts => ({
+  ...calm,
+  sites: calm.sites.map((site) => ({ ...site, ...more })),
+});
+
+describe('open points', () => {
+  it('are none where nothing is open', () => {
+    expect(risksOf(calm)).toEqual([]);
+    expect(writeDocument(calm)).toContain('**Open points.** None in the settings.');
+  });
+
+  it.each<[string, PrivacyFacts]>([
+    ['a.example:** the script stores', withSite({ consent_mode: 'full' })],
+    ['a.example:** whole query strings', withSite({ page_url_query: 'keep' })],
+    ["a.example:** visitors' browsers contact ad companies before", withSite({ third_party_probes: 'on' })],
+    [
+      "a.example:** visitors' browsers contact ad companies once",
+      withSite({ third_party_probes: 'after_consent' }),
+    ],
+    ['a.example:** your own properties', withSite({ properties: ['section'] })],
+    ['Connection:', { ...calm, https: false }],
+    ['Members:', { ...calm, second_factor_required: false }],
+    ['Secrets:', { ...calm, secrets_encrypted: false }],
+    ['Backups:', { ...calm, backups: { place: 'a directory', keep: 7, every_hours: 24, encrypted: false } }],
+    ['Availability:', { ...calm, backups: null }],
+  ])('name what is open: %s', (text, facts) => {
+    expect(risksOf(facts)).toEqual([expect.stringContaining(text)]);
+    expect(writeDocument(facts)).toContain(`- ${risksOf(facts)[0]}`);
+  });
+});
