@@ -183,6 +183,7 @@ function said(): Promise<string | null> {
 
 /** Where the middle of one of seven days is on the screen: where its name would stand. */
 async function placeOf(day: number): Promise<{ x: number; y: number }> {
+  await slider().scrollIntoViewIfNeeded();
   const box = await slider().boundingBox();
   const ticks = await visit.page
     .locator('[data-part=plot] > text')

@@ -35,7 +35,7 @@ export function Tip({ readOut, x, width }: TipProps) {
                 <Swatch look={row.look} /> {row.label}
               </th>
               <td className={styles.now}>{row.now}</td>
-              {before && <td>{row.before}</td>}
+              {before && <td className={styles.earlier}>{row.before}</td>}
               {before && (
                 <td>
                   {row.moved && (
