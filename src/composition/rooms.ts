@@ -82,7 +82,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     },
     analytics: { records, store, live: opened.live, now },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
-    events: { records, store, replay: spool.append, now },
+    events: { records, store, replay: spool.append, makeSecret, now },
     integrations: {
       ...{ ...common, store, limiter },
       refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),

@@ -22,6 +22,7 @@ import type { RouteTable } from './core/route.ts';
 import type { Tag } from './core/tags.ts';
 import { droppedEventRoutes } from './events/dropped-events.ts';
 import { eventRoutes } from './events/events.ts';
+import { outcomeRoutes } from './events/outcomes.ts';
 import { sessionDataRoutes } from './events/session-data.ts';
 import { alertRoutes } from './integrations/alerts.ts';
 import { connectorRoutes } from './integrations/connector.ts';
@@ -74,7 +75,7 @@ const routesByTag = {
     ...overviewRoutes,
     ...liveRoutes,
   },
-  events: { ...eventRoutes, ...droppedEventRoutes, ...sessionDataRoutes },
+  events: { ...eventRoutes, ...droppedEventRoutes, ...outcomeRoutes, ...sessionDataRoutes },
   reports: { ...exportRoutes, ...reportSettingsRoutes, ...writtenReportRoutes },
   integrations: { ...connectorRoutes, ...integrationRoutes, ...alertRoutes },
   team: { ...keyRoutes, ...signInPolicyRoutes, ...memberRoutes },

@@ -3,6 +3,7 @@ import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { mountOidc } from '../auth/oidc/mount-oidc.ts';
 import { openapi } from '../contract/core/openapi.ts';
+import { mountChoiceTokens } from '../delivery/choices/mount-choice-tokens.ts';
 import { mountGate } from '../delivery/gate/mount-gate.ts';
 import { openGates } from '../delivery/gate/open-gates.ts';
 import { mountLoader } from '../delivery/loader.ts';
@@ -109,6 +110,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);
   mountAbout(app, { ...pages, eventDays: retentionDays.raw });
+  mountChoiceTokens(app, delivery);
   mountGate(app, { ...delivery, findGate });
   mountApi(
     app,

@@ -5,6 +5,7 @@ import { earlierSteps, fromEarlier } from './baseline/from-earlier.ts';
 import { languages } from './languages.ts';
 import type { Records, RecordTraits } from './records.ts';
 import { shareTokenHashes } from './steps/0003-share-token-hashes.ts';
+import { outcomes } from './steps/0010-outcomes.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -17,6 +18,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0001-baseline': baseline(traits),
     '0002-languages': languages,
     '0003-share-token-hashes': shareTokenHashes,
+    '0010-outcomes': outcomes,
   };
 }
 

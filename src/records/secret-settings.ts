@@ -12,6 +12,7 @@ const signers = [
   'preview_secret',
   'unsubscribe_secret',
   'loader_secret',
+  'outcome_secret',
 ] as const;
 
 export type SecretSetting = (typeof dataKeys)[number] | (typeof signers)[number];

@@ -30,6 +30,7 @@ import type { SettingTables } from './settings.ts';
 import type { AnnotationTables } from './sites/annotations.ts';
 import type { GateTables } from './sites/gates.ts';
 import type { ListFindingTables } from './sites/list-findings.ts';
+import type { OutcomeTables } from './sites/outcomes.ts';
 import type { RevenueTables } from './sites/revenue.ts';
 import type { SegmentTables } from './sites/segments.ts';
 import type { ServedPageViewTables } from './sites/served-page-views.ts';
@@ -64,6 +65,7 @@ export interface Tables
     MailTables,
     OidcLinkTables,
     OneTimeLinkTables,
+    OutcomeTables,
     PasskeyTables,
     RecoveryCodeTables,
     ReportRecipientTables,

@@ -11,7 +11,7 @@ export interface Pieces {
   consent?: typeof openConsentPiece;
   /** Tells the page's tag manager what happens. */
   push?(window: Window & typeof globalThis): (name: string, detail: object) => void;
-  /** In front of the wall, where its template offers more ways on than its button. */
-  choices?: ChoicePlacer;
+  /** In front of the wall, where its template offers more ways on than its button; `src` is the address of the wall. */
+  choices?(src: string): ChoicePlacer;
   gate?(window: Window & typeof globalThis, settings: LoaderSettings, base: string): Gate;
 }

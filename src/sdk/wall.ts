@@ -7,7 +7,9 @@ import { prepareWall } from './wall/show-wall.ts';
 declare const __TRUCE_WALL__: WallContent;
 declare const __TRUCE_PIECES__: Pieces;
 
+const own = document.currentScript as PartScript | null;
+
 /** The wall arrives as a script of its own, only where it will be shown, and hands itself to the waiting part. */
 const prepare: PrepareWall = (window, request) =>
-  prepareWall(window, request, __TRUCE_WALL__, __TRUCE_PIECES__.choices);
-(document.currentScript as PartScript | null)?.handOver?.(prepare as never);
+  prepareWall(window, request, __TRUCE_WALL__, __TRUCE_PIECES__.choices?.(own?.src ?? ''));
+own?.handOver?.(prepare as never);

@@ -74,6 +74,8 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
   // A Slack hook is an address of Slack.
   if (address === 'POST /v1/sites/:id/integrations') return ['url', 404];
   if (address === 'POST /v1/gate/:id') return [403];
+  if (address === 'POST /v1/choices/:id') return ['choice', 404];
+  if (address === 'POST /v1/sites/:id/outcomes') return ['token', 404];
   if (/report|unsubscribe/.test(address)) return [404, 'body', ...beyondSchema];
   if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];
   if (address === 'PATCH /v1/sites/:id')

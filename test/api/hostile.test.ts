@@ -35,6 +35,8 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/events/track': { session_id: 's', event_type: 'page_view', site_id: '' },
   'POST /v1/events/sites/:id/failed/replay': { ids: ['00000000-0000-4000-8000-000000000000'] },
   'POST /v1/keys': { name: 'k', scopes: ['read'], site_ids: null, expires_at: null },
+  'POST /v1/choices/:id': { session_id: 's', choice: 'pass' },
+  'POST /v1/sites/:id/outcomes': { token: 'made up' },
   'POST /v1/gate/:id': { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'x' }] },
   'POST /v1/sites/:id/previews': { template: 'default', language: 'de', dark: true },
   // Another host's address, so that nobody is looked at while the bodies are read all the same.

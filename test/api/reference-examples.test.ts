@@ -150,7 +150,16 @@ const noIds: Real = {
 async function prepareIds(): Promise<Real> {
   const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
   const params = { id: site.id };
-  const template = await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'Spare' } });
+  const choices = [
+    { id: 'allow', kind: 'allow' as const },
+    { id: 'pass', kind: 'pass' as const, url: '/pass?token={token}' },
+  ];
+  const template = await server.call('PUT /v1/templates/sites/:id', {
+    params,
+    body: { name: 'Spare', config: { choices } },
+  });
+  const offered = { session_id: randomUUID(), choice: 'pass' };
+  const { token: choiceToken } = await server.call('POST /v1/choices/:id', { params, body: offered });
   const { versions } = await server.call('GET /v1/templates/:id/versions', { params: { id: template.id } });
   const key = await server.call('POST /v1/keys', { body: { name: 'To be revoked' } });
   const simulationId = await finishedSimulation(server, site.id);
@@ -161,7 +170,9 @@ async function prepareIds(): Promise<Real> {
     });
   const [{ id: invitationId }, { link }] = [await invite(), await invite()];
   const mailId = await writeMail(server);
-  const others = [
+  const shown = makeExample(findOperation('POST /v1/sites/:id/outcomes')).body as { token: string };
+  const others: Real['others'] = [
+    [shown.token, choiceToken],
     ...(await prepareFiles(siteId)),
     ...(await exampleReport(server, siteId)),
     ...(await exampleNotes(server, siteId)),

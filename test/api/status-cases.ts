@@ -5,7 +5,7 @@ import { badInput, exampleInput } from '../support/example-input.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { owner, ownerHeaders } from '../support/owner.ts';
-import type { RawInput } from '../support/raw-call.ts';
+import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type LocalOptions, type RunningServer, startServer } from '../support/server.ts';
 import { writeMail } from '../support/write-mail.ts';
 import { badAlerts, goodAlerts } from './alert-cases.ts';
@@ -88,6 +88,16 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
     params: { id: gated },
     body: await collectProofs(server.url, gated),
   }),
+  'POST /v1/choices/:id': async () => ofSite({ body: await offeredChoice() }),
+  'POST /v1/sites/:id/outcomes': async (status) => {
+    const { token } = await server.call('POST /v1/choices/:id', {
+      params: { id: site },
+      body: await offeredChoice(),
+    });
+    const input = ofSite({ body: { token } });
+    if (status === 200) await rawCall(server.url, 'POST /v1/sites/:id/outcomes', input, server.key);
+    return input;
+  },
   'POST /v1/sites/:id/shares': () => ofSite({ body: { name: 'For the board' } }),
   'DELETE /v1/sites/:id/shares/:shareId': async () => ({
     params: { id: site, shareId: (await addShare()).id },
@@ -161,6 +171,8 @@ const writtenBad: Partial<Record<Address, RawInput>> = {
   'POST /v1/keys': { body: { name: 'k', scopes: ['all'] } },
   'POST /v1/sites/:id/previews': { body: { template: 'unknown' } },
   'POST /v1/gate/:id': { body: { nonce: 'short', proofs: [] } },
+  'POST /v1/choices/:id': { body: { session_id: 's', choice: 'unknown' } },
+  'POST /v1/sites/:id/outcomes': { body: { token: 'made up' } },
   'POST /v1/setup': { body: { ...owner, token: 'x', password: 'short' } },
   ...badTeam,
   ...badSignIn,
@@ -224,6 +236,17 @@ async function addShare(password: string | null = null) {
     params: { id: site },
     body: { name: 'For the board', password },
   });
+}
+
+/** One that a template offers, in a session of its own. */
+async function offeredChoice() {
+  const choices = [
+    { id: 'allow', kind: 'allow' as const },
+    { id: 'pass', kind: 'pass' as const, url: '/pass?t={token}' },
+  ];
+  const body = { name: 'default', config: { choices } };
+  await server.call('PUT /v1/templates/sites/:id', { params: { id: site }, body });
+  return { session_id: randomUUID(), choice: 'pass' };
 }
 
 async function addTemplate(): Promise<string> {

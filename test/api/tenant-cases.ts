@@ -114,6 +114,11 @@ const written: Partial<Record<Address, Case>> = {
       body: { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'made up' }] },
     }),
   },
+  'POST /v1/choices/:id': {
+    is: 'public',
+    input: ({ site }) => ({ params: { id: site }, body: { session_id: 's', choice: 'pass' } }),
+  },
+  'POST /v1/sites/:id/outcomes': ofSite({ body: { token: 'made up' } }),
   'POST /v1/sites/:id/shares': ofSite({ body: { name: 'x' } }),
   'DELETE /v1/sites/:id/shares/:shareId': hidden(({ site }) => ({
     params: { id: site, shareId: randomUUID() },

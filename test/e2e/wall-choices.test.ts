@@ -1,5 +1,3 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
@@ -7,6 +5,7 @@ import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { ar } from '../../src/sdk/texts/ar.ts';
 import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
+import { startEndpoint } from './newsletter-endpoint.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
@@ -73,6 +72,33 @@ describe('a wall with choices', () => {
       async () => expect((await stored()).map(({ metadata }) => metadata.reason)).toContain('dismissed'),
       20_000,
     );
+  });
+
+  test('a link brings a token, with which the owner’s server confirms what came of it', {
+    timeout,
+  }, async () => {
+    const url = '/subscribe?t={token}&c={choice}';
+    const choices = all.map((choice) => (choice.id === 'pass' ? { ...choice, url } : choice));
+    const { page, shows, stored, siteId } = await stage.play({
+      isBlocked: true,
+      site: { consent_mode: 'full' },
+      template: { choices },
+    });
+    const given = page.waitForResponse(/-choices$/);
+    await shows('link', pass);
+    expect((await given).status()).toBe(201);
+    await clickOn(page, 'link', pass);
+    await page.waitForURL(/subscribe\?t=[\w.-]{40,}&c=pass$/);
+    const token = new URL(page.url()).searchParams.get('t') ?? '';
+    const confirmed = { params: { id: siteId }, body: { token, value: '4.50', currency: 'EUR' } };
+    expect(await stage.server.call('POST /v1/sites/:id/outcomes', confirmed)).toMatchObject({
+      choice: 'pass',
+    });
+    await expect
+      .poll(async () => (await stored()).map((each) => each.event_type), { timeout: 20_000 })
+      .toContain('conversion_alternative');
+    const sessions = new Set((await stored()).map((each) => each.session_id));
+    expect(sessions.size).toBe(1);
   });
 
   test('an address goes to the owner alone; where it does not arrive, the form says so', {
@@ -249,28 +275,4 @@ async function reachByTab(page: Page, name: string): Promise<boolean> {
     if (focused === name) return true;
   }
   return false;
-}
-
-/** The owner's own address for letters: refuses until it is told to accept. */
-async function startEndpoint() {
-  const bodies: string[] = [];
-  let status = 503;
-  const server = createServer(async (request, response) => {
-    let body = '';
-    for await (const part of request) body += part;
-    bodies.push(body);
-    response.writeHead(status, { 'access-control-allow-origin': '*' }).end();
-  });
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/letter`,
-    bodies,
-    accept() {
-      status = 204;
-    },
-    async stop() {
-      server.closeAllConnections();
-      await new Promise((stopped) => server.close(stopped));
-    },
-  };
 }

@@ -60,6 +60,7 @@ export const conflicts = [
   'unsubscribed',
   'switched_off',
   'export_running',
+  'confirmed_before',
   'standard_report',
   'key_used',
   'answer_not_kept',

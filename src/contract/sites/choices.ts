@@ -32,7 +32,7 @@ export const Choice = z
       'Default: a fixed text in the language of the wall. `own` needs one; `allow` has `cta_text`.',
     ),
     url: ChoiceUrl.optional().describe(
-      'A path of your site or a whole URL. `{return}`, `{session}`, `{choice}` and `{variant}` are replaced. `pass`, `login` and `newsletter` need it.',
+      'A path of your site or a whole URL. `{return}`, `{session}`, `{choice}`, `{variant}` and `{token}` are replaced; `{token}` lets your server confirm the outcome. `pass`, `login` and `newsletter` need it.',
     ),
     days: z.number().int().min(1).max(90).optional().describe('For `later`. Default: 1.'),
     modes: z

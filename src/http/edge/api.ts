@@ -47,7 +47,8 @@ type CustomRoutes =
   | 'POST /v1/events/track'
   | 'GET /v1/loader/:file'
   | 'GET /v1/media/:name'
-  | 'POST /v1/gate/:id';
+  | 'POST /v1/gate/:id'
+  | 'POST /v1/choices/:id';
 
 /** A handler for every other address of the contract: a route without one does not compile. */
 export type Handlers = {

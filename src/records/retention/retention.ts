@@ -9,6 +9,7 @@ export const keepRecordDays = {
   site_day_events: 90,
   failed_events: 90,
   ended_links: 30,
+  outcomes: 731,
 } as const;
 
 /** Removes what is kept long enough in the relational store. @returns rows removed, by table. */
@@ -26,12 +27,17 @@ export async function removeOldRecords(db: Db, nowMs: number): Promise<Record<st
     .deleteFrom('data_links')
     .where('expires_at', '<', before(keepRecordDays.ended_links))
     .executeTakeFirst();
+  const outcomes = await db
+    .deleteFrom('outcomes')
+    .where('offered_at', '<', before(keepRecordDays.outcomes))
+    .executeTakeFirst();
   const days = await removeSiteDays(db, before(keepRecordDays.site_day_events).slice(0, 10));
   return {
     site_day_events: days,
     dropped_events: Number(dropped.numDeletedRows),
     failed_events: Number(failed.numDeletedRows),
     data_links: Number(links.numDeletedRows),
+    outcomes: Number(outcomes.numDeletedRows),
   };
 }
 

@@ -3,7 +3,7 @@ import { randomName } from './build-wall.ts';
 import type { ChoicePlacer, FormTexts, PlacedWall, WallChoice } from './port.ts';
 
 /** The choices of a template, in its order; the wall's own button and what it says stand where `allow` does. */
-export const choicePlacer: ChoicePlacer = {
+export const openChoices = (src: string): ChoicePlacer => ({
   css: ({ box, choice, form }) => `
 .${box} .${choice}{display:block;width:100%;box-sizing:border-box;min-height:48px;padding:.625rem 1.25rem;border:1px solid var(--soft);
 border-radius:.625rem;font-weight:600;text-align:center;text-decoration:none;color:inherit}
@@ -24,24 +24,41 @@ border:1px solid var(--soft);border-radius:.625rem}
       ({ modes, devices }) => isFor(modes, wall.mode) && isFor(devices, device),
     );
     wall.conversation.offer(shown.map(({ id }) => id));
+    // In the folder that the wall came from, which every first-party setup passes on as a whole.
+    const tokenFor = (choice: string) =>
+      askToken(window, src.replace(/wall-[^/]*$/, 'choices'), wall.conversation.session(), choice);
     const nodes = shown.flatMap((choice) =>
-      choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice),
+      choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice, tokenFor),
     );
     cta.parentElement?.prepend(...nodes);
   },
-};
+});
 
-function nodesOf(window: Window & typeof globalThis, wall: PlacedWall, choice: WallChoice): HTMLElement[] {
+function nodesOf(
+  window: Window & typeof globalThis,
+  wall: PlacedWall,
+  choice: WallChoice,
+  tokenFor: (choice: string) => Promise<string>,
+): HTMLElement[] {
   const { conversation, parts, finish } = wall;
   const { kind, text, url } = choice;
   const isLink = url !== undefined && kind !== 'newsletter';
   const node = window.document.createElement(isLink ? 'a' : 'button');
   Object.assign(node, { className: parts.names.choice, textContent: text, dir: 'auto' });
   if (node instanceof window.HTMLAnchorElement) {
-    node.href = conversation.address(choice);
+    let token = '';
+    const lead = () => {
+      node.href = conversation.address(choice, token);
+    };
+    lead();
+    if (url?.includes('{token}') && !conversation.isPreview)
+      void tokenFor(choice.id).then((given) => {
+        token = given;
+        lead();
+      });
     node.addEventListener('click', (event) => {
       conversation.choose(choice);
-      node.href = conversation.address(choice); // the page may have gone on to another route
+      lead(); // the page may have gone on to another route
       if (conversation.isPreview) event.preventDefault();
     });
     return [node];
@@ -69,6 +86,23 @@ function nodesOf(window: Window & typeof globalThis, wall: PlacedWall, choice: W
 }
 
 const patienceMs = 10_000;
+
+/** Says who was offered what, for the owner's server to confirm what came of it. Empty where it cannot be had. */
+async function askToken(
+  window: Window & typeof globalThis,
+  url: string,
+  session_id: string,
+  choice: string,
+): Promise<string> {
+  try {
+    const body = JSON.stringify({ session_id, choice });
+    const signal = AbortSignal.timeout?.(patienceMs);
+    const response = await window.fetch(url, { method: 'POST', body, signal, credentials: 'omit' });
+    return (await response.json()).token ?? '';
+  } catch {
+    return ''; // the link leads on without it
+  }
+}
 
 /** The address goes from the browser straight to the owner: it is sent nowhere else, and kept nowhere here. */
 function emailForm(

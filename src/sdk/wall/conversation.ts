@@ -32,7 +32,9 @@ export interface Conversation {
   /** The owner only looks: nothing is sent, and no link is followed. */
   isPreview: boolean;
   /** An address of the owner's, with what it asks for. */
-  address(choice: WallChoice): string;
+  address(choice: WallChoice, token?: string): string;
+  /** The session that the wall's events belong to. */
+  session(): string;
   /** Looks again, and verifies before it calls anything a conversion. */
   recheck(): Promise<{ result: Recheck; verdict: Verdict }>;
   reload(): void;
@@ -93,12 +95,14 @@ export function openConversation(
       if (!isForced) memory.write('session', 'dismissed', true);
     },
     isPreview: isForced,
-    address({ id, url = '' }) {
+    session: sessionId,
+    address({ id, url = '' }, token = '') {
       const known: Record<string, string> = {
         return: window.location.href,
         session: sessionId(),
         choice: id,
         variant,
+        token,
       };
       return url.replace(/\{(\w+)\}/g, (as, name) =>
         name in known ? encodeURIComponent(known[name] ?? '') : as,

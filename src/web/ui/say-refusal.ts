@@ -46,6 +46,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   unsubscribed: () => t('common.thisRecipientUnsubscribedAddThe'),
   switched_off: () => t('common.thisIntegrationIsSwitchedOff'),
   export_running: () => t('common.anExportOfThisSite'),
+  confirmed_before: () => t('common.conflictsWithAnotherValue'),
   standard_report: () => t('common.dailyWeeklyAndMonthlyReports'),
   answer_not_kept: () => t('common.thisRequestAlreadySucceededThe'),
   key_used: () => t('common.thisIdempotencyKeyWasUsed'),

@@ -2,14 +2,16 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
 import { eventFileHandlers } from './event-files.ts';
 import { failedEventHandlers } from './failed-events.ts';
+import { outcomeHandlers } from './outcomes.ts';
 import { sessionDataHandlers } from './session-data.ts';
 
 /** What these handlers work with. */
 export interface EventRoom {
   records: Records;
   store: AnalyticsStore;
-  /** Puts the rows of failed events into the spool again. */
+  /** Puts rows into the spool: those of failed events again, and those of confirmed outcomes. */
   replay: (rows: string[]) => Promise<void>;
+  makeSecret: () => string;
   now: () => number;
 }
 
@@ -19,5 +21,6 @@ export function eventHandlers(room: EventRoom) {
     ...failedEventHandlers(room),
     ...eventFileHandlers(room),
     ...sessionDataHandlers(room),
+    ...outcomeHandlers({ ...room, append: room.replay }),
   };
 }

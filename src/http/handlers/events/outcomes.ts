@@ -1,0 +1,98 @@
+import { conflict, invalidFields } from '../../../contract/core/errors.ts';
+import type { Outcome } from '../../../contract/events/outcomes.ts';
+import {
+  type ChoiceOffer,
+  expiryOf,
+  outcomeId,
+  outcomeSecretName,
+  readChoiceToken,
+} from '../../../delivery/choices/choice-token.ts';
+import { toLine } from '../../../events/intake/pipeline.ts';
+import { engineTime } from '../../../events/store/columns.ts';
+import type { Records } from '../../../records/records.ts';
+import { secretOrNew } from '../../../records/secret-settings.ts';
+import { findOutcome, saveOutcome } from '../../../records/sites/outcomes.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { ownedSite } from '../owned-site.ts';
+
+interface OutcomeParts {
+  records: Records;
+  makeSecret: () => string;
+  /** Puts rows of events on disk. */
+  append: (rows: string[]) => Promise<void>;
+  now: () => number;
+}
+
+/** What an owner's server confirms of a visitor who took another way on. */
+export function outcomeHandlers({ records, makeSecret, append, now }: OutcomeParts) {
+  return {
+    'POST /v1/sites/:id/outcomes': async ({ caller, params, body, change }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const secret = await secretOrNew(records.db, outcomeSecretName, makeSecret);
+      const offer = offerOf(site.id, body, secret, now());
+      const { value = null, currency = null } = body;
+      const confirmed_at = new Date(now()).toISOString();
+      const id = outcomeId(site.id, offer, secret);
+      const outcome = { id, choice: offer.choice, value, currency, confirmed_at };
+      const before = await findOutcome(records.db, site.id, outcome.id);
+      if (before) requireSame(before, outcome);
+      // On disk before the outcome is stored: a crash between the two repeats an event, which counts once.
+      else await append([eventOf(site.id, offer, outcome)]);
+      return change(async (inside) => {
+        const offered_at = new Date(offer.at).toISOString();
+        const stored = before ?? (await saveOutcome(inside.db, site.id, { ...outcome, offered_at }));
+        requireSame(stored, outcome);
+        return { status: before ? 200 : 201, body: stored };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}
+
+/** @throws INVALID_REQUEST where the token does not stand for this, or no longer. */
+function offerOf(
+  siteId: string,
+  { token, choice }: { token: string; choice?: string },
+  secret: string,
+  nowMs: number,
+): ChoiceOffer {
+  const offer = readChoiceToken(siteId, token, secret);
+  if (!offer) {
+    const why = 'is not a token of this site; send it as your link received it';
+    throw invalidFields([{ field: 'token', reason: 'invalid_value' }], why);
+  }
+  if (nowMs >= expiryOf(offer)) {
+    const why = 'has expired; outcomes can be confirmed for three days after the wall was shown';
+    throw invalidFields([{ field: 'token', reason: 'invalid_value' }], why);
+  }
+  if (choice !== undefined && choice !== offer.choice) {
+    const why = `the token is of the choice ${offer.choice}`;
+    throw invalidFields([{ field: 'choice', reason: 'conflict' }], why);
+  }
+  return offer;
+}
+
+/** @throws CONFLICT where it was confirmed with another value. */
+function requireSame(before: Outcome, { value, currency }: Outcome): void {
+  if (before.value === value && before.currency === currency) return;
+  const was = before.value === null ? 'without a value' : `with ${before.value} ${before.currency}`;
+  throw conflict(
+    'confirmed_before',
+    `This outcome was confirmed before ${was}. An outcome counts once and keeps its value.`,
+    { field: 'value' },
+  );
+}
+
+/** It belongs to the session that saw the wall, and to the moment at which it did. */
+function eventOf(siteId: string, { session, choice, at }: ChoiceOffer, outcome: Outcome): string {
+  const metadata = { choice, value: outcome.value ?? undefined, confirmed: true };
+  return toLine({
+    id: outcome.id,
+    site_id: siteId,
+    session_id: session,
+    event_type: 'conversion_alternative',
+    occurred_at: engineTime(at),
+    received_at: engineTime(Date.parse(outcome.confirmed_at)),
+    sender: 'key',
+    metadata: JSON.stringify(metadata),
+  });
+}

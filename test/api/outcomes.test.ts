@@ -1,0 +1,205 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Choice } from '../../src/contract/sites/choices.ts';
+import { event, track } from '../support/events.ts';
+import { rawCall } from '../support/raw-call.ts';
+import { refusal } from '../support/refusal.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+
+const dayMs = 86_400_000;
+let server: LocalServer;
+let id: string;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server?.stop());
+beforeEach(async () => {
+  id = await addSite();
+});
+
+const choices: Choice[] = [
+  { id: 'allow', kind: 'allow' },
+  { id: 'pass', kind: 'pass', url: '/pass?t={token}' },
+  { id: 'login', kind: 'login', url: '/in?t={token}' },
+];
+
+async function addSite(): Promise<string> {
+  const site = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
+  const body = { name: 'default', config: { choices } };
+  await server.call('PUT /v1/templates/sites/:id', { params: { id: site.id }, body });
+  return site.id;
+}
+
+async function tokenOf(session_id: string = randomUUID(), choice = 'pass'): Promise<string> {
+  const body = { session_id, choice };
+  return (await server.call('POST /v1/choices/:id', { params: { id }, body })).token;
+}
+
+const confirm = (body: { token: string; choice?: string; value?: string; currency?: string }, site = id) =>
+  rawCall(server.url, 'POST /v1/sites/:id/outcomes', { params: { id: site }, body }, server.key);
+
+async function counts() {
+  await server.flush();
+  const { choices } = await server.call('POST /v1/analytics/sites/:id/choices', { params: { id }, body: {} });
+  return choices.find(({ choice }) => choice === 'pass');
+}
+
+/** What the visitor's browser says, up to the claim. */
+async function visit(session_id: string, ...types: string[]): Promise<void> {
+  for (const event_type of types) {
+    const metadata = { variant: 'control', choice: 'pass', choices: 'allow pass' };
+    expect(await track(server, event(id, { session_id, event_type, metadata }))).toMatchObject({
+      status: 201,
+    });
+  }
+}
+
+describe('an outcome that the owner’s server confirms', () => {
+  it('counts once, beside the claim of a page, and as a conversion of the session that saw the wall', async () => {
+    const [bought, claimed] = [randomUUID(), randomUUID()];
+    await visit(claimed, 'adblock_detected', 'wall_displayed', 'choice_made', 'conversion_alternative');
+    await visit(bought, 'adblock_detected', 'wall_displayed', 'choice_made');
+    const token = await tokenOf(bought);
+    expect(await counts()).toMatchObject({ offered: 2, chosen: 2, claimed: 1, confirmed: 0 });
+    const first = await confirm({ token, value: '4.50', currency: 'EUR' });
+    expect([first.status, JSON.parse(first.text)]).toEqual([
+      201,
+      expect.objectContaining({ choice: 'pass', value: '4.50', currency: 'EUR' }),
+    ]);
+    for (let time = 0; time < 3; time++) {
+      const again = await confirm({ token, value: '4.50', currency: 'EUR' });
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    }
+    expect(await counts()).toMatchObject({ offered: 2, chosen: 2, claimed: 1, confirmed: 1 });
+    const overview = await server.call('POST /v1/analytics/sites/:id/overview', {
+      params: { id },
+      body: { range: { days: 7 } },
+    });
+    expect(overview.now.totals).toMatchObject({ sessions: 2, conversions: 2, unconfirmed_conversions: 1 });
+  });
+
+  it('is no longer a claim once it is confirmed', async () => {
+    const session = randomUUID();
+    await visit(session, 'adblock_detected', 'wall_displayed', 'choice_made', 'conversion_alternative');
+    expect((await confirm({ token: await tokenOf(session) })).status).toBe(201);
+    expect(await counts()).toMatchObject({ offered: 1, claimed: 0, confirmed: 1 });
+  });
+
+  it('is one, whoever asks at once, and with however many tokens of the day', async () => {
+    const session = randomUUID();
+    await visit(session, 'adblock_detected', 'wall_displayed');
+    const tokens = [await tokenOf(session), await tokenOf(session), await tokenOf(session)];
+    const answers = await Promise.all([...tokens, ...tokens].map((token) => confirm({ token })));
+    expect(new Set(answers.map(({ text }) => JSON.parse(text).id)).size).toBe(1);
+    expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    expect(await counts()).toMatchObject({ offered: 1, confirmed: 1 });
+  });
+
+  it.each([
+    ['another value', { value: '5.00', currency: 'EUR' }],
+    ['another currency', { value: '4.50', currency: 'USD' }],
+    ['no value', {}],
+  ])('409: confirmed again with %s, and keeps its value', async (_, other) => {
+    const token = await tokenOf();
+    const given = { token, value: '4.50', currency: 'EUR' };
+    expect((await confirm(given)).status).toBe(201);
+    const { status, text } = await confirm({ token, ...other });
+    expect([status, JSON.parse(text).error]).toMatchObject([
+      409,
+      {
+        code: 'CONFLICT',
+        message: expect.stringContaining('4.50 EUR'),
+        details: { reason: 'confirmed_before' },
+      },
+    ]);
+    expect((await confirm(given)).status).toBe(200);
+  });
+
+  it('is of the day of the wall, also where it is confirmed later; after three days it is too late', async () => {
+    const token = await tokenOf();
+    const late = await tokenOf();
+    server.clock.advance(3 * dayMs - 1000);
+    expect((await confirm({ token })).status).toBe(201);
+    server.clock.advance(1000);
+    const { status, text } = await confirm({ token: late });
+    expect([status, JSON.parse(text).error]).toMatchObject([
+      400,
+      { message: expect.stringContaining('expired'), details: { field: 'token' } },
+    ]);
+    expect((await confirm({ token })).status).toBe(400);
+  });
+});
+
+describe('400: a token', () => {
+  const refused = async (body: Parameters<typeof confirm>[0], site = id) => {
+    const { status, text } = await confirm(body, site);
+    return [status, JSON.parse(text).error.details.field];
+  };
+
+  it('that is made up, changed or cut', async () => {
+    const token = await tokenOf();
+    const [body = '', signature = ''] = token.split('.');
+    const other = (await tokenOf()).split('.')[0];
+    for (const wrong of [
+      'x',
+      '.',
+      '..',
+      body,
+      `${body}.`,
+      `${other}.${signature}`,
+      `${token}a`,
+      `${token}.a`,
+    ])
+      expect(await refused({ token: wrong }), wrong).toEqual([400, 'token']);
+  });
+
+  it('of another site, of another choice', async () => {
+    const token = await tokenOf();
+    expect(await refused({ token }, await addSite())).toEqual([400, 'token']);
+    expect(await refused({ token, choice: 'login' })).toEqual([400, 'choice']);
+    expect((await confirm({ token, choice: 'pass' })).status).toBe(201);
+  });
+
+  it.each([
+    ['a value without a currency', { value: '1.00' }, 'currency'],
+    ['a currency without a value', { currency: 'EUR' }, 'value'],
+    ['a negative value', { value: '-1', currency: 'EUR' }, 'value'],
+    ['a currency that there is not', { value: '1', currency: 'XXQ' }, 'currency'],
+  ])('with %s', async (_, more, field) => {
+    expect(await refused({ token: await tokenOf(), ...more })).toEqual([400, field]);
+  });
+});
+
+describe('the token of a choice', () => {
+  const ask = (body: { session_id: string; choice: string }, site = id) =>
+    refusal(server.call('POST /v1/choices/:id', { params: { id: site }, body }));
+
+  it('is only given for what a template of the site offers', async () => {
+    expect(await ask({ session_id: 'a', choice: 'video' })).toMatchObject({ details: { field: 'choice' } });
+    expect(await ask({ session_id: 'a b', choice: 'pass' })).toMatchObject({
+      details: { field: 'session_id' },
+    });
+    expect(await ask({ session_id: 'a', choice: 'pass' }, randomUUID())).toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('is also given in the folder of the baits, to any page, and never kept', async () => {
+    const response = await fetch(`${server.url}/v1/media/${id}-choices`, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ session_id: randomUUID(), choice: 'pass' }),
+    });
+    expect(response.status).toBe(201);
+    expect(response.headers.get('access-control-allow-origin')).toBe('*');
+    expect(response.headers.get('cache-control')).toBe('no-store');
+    const { token } = (await response.json()) as { token: string };
+    expect((await confirm({ token })).status).toBe(201);
+  });
+
+  it('does not show the session to whoever has an outcome', async () => {
+    const session = randomUUID();
+    const { text } = await confirm({ token: await tokenOf(session) });
+    expect(text).not.toContain(session);
+    const rows = await server.stores.records.db.selectFrom('outcomes').selectAll().execute();
+    expect(JSON.stringify(rows)).not.toContain(session);
+  });
+});

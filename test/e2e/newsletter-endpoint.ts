@@ -1,0 +1,26 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** The owner's own address for letters: refuses until it is told to accept. */
+export async function startEndpoint() {
+  const bodies: string[] = [];
+  let status = 503;
+  const server = createServer(async (request, response) => {
+    let body = '';
+    for await (const part of request) body += part;
+    bodies.push(body);
+    response.writeHead(status, { 'access-control-allow-origin': '*' }).end();
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/letter`,
+    bodies,
+    accept() {
+      status = 204;
+    },
+    async stop() {
+      server.closeAllConnections();
+      await new Promise((stopped) => server.close(stopped));
+    },
+  };
+}
