@@ -7,7 +7,8 @@ import { began } from './query.ts';
 import { narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
-type Counts = Omit<ChoiceOutcome, 'kind'>;
+type CountedOutcome = Omit<ChoiceOutcome, 'claimed_amount' | 'confirmed_amount'>;
+type Counts = Omit<CountedOutcome, 'kind'>;
 type Templates = { config: Pick<TemplateConfig, 'choices'> }[];
 
 /** Those of the site's templates come first: more than these come from senders who make some up. */
@@ -25,7 +26,7 @@ export async function readChoiceOutcomes(
   store: AnalyticsStore,
   siteId: string,
   { period, filters, templates }: { period: Period; filters: Filter[]; templates: Templates },
-): Promise<ChoiceOutcomes> {
+): Promise<Pick<ChoiceOutcomes, 'period' | 'walls'> & { choices: CountedOutcome[] }> {
   const kinds = kindsOf(templates);
   const { conditions, params } = narrow(filters);
   const where = [began, ...conditions].join(' AND ');

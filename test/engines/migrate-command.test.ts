@@ -51,7 +51,8 @@ it('truce migrate --check lists what waits, exits with 7 and changes nothing', (
 });
 
 it('other commands change no table of an earlier version and say what to do', () => {
-  const waiting = 'lacks 2 migrations of this version (0002-languages, 0003-share-token-hashes)';
+  const waiting =
+    'lacks 3 migrations of this version (0002-languages, 0003-share-token-hashes, 0010-outcomes)';
   const { status, stderr } = truce(['user', 'list']);
   expect({ status, stderr }).toEqual({
     status: 7,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readRecovery } from '../../src/analytics/revenue/recovery.ts';
 import { readRevenue } from '../../src/analytics/revenue/revenue.ts';
-import type { Rate, RevenueSettings } from '../../src/contract/analytics/revenue.ts';
+import type { Rate, RateSettings } from '../../src/contract/analytics/revenue.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
@@ -208,7 +208,7 @@ function isWalled({ session }: Told): boolean {
   return session.startsWith('w');
 }
 
-function at(rates: Rate[]): RevenueSettings {
+function at(rates: Rate[]): RateSettings {
   return { currency: 'EUR', attribution_days: 30, rates };
 }
 

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { changePerDay } from '../../src/analytics/revenue/change-per-day.ts';
 import { readRevenueMonths } from '../../src/analytics/revenue/revenue-months.ts';
-import type { RevenueSettings } from '../../src/contract/analytics/revenue.ts';
+import type { RateSettings } from '../../src/contract/analytics/revenue.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
@@ -43,7 +43,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const events = [...won(100, earlier), ...won(100, middle - 3 * dayMs), ...won(10, first)];
       await engine.insert('events', rowsOf(id, events), randomUUID());
       const site = { id, config: { ...defaultSiteConfig, timezone: 'Etc/GMT-2' } };
-      const settings: RevenueSettings = {
+      const settings: RateSettings = {
         currency: 'EUR',
         attribution_days: 30,
         rates: [{ from: '2020-01-01', mode: 'rpm', rpm: '1000' }],
@@ -61,7 +61,7 @@ for (const [name, open] of Object.entries(engines.members)) {
 
     it('is empty without a visit', async () => {
       const site = { id: randomUUID(), config: defaultSiteConfig };
-      const settings: RevenueSettings = { currency: null, attribution_days: 30, rates: [] };
+      const settings: RateSettings = { currency: null, attribution_days: 30, rates: [] };
       expect(await readRevenueMonths(engine, site, settings, 6, middle)).toEqual({
         currency: null,
         months: [],

@@ -1,4 +1,4 @@
-import type { Rate, RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { Rate, RateSettings } from '../../contract/analytics/revenue.ts';
 
 /**
  * What 1,000 page views may earn, in US dollars, before an owner says what theirs earn. A guess: round numbers for
@@ -14,7 +14,7 @@ const elsewhere = { desktop: '1.5', mobile: '1' };
 const from = '2000-01-01';
 
 /** The settings that stand in until there is a rate. */
-export function guessedRevenue(attribution_days: number): RevenueSettings & { currency: string } {
+export function guessedRevenue(attribution_days: number): RateSettings & { currency: string } {
   return { currency: 'USD', attribution_days, rates };
 }
 

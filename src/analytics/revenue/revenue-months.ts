@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RevenueMonths } from '../../contract/analytics/recovery.ts';
-import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { bounds, lastDays, type Period } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { armsOf, compareMoney } from './arms.ts';
@@ -15,7 +15,7 @@ type Month = RevenueMonths['months'][number];
 export async function readRevenueMonths(
   store: AnalyticsStore,
   site: MoneySite,
-  settings: RevenueSettings,
+  settings: RateSettings,
   count: number,
   nowMs: number,
 ): Promise<RevenueMonths> {

@@ -1,5 +1,5 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
-import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
 import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
@@ -19,7 +19,7 @@ import { yearlyPace } from './yearly-pace.ts';
 export async function readRevenue(
   store: AnalyticsStore,
   site: MoneySite,
-  settings: RevenueSettings,
+  settings: RateSettings,
   days: number,
   nowMs: number,
 ): Promise<Revenue> {

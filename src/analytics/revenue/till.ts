@@ -1,5 +1,5 @@
 import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
-import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { percent, round } from '../rates.ts';
 import { normalQuantiles } from '../statistics/normal-quantiles.ts';
 import { caveat } from './caveats.ts';
@@ -22,7 +22,7 @@ export const nothingTaken: Takings = { page_views: 0, amount: 0n, viewsVariance:
 export type Till = ReturnType<typeof openTill>;
 
 /** Turns page views into amounts at the owner's rates. */
-export function openTill({ currency, rates }: RevenueSettings) {
+export function openTill({ currency, rates }: RateSettings) {
   const priceOf = openPrices(rates);
   const price = ({ day, country, device }: Group) => priceOf(day, country, device);
   const digits = currency === null ? 2 : placesOf(currency);

@@ -1,5 +1,5 @@
 import type { AnalyticsQuery, Filter } from '../../contract/analytics/query.ts';
-import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
+import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
 import type { KnownSite } from '../known-since.ts';
 import { type Bucket, buckets, periodOf } from '../period.ts';
@@ -20,7 +20,7 @@ interface WonBackQuery {
 export async function readWonBack(
   store: AnalyticsStore,
   site: KnownSite,
-  settings: RevenueSettings,
+  settings: RateSettings,
   query: WonBackQuery,
   nowMs: number,
 ): Promise<WonBack> {
@@ -37,7 +37,7 @@ async function readPart(
   store: AnalyticsStore,
   siteId: string,
   period: CutPeriod,
-  { currency, rates, attribution_days }: RevenueSettings & { currency: string },
+  { currency, rates, attribution_days }: RateSettings & { currency: string },
   filters: Filter[],
 ): Promise<WonBack['now']> {
   const days = stretches(buckets(period, 'day'), rates);
@@ -68,7 +68,7 @@ async function readPart(
 }
 
 /** Days from which on other rates hold: what lies between two of them has one price, however long it is. */
-function stretches(days: Bucket[], rates: RevenueSettings['rates']): Bucket[] {
+function stretches(days: Bucket[], rates: RateSettings['rates']): Bucket[] {
   const changes = new Set(rates.map(({ from }) => from));
   return days.filter(({ date }, index) => index === 0 || changes.has(date));
 }

@@ -4,9 +4,15 @@ import type { RouteTable } from '../core/route.ts';
 import { choiceKinds } from '../sites/choice-kinds.ts';
 import { SiteId } from '../sites/sites.ts';
 import { Filters } from './overview.ts';
+import { Currency } from './price.ts';
 import { QueryRange } from './query.ts';
 
 const Sessions = z.number().int();
+/** Decimal text with the currency's own number of places. */
+const Amount = z
+  .string()
+  .regex(/^\d+(\.\d+)?$/)
+  .meta({ example: '45.00' });
 
 export const ChoiceOutcome = z
   .object({
@@ -24,6 +30,12 @@ export const ChoiceOutcome = z
       'Sessions in which a page said that it was done, and no server confirmed it. Anybody can make a page say so.',
     ),
     confirmed: Sessions.describe('Sessions in which your server confirmed it.'),
+    claimed_amount: Amount.nullable().describe(
+      'What the claimed ones come to at the value in the revenue settings; null if none is set.',
+    ),
+    confirmed_amount: Amount.nullable().describe(
+      'What the confirmed ones come to, at the values that your server sent in this currency, or else at the value in the revenue settings. Null if no value is known, and with filters.',
+    ),
   })
   .meta({ id: 'ChoiceOutcome' });
 export type ChoiceOutcome = z.output<typeof ChoiceOutcome>;
@@ -32,6 +44,7 @@ export type ChoiceOutcome = z.output<typeof ChoiceOutcome>;
 export const ChoiceOutcomes = z
   .object({
     period: z.object({ start: Day, end: Day }),
+    currency: Currency.nullable().describe('ISO 4217, of the amounts; null until it is set.'),
     walls: Sessions.describe('Sessions that saw a wall with choices.'),
     choices: z
       .array(ChoiceOutcome)

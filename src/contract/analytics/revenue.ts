@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { because, Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
+import { ChoiceId } from '../sites/choices.ts';
 import { SiteId } from '../sites/sites.ts';
 import { deviceTypes } from './analytics.ts';
 import { Currency, Price } from './price.ts';
@@ -42,6 +43,15 @@ export const Rate = z
   .meta({ id: 'Rate' });
 export type Rate = z.output<typeof Rate>;
 
+const ChoiceValue = z.strictObject({
+  choice: ChoiceId.meta({ description: 'The id of the choice in the template.', example: 'pass' }),
+  value: Price.describe('What one outcome is worth, as decimal text.'),
+});
+export type ChoiceValue = z.output<typeof ChoiceValue>;
+
+/** `[]` where nothing is stored. */
+export const ChoiceValues = z.array(ChoiceValue);
+
 export const RevenueSettings = z
   .object({
     currency: Currency.nullable().describe(
@@ -57,11 +67,25 @@ export const RevenueSettings = z
       .array(Rate)
       .max(500)
       .describe('The most specific rate of a day applies: country and device, country, device, site.'),
+    choice_values: z
+      .array(ChoiceValue)
+      .max(50)
+      .describe(
+        'What one outcome of a choice on the wall is worth. Never part of gross or incremental revenue.',
+      ),
   })
   .meta({ id: 'RevenueSettings' });
 export type RevenueSettings = z.output<typeof RevenueSettings>;
 
-export const defaultRevenue: RevenueSettings = { currency: null, attribution_days: 30, rates: [] };
+/** What page views earn. */
+export type RateSettings = Omit<RevenueSettings, 'choice_values'>;
+
+export const defaultRevenue: RevenueSettings = {
+  currency: null,
+  attribution_days: 30,
+  rates: [],
+  choice_values: [],
+};
 
 /** Page views that the owner's own server answered on a day of the site's time zone. */
 const ServedDay = z.strictObject({
@@ -106,6 +130,13 @@ export const revenueRoutes = {
         .describe(
           'Replaces all rates. The most specific rate of a day applies: country and device, country, device, site.',
         ),
+      choice_values: RevenueSettings.shape.choice_values
+        .refine(
+          isOneEach(({ choice }: ChoiceValue) => choice),
+          because('conflict'),
+        )
+        .optional()
+        .describe('Replaces all values of outcomes.'),
     }),
     answers: { 200: RevenueSettings },
     statuses: { 200: 'The new settings.' },

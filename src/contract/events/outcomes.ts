@@ -53,14 +53,10 @@ export const outcomeRoutes = {
     params: SiteId,
     body: z
       .strictObject({
-        token: z
-          .string()
-          .min(1)
-          .max(1000)
-          .meta({
-            description: 'The token that your link received.',
-            example: 'q1ZKSy0uTc1VslJQKkgsLlYCAA.kq3V0m2Zc9XwB1rT7uYpQA',
-          }),
+        token: z.string().min(1).max(1000).meta({
+          description: 'The token that your link received.',
+          example: 'q1ZKSy0uTc1VslJQKkgsLlYCAA.kq3V0m2Zc9XwB1rT7uYpQA',
+        }),
         choice: ChoiceId.optional().meta({
           description: 'Refuses the token of another choice. Default: the choice of the token.',
           example: 'pass',

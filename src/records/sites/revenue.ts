@@ -1,5 +1,10 @@
 import { z } from 'zod';
-import { Rate, type RevenueSettings } from '../../contract/analytics/revenue.ts';
+import {
+  ChoiceValues,
+  Rate,
+  type RateSettings,
+  type RevenueSettings,
+} from '../../contract/analytics/revenue.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
@@ -10,6 +15,8 @@ export interface RevenueTables {
     currency: string;
     attribution_days: number;
     rates: string;
+    /** What outcomes of choices are worth, as the contract has them. */
+    choice_values: string;
     updated_at: string;
   };
 }
@@ -18,10 +25,16 @@ export interface RevenueTables {
 export async function findRevenue(db: Db, siteId: string): Promise<RevenueSettings | null> {
   const row = await db
     .selectFrom('revenue_settings')
-    .select(['currency', 'attribution_days', 'rates'])
+    .select(['currency', 'attribution_days', 'rates', 'choice_values'])
     .where('site_id', '=', siteId)
     .executeTakeFirst();
-  return row ? { ...row, rates: readJson(row.rates, z.array(Rate), 'revenue_settings.rates', siteId) } : null;
+  return row
+    ? {
+        ...row,
+        rates: readJson(row.rates, z.array(Rate), 'revenue_settings.rates', siteId),
+        choice_values: readJson(row.choice_values, ChoiceValues, 'revenue_settings.choice_values', siteId),
+      }
+    : null;
 }
 
 /** Those of the sites that have at least one rate. */
@@ -39,11 +52,13 @@ export async function sitesWithRates(db: Db, siteIds: string[]): Promise<Set<str
 export async function saveRevenue(
   db: Db,
   siteId: string,
-  settings: RevenueSettings & { currency: string },
+  settings: RateSettings & Partial<Pick<RevenueSettings, 'choice_values'>> & { currency: string },
   now: string,
 ): Promise<void> {
   const { currency, attribution_days } = settings;
-  const values = { currency, attribution_days, rates: JSON.stringify(settings.rates), updated_at: now };
+  const rates = JSON.stringify(settings.rates);
+  const choice_values = JSON.stringify(settings.choice_values ?? []);
+  const values = { currency, attribution_days, rates, choice_values, updated_at: now };
   await db
     .insertInto('revenue_settings')
     .values({ site_id: siteId, ...values })

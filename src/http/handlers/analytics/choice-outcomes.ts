@@ -1,7 +1,11 @@
 import { readChoiceOutcomes } from '../../../analytics/choice-outcomes.ts';
-import { periodOf } from '../../../analytics/period.ts';
+import { worthOf } from '../../../analytics/choice-worth.ts';
+import { bounds, periodOf } from '../../../analytics/period.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { defaultRevenue } from '../../../contract/analytics/revenue.ts';
 import type { Records } from '../../../records/records.ts';
+import { countOutcomes } from '../../../records/sites/outcomes.ts';
+import { findRevenue } from '../../../records/sites/revenue.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
@@ -15,8 +19,14 @@ export function choiceOutcomeHandlers(parts: { records: Records; store: Analytic
       onlyDeclared(site, body);
       const templates = await listTemplates(records.db, site.id);
       const period = periodOf(body.range, site.config.timezone, parts.now());
-      const asked = { period, filters: body.filters, templates };
-      return { status: 200, body: await readChoiceOutcomes(store, site.id, asked) };
+      const settings = (await findRevenue(records.db, site.id)) ?? defaultRevenue;
+      const [read, confirmed] = await Promise.all([
+        readChoiceOutcomes(store, site.id, { period, filters: body.filters, templates }),
+        // Kept without their session: nothing is known to narrow them by.
+        body.filters.length > 0 ? null : countOutcomes(records.db, site.id, bounds(period)),
+      ]);
+      const choices = read.choices.map((each) => ({ ...each, ...worthOf(each, settings, confirmed) }));
+      return { status: 200, body: { ...read, currency: settings.currency, choices } };
     },
   } satisfies Partial<Handlers>;
 }

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
+import { ChoiceValues } from './choice-values.tsx';
 import { RateBasics } from './rate-basics.tsx';
 import { RateForm } from './rate-form.tsx';
 import { RateTable } from './rate-table.tsx';
@@ -38,9 +39,9 @@ export function Rates({ siteId }: { siteId: string }) {
 function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSettings }) {
   const [removed, setRemoved] = useState<Rate | null>(null);
   const save = useSaving(siteId);
-  const { currency, attribution_days, rates } = settings;
+  const { currency, attribution_days, rates, choice_values } = settings;
   const keep = (part: Partial<RevenueSettings>, onSaved?: () => void) => {
-    const next = { currency, attribution_days, rates, ...part };
+    const next = { currency, attribution_days, rates, choice_values, ...part };
     if (save.isPending || next.currency === null) return;
     setRemoved(null);
     save.mutate({ ...next, currency: next.currency }, { onSuccess: onSaved });
@@ -73,6 +74,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
         onAdd={(rate, chosen, done) => keep({ currency: chosen, rates: [...rates, rate] }, done)}
       />
       {currency && <RateBasics settings={settings} onSave={keep} />}
+      {currency && <ChoiceValues siteId={siteId} settings={settings} onSave={keep} />}
     </>
   );
 }
@@ -87,6 +89,9 @@ function useSaving(siteId: string) {
       queryClient.setQueryData(queryKey, saved);
       void queryClient.invalidateQueries({
         queryKey: keyOf('GET /v1/analytics/sites/:id/revenue', { params: { id: siteId } }),
+      });
+      void queryClient.invalidateQueries({
+        queryKey: keyOf('POST /v1/analytics/sites/:id/choices', { params: { id: siteId } }),
       });
     },
   });

@@ -4,6 +4,7 @@ import { usePeriod } from '../../ui/numbers/use-period.ts';
 import { AdviceList } from './advice-list.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import { Months } from './months.tsx';
+import { OtherWays } from './other-ways.tsx';
 import { ReachPanel } from './reach-panel.tsx';
 import { RecoveryPanel } from './recovery-panel.tsx';
 import styles from './revenue.module.css';
@@ -16,6 +17,7 @@ export function ValueTab({ site }: { site: Site }) {
   return (
     <div className={styles.revenue}>
       <Worth site={site} days={days} picker={picker} />
+      <OtherWays siteId={site.id} days={days} />
       <Months siteId={site.id} />
       <AdviceList site={site} />
       <RecoveryPanel siteId={site.id} days={days} />

@@ -1,0 +1,47 @@
+import type { ChoiceOutcome } from '../contract/analytics/choice-outcomes.ts';
+import type { RevenueSettings } from '../contract/analytics/revenue.ts';
+import { amountText, placesOf, unitsPerOne } from './revenue/price.ts';
+
+/** How often which amount was confirmed for a choice. */
+interface ConfirmedGroup {
+  choice: string;
+  value: string | null;
+  currency: string | null;
+  count: number;
+}
+
+type Worth = Pick<ChoiceOutcome, 'claimed_amount' | 'confirmed_amount'>;
+
+/**
+ * What outcomes of a choice come to, in the site's currency: claimed ones at the value that the owner set, confirmed ones
+ * at the value that their server named, or else at that one. Amounts in other currencies are left out.
+ * @param confirmed null where outcomes cannot be narrowed as sessions are.
+ */
+export function worthOf(
+  { choice, claimed }: Pick<ChoiceOutcome, 'choice' | 'claimed'>,
+  { currency, choice_values }: Pick<RevenueSettings, 'currency' | 'choice_values'>,
+  confirmed: ConfirmedGroup[] | null,
+): Worth {
+  if (currency === null) return { claimed_amount: null, confirmed_amount: null };
+  const set = choice_values.find((each) => each.choice === choice)?.value;
+  const text = (units: bigint) => amountText(units, placesOf(currency));
+  const known = confirmed
+    ?.filter((each) => each.choice === choice)
+    .flatMap((each) => {
+      const value = each.value === null ? set : each.currency === currency ? each.value : undefined;
+      return value === undefined ? [] : [BigInt(each.count) * unitsOf(value)];
+    });
+  return {
+    claimed_amount: set === undefined ? null : text(BigInt(claimed) * unitsOf(set)),
+    confirmed_amount:
+      known === undefined || (known.length === 0 && set === undefined)
+        ? null
+        : text(known.reduce((sum, each) => sum + each, 0n)),
+  };
+}
+
+/** Decimal text of up to six places. */
+function unitsOf(value: string): bigint {
+  const [whole = '0', fraction = ''] = value.split('.');
+  return (BigInt(whole + fraction.padEnd(6, '0')) * unitsPerOne) / 1_000_000n;
+}
