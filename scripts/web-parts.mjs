@@ -31,6 +31,7 @@ export function screenSources() {
 export function partsByAddress() {
   return [
     ...screenSources(),
+    ['/sites/new', 'src/web/sites/new-site-page.tsx'],
     ['/shared', 'src/web/shared/shared-page.tsx'],
     ['/embed', 'src/web/shared/shared-page.tsx'],
     ['/invite', 'src/web/sign-in/invite-page.tsx'],

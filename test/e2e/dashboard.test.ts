@@ -152,7 +152,7 @@ describe('the numbers', () => {
   });
 
   test('stand in the list too', async () => {
-    await page.getByRole('link', { name: 'Sites', exact: true }).click();
+    await page.getByRole('link', { name: 'Truce, home' }).click();
     const row = page.getByRole('link', { name: /news\.example/ });
     await expect.poll(() => row.textContent()).toContain('Blocking100.0%');
     await checkAccessibility('the list');
@@ -174,7 +174,7 @@ describe('the numbers', () => {
 
 describe('signing in', () => {
   test('is asked for after signing out, and leads back', async () => {
-    const wanted = `/sites/${siteId()}?days=90`;
+    const wanted = `/sites/${siteId()}?period=90d`;
     await page.getByRole('button', { name: 'Account menu' }).click();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You’re signed out.').waitFor();

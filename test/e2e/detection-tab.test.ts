@@ -42,7 +42,7 @@ describe('what was detected', () => {
 
   test('keeps the period in the address', async () => {
     await visit.page.getByText('90 days', { exact: true }).click();
-    await visit.page.waitForURL('**/detection?days=90');
+    await visit.page.waitForURL('**/detection?period=90d');
   });
 
   test('refuses a page of another site, at the field', async () => {

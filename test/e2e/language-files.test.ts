@@ -69,7 +69,7 @@ describe('the texts of another language', () => {
 
   test('come once', async () => {
     asked = [];
-    await page.getByRole('link', { name: 'Mur' }).click();
+    await page.getByRole('link', { name: 'Récupérer' }).click();
     await page.waitForURL('**/wall');
     await page.getByRole('link', { name: 'Revenus' }).click();
     await page.waitForURL('**/revenue');

@@ -39,8 +39,8 @@ describe('general', () => {
     const { page } = visit;
     const name = section('General').getByLabel('Name');
     await name.fill('Typed and not saved');
-    await page.getByRole('link', { name: 'Events', exact: true }).click();
-    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+    await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await page.waitForURL('**/detection');
     await page.goBack();
     await section('General').getByText('Not saved yet.').waitFor();
     await expect.poll(() => name.inputValue()).toBe('Typed and not saved');

@@ -43,7 +43,7 @@ test('the wall is switched on by one click, and off again by another', async () 
   const wall = page.getByRole('switch', { name: 'Wall' });
   await page.getByText('The wall is off: visitors don’t see it, but everything is measured.').waitFor();
   await wall.click();
-  await page.getByText('On: visitors with an ad blocker see your wall.').waitFor();
+  await page.getByRole('status').getByText('On: visitors with an ad blocker see your wall.').waitFor();
   await expect.poll(async () => (await stored()).config.wall).toBe('on');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored()).config.wall).toBe('off');

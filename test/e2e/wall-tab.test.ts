@@ -14,7 +14,7 @@ beforeAll(async () => {
   page = visit.page;
   id = (await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
   await page.goto(`${visit.server.url}/sites/${id}`);
-  await page.getByRole('link', { name: 'Wall', exact: true }).click();
+  await page.getByRole('link', { name: 'Recover', exact: true }).click();
 });
 
 afterAll(() => visit?.close());
@@ -44,7 +44,7 @@ describe('writing a wall', { timeout: 60_000 }, () => {
 
   test('keeps a draft while other screens are looked at', async () => {
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    await page.getByRole('link', { name: 'Wall', exact: true }).click();
+    await page.getByRole('link', { name: 'Recover', exact: true }).click();
     await page.getByText('You have unsaved changes.').waitFor();
     await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
   });

@@ -74,7 +74,9 @@ const built = filesBelow('dist/web', /\.(js|css|svg|png|woff2?)$/).map((file): L
 
 const screens = [
   ...['/', '/login', '/setup?token=abc', '/docs', '/openapi.json', '/demo', '/preview'],
-  ...tabs.map(({ path }) => `${tabAddress(':id', path)}?days=30&type=sdk_error&session=a&from=b&to=c&page=2`),
+  ...tabs.map(
+    ({ path }) => `${tabAddress(':id', path)}?period=30d&type=sdk_error&session=a&from=b&to=c&page=2`,
+  ),
   ...workspacePages.map(({ path }) => `/settings/${path}`),
   ...filesBelow('src/web', /\.tsx$/).flatMap((file) =>
     [...readFileSync(file, 'utf8').matchAll(/(?:path|href)="(\/[^"]*)"/g)].map((match) => match[1] ?? ''),

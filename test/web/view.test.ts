@@ -16,6 +16,7 @@ import {
 import {
   chartMetrics,
   dimensionNames,
+  keptSearch,
   readView,
   usualView,
   type View,
@@ -83,6 +84,7 @@ describe('the view in the address', () => {
     'from=2026-02-30&to=2026-03-01',
     'from=2026-03-02&to=2026-03-01',
     'from=2020-01-01&to=2026-03-01',
+    'period=2026-02-30..2026-03-01',
     'compare=1970-01-01',
     'by=second&metric=mood',
     'f=city.is.Paris&f=country&f=page.like.x&f=page.one_of.[1]&f=page.one_of.[',
@@ -90,8 +92,20 @@ describe('the view in the address', () => {
     expect(readView(new URLSearchParams(address))).toEqual(usualView);
   });
 
-  it("reads the days of a site's other tabs", () => {
-    expect(readView(new URLSearchParams('days=30')).period).toEqual({ preset: '30d' });
+  it.each([
+    ['days=30', { preset: '30d' }],
+    ['from=2026-02-01&to=2026-02-09', { start: '2026-02-01', end: '2026-02-09' }],
+  ])('reads the days of older links: %s', (address, period) => {
+    expect(readView(new URLSearchParams(address)).period).toEqual(period);
+  });
+
+  it.each([
+    ['', ''],
+    ['period=30d&compare=year&f=country.is.FR&metric=conversions', '?period=30d&compare=year'],
+    ['period=2026-02-01..2026-02-09&live', '?period=2026-02-01..2026-02-09'],
+    ['from=2026-02-01T10:00&type=wall_displayed', ''],
+  ])('takes the days and their comparison along to another tab: %s', (address, kept) => {
+    expect(keptSearch(new URLSearchParams(address))).toBe(kept);
   });
 });
 

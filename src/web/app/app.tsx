@@ -5,7 +5,6 @@ import { WorkspacePage } from '../settings/settings-page.tsx';
 import { SetupPage } from '../sign-in/setup-page.tsx';
 import { LoginPage } from '../sign-in/sign-in-page.tsx';
 import { SitePage } from '../site/site-page.tsx';
-import { NewSitePage } from '../sites/new-site-page.tsx';
 import { SiteListPage } from '../sites/site-list-page.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { basePath } from './base-path.ts';
@@ -20,6 +19,8 @@ import { Shell } from './shell/shell.tsx';
 const GalleryPage = lazy(async () => ({
   default: (await import('../ui/gallery/gallery-page.tsx')).GalleryPage,
 }));
+
+const NewSitePage = lazy(async () => ({ default: (await import('../sites/new-site-page.tsx')).NewSitePage }));
 
 const SharedPage = lazy(async () => ({ default: (await import('../shared/shared-page.tsx')).SharedPage }));
 

@@ -60,7 +60,7 @@ export function BreakdownPanel({
           </button>
         ))}
       </fieldset>
-      {breakdown && picture?.(breakdown)}
+      {picture && <div className={breakdownsStyles.picture}>{breakdown && picture(breakdown)}</div>}
       <div className={breakdownsStyles.breakdownSpace} data-part="breakdown">
         {!breakdown && <RowSkeletons />}
         {breakdown?.rows.length === 0 && <p className="soft">{nothing(chosen)}</p>}

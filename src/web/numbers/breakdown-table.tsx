@@ -6,6 +6,7 @@ import { t } from '../i18n/t.ts';
 import { formatShare, formatShort } from '../ui/numbers/number-format.ts';
 import styles from './breakdown-table.module.css';
 import { pressed, type Sorting, type SortKey, sortRows, usualSorting } from './sort-rows.ts';
+import { ValueMark } from './value-mark.tsx';
 import { dimensionName, valueName } from './value-names.ts';
 
 interface BreakdownTableProps {
@@ -29,9 +30,13 @@ const columns: { by: SortKey; label: () => string; text: (row: BreakdownRow) => 
   },
 ];
 
+/** All sessions of these block ads: a share would be 100% in every row. */
+const allBlock: Dimension[] = ['blocker', 'kind', 'variant'];
+
 /** Each value with its numbers; a press on it narrows everything to it. */
 export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProps) {
   const [sorting, setSorting] = useState<Sorting>(usualSorting);
+  const shown = columns.filter(({ by }) => by !== 'detection_rate' || !allBlock.includes(dimension));
   const most = Math.max(1, ...rows.map((row) => row.sessions));
   return (
     <table className={styles.breakdown}>
@@ -41,7 +46,7 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
       <thead>
         <tr>
           <th scope="col">{dimensionName(dimension)}</th>
-          {columns.map(({ by, label }) => (
+          {shown.map(({ by, label }) => (
             <th key={by} scope="col" aria-sort={ariaSort(sorting, by)}>
               <button type="button" onClick={() => setSorting(pressed(sorting, by))}>
                 {label()}
@@ -68,10 +73,11 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
                 title={valueName(dimension, row.value)}
                 onClick={() => onFilter({ dimension, operator: 'is', value: row.value })}
               >
+                <ValueMark dimension={dimension} value={row.value} />
                 {valueName(dimension, row.value)}
               </button>
             </th>
-            {columns.map(({ by, text }) => (
+            {shown.map(({ by, text }) => (
               <td key={by}>{text(row)}</td>
             ))}
           </tr>

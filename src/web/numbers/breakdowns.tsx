@@ -4,13 +4,15 @@ import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { AllValues } from './all-values.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import styles from './breakdowns.module.css';
 import { breakdownsQuery, breakdownsRefreshMs } from './overview-queries.ts';
 import { daysOf } from './periods.ts';
 import { PropertyPanel } from './property-panel.tsx';
 import { dimensionNames, type View } from './view.ts';
+
+// Comes when it is opened.
+const AllValues = lazy(async () => ({ default: (await import('./all-values.tsx')).AllValues }));
 
 // The outlines of all countries come when they are looked at.
 const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }));
@@ -75,7 +77,7 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
           picture={
             dimensions[0] === 'country'
               ? ({ rows }) => (
-                  <Suspense fallback={<div className={styles.worldMap} />}>
+                  <Suspense>
                     <WorldMap
                       rows={rows}
                       onCountry={(value) => onFilter({ dimension: 'country', operator: 'is', value })}
@@ -90,14 +92,16 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
         <PropertyPanel {...{ siteId, properties, view, today, onFilter }} onShowAll={setOpened} />
       )}
       {opened && (
-        <AllValues
-          siteId={siteId}
-          view={view}
-          today={today}
-          dimension={opened}
-          onFilter={onFilter}
-          onClose={() => setOpened(null)}
-        />
+        <Suspense>
+          <AllValues
+            siteId={siteId}
+            view={view}
+            today={today}
+            dimension={opened}
+            onFilter={onFilter}
+            onClose={() => setOpened(null)}
+          />
+        </Suspense>
       )}
     </div>
   );

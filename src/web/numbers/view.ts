@@ -84,10 +84,8 @@ export function readView(search: URLSearchParams): View {
 export function writeView(view: View): URLSearchParams {
   const search = new URLSearchParams();
   const { period, compare } = view;
-  if (!('preset' in period)) {
-    search.set('from', period.start);
-    search.set('to', period.end);
-  } else if (period.preset !== '7d') search.set('period', period.preset);
+  const named = writePeriod(period);
+  if (named !== writePeriod(usualView.period)) search.set('period', named);
   if (compare !== 'previous') search.set('compare', typeof compare === 'string' ? compare : compare.start);
   if (view.granularity !== 'auto') search.set('by', view.granularity);
   if (view.metric !== usualView.metric) search.set('metric', view.metric);
@@ -100,12 +98,27 @@ export function isSameFilter(a: Filter, b: Filter): boolean {
   return writeFilter(a) === writeFilter(b);
 }
 
-function readPeriod(search: URLSearchParams): Period {
-  const days = { start: search.get('from') ?? '', end: search.get('to') ?? '' };
-  if (areDays(days)) return days;
-  // A site's other tabs say their days like this.
+/** `30d`, or `2026-03-01..2026-03-31`: the same in the address of every tab. */
+export function writePeriod(period: Period): string {
+  return 'preset' in period ? period.preset : `${period.start}..${period.end}`;
+}
+
+export function readPeriod(search: URLSearchParams): Period {
+  const [start = '', end = ''] = search.get('period')?.split('..') ?? [];
+  // Links of before said from and to, and other tabs said days.
+  const days = [
+    { start, end },
+    { start: search.get('from') ?? '', end: search.get('to') ?? '' },
+  ].find(areDays);
   const preset = (search.get('period') ?? `${search.get('days')}d`) as Preset;
-  return presets.includes(preset) ? { preset } : usualView.period;
+  return days ?? (presets.includes(preset) ? { preset } : usualView.period);
+}
+
+/** What every tab of a site has in its address: which days, and beside which others. */
+export function keptSearch(search: URLSearchParams): string {
+  const view = readView(search);
+  const kept = writeView({ ...usualView, period: view.period, compare: view.compare }).toString();
+  return kept && `?${kept}`;
 }
 
 function readCompare(text: string | null): View['compare'] {

@@ -1,8 +1,10 @@
 import { useEffect, useRef } from 'react';
 import type { BreakdownRow } from '../../contract/analytics/overview.ts';
-import { formatCount } from '../ui/numbers/number-format.ts';
-import breakdownsStyles from './breakdowns.module.css';
+import { t } from '../i18n/t.ts';
+import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { classes, classOf, scaleOf } from './share-scale.ts';
 import { valueName } from './value-names.ts';
+import styles from './world-map.module.css';
 import { mapSize, worldPaths } from './world-paths.ts';
 
 interface WorldMapProps {
@@ -10,10 +12,10 @@ interface WorldMapProps {
   onCountry: (code: string) => void;
 }
 
-/** Where sessions come from, for the eye and the pointer; the table beside it says the same to everybody. */
+/** How many block ads where, for the eye and the pointer; the table beside it says the same to everybody. */
 export function WorldMap({ rows, onCountry }: WorldMapProps) {
-  const most = Math.max(1, ...rows.map((row) => row.sessions));
-  const byCode = new Map(rows.map((row) => [row.value, row.sessions]));
+  const scale = scaleOf(rows);
+  const byCode = new Map(rows.filter(({ sessions }) => sessions > 0).map((row) => [row.value, row]));
   const map = useRef<SVGSVGElement>(null);
   useEffect(() => {
     const onClick = ({ target }: Event) => {
@@ -25,31 +27,52 @@ export function WorldMap({ rows, onCountry }: WorldMapProps) {
     return () => drawn?.removeEventListener('click', onClick);
   }, [onCountry]);
   return (
-    <svg
-      ref={map}
-      className={breakdownsStyles.worldMap}
-      data-part="map"
-      viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
-      aria-hidden="true"
-    >
-      {worldPaths.map((country) => {
-        const [code = '', outline = ''] = country.split(':');
-        const sessions = byCode.get(code) ?? 0;
-        return (
-          <path
-            key={outline.slice(0, 40)}
-            d={outline}
-            className={
-              sessions > 0 ? `${breakdownsStyles.land} ${breakdownsStyles.known}` : breakdownsStyles.land
-            }
-            // Few sessions differ visibly from none, and the most from many.
-            style={sessions > 0 ? { fillOpacity: 0.25 + 0.75 * Math.sqrt(sessions / most) } : undefined}
-            data-code={sessions > 0 ? code : undefined}
-          >
-            {sessions > 0 && <title>{`${valueName('country', code)}: ${formatCount(sessions)}`}</title>}
-          </path>
-        );
-      })}
-    </svg>
+    <div className={styles.worldMap} data-part="map" aria-hidden="true">
+      <svg
+        ref={map}
+        className={styles.map}
+        aria-hidden="true"
+        viewBox={`0 0 ${mapSize.width} ${mapSize.height}`}
+      >
+        {worldPaths.map((country) => {
+          const [code = '', outline = ''] = country.split(':');
+          const row = byCode.get(code);
+          return (
+            <path
+              key={outline.slice(0, 40)}
+              d={outline}
+              className={row ? `${styles.land} ${styles.known}` : styles.land}
+              data-share={row && (classOf(row, scale) ?? 'few')}
+              data-code={row && code}
+            >
+              {row && <title>{inWords(row)}</title>}
+            </path>
+          );
+        })}
+      </svg>
+      <div className={styles.legend}>
+        <span>{t('common.blocking')}</span>
+        {classes.map((each) => (
+          <span key={each} className={styles.step}>
+            <span className={styles.swatch} data-share={each} />
+            {each * scale.widthPercent}–{(each + 1) * scale.widthPercent}%
+          </span>
+        ))}
+        <span className={styles.step}>
+          <span className={styles.swatch} data-share="few" />
+          {t('overview.tooFewSessions')}
+        </span>
+      </div>
+    </div>
   );
+}
+
+/** Germany: 21.3% of 1,204 sessions. */
+function inWords(row: BreakdownRow): string {
+  const checked = row.sessions - row.unknown_sessions;
+  return t('overview.blockingInCountry', {
+    country: valueName('country', row.value),
+    share: formatShare(row.adblock_detected, checked),
+    sessions: formatCount(checked),
+  });
 }

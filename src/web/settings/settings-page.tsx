@@ -34,7 +34,7 @@ export function WorkspacePage({ path }: { path: string }) {
   if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
     <>
-      <nav className={tabsStyles.tabs} aria-label={t('common.settings')}>
+      <nav className={`${tabsStyles.tabs} ${tabsStyles.ruled}`} aria-label={t('common.settings')}>
         {pages.map((page) => (
           <Link
             key={page.path}

@@ -3,13 +3,13 @@ import { lazy, Suspense } from 'react';
 import { Redirect } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
 import { MissingPage } from '../app/missing-page.tsx';
+import { Heading } from '../app/page-heading.tsx';
 import { siteQuery } from '../app/queries.ts';
 import { WritersOnly } from '../app/session/writers-only.tsx';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { PageSkeleton } from '../ui/skeleton.tsx';
-import { SiteHead } from './site-head.tsx';
-import { SiteTabs } from './site-tabs.tsx';
+import { GroupTabs } from './site-tabs.tsx';
 import { tabAddress, tabs } from './tabs.ts';
 
 const screens = new Map(
@@ -36,8 +36,12 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
   if (site.data) {
     return (
       <>
-        <SiteHead site={site.data} title={present?.title ?? ''} />
-        <SiteTabs siteId={id} current={tab} />
+        <div className="visually-hidden">
+          <Heading title={`${site.data.name}: ${present?.title}`}>
+            {site.data.name}: {present?.title}
+          </Heading>
+        </div>
+        <GroupTabs siteId={id} current={tab} />
         <Suspense fallback={<PageSkeleton />}>
           {present?.changes ? (
             <WritersOnly>

@@ -1,30 +1,64 @@
 import { useEffect, useRef } from 'react';
-import { Link } from 'wouter';
+import { Link, useSearchParams } from 'wouter';
 import { t } from '../i18n/t.ts';
+import { keptSearch } from '../numbers/view.ts';
 import tabsStyles from '../ui/tabs.module.css';
-import { tabAddress, tabs } from './tabs.ts';
+import { type TabGroup, tabAddress, tabGroups } from './tabs.ts';
 
-/** Leads from one part of a site to the next. On a phone the row scrolls sideways. */
-export function SiteTabs({ siteId, current }: { siteId: string; current: string }) {
+interface SiteTabsProps {
+  siteId: string;
+  current: string;
+}
+
+/** Leads from one part of a site to the next, with the days that are shown. On a phone the row scrolls sideways. */
+export function SiteTabs({ siteId, current }: SiteTabsProps) {
   const row = useRef<HTMLElement>(null);
+  const [search] = useSearchParams();
+  const present = groupOf(current);
   useEffect(() => {
     // By hand: scrollIntoView would move the page as well.
-    const link = row.current?.querySelector<HTMLElement>(`[data-path="${current}"]`);
+    const link = row.current?.querySelector<HTMLElement>(`[data-path="${present?.tabs[0]?.path}"]`);
     if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 48;
-  }, [current]);
+  }, [present]);
   return (
-    <nav ref={row} className={tabsStyles.tabs} aria-label={t('common.site')}>
-      {tabs.map(({ path, title }) => (
+    <nav ref={row} className={tabsStyles.tabs} aria-label={t('common.site')} data-part="site-tabs">
+      {tabGroups.map((group) => (
         <Link
-          key={path}
-          data-path={path}
-          href={tabAddress(siteId, path)}
+          key={group.title}
+          data-path={group.tabs[0]?.path}
+          href={tabAddress(siteId, group.tabs[0]?.path ?? '') + keptSearch(search)}
           className={tabsStyles.tab}
-          aria-current={path === current ? 'page' : undefined}
+          aria-current={group === present ? (group.tabs.length > 1 ? 'true' : 'page') : undefined}
         >
-          {title}
+          {group.title}
         </Link>
       ))}
     </nav>
   );
+}
+
+/** The second row: what else belongs to the group; nothing where the tab stands alone. */
+export function GroupTabs({ siteId, current }: SiteTabsProps) {
+  const [search] = useSearchParams();
+  const group = groupOf(current);
+  if (!group || group.tabs.length < 2) return null;
+  return (
+    <nav className={tabsStyles.groupTabs} aria-label={t('site.partsOfGroup', { group: group.title })}>
+      {group.tabs.map(({ path, title, short = title }) => (
+        <Link
+          key={path}
+          data-path={path}
+          href={tabAddress(siteId, path) + keptSearch(search)}
+          className={tabsStyles.groupTab}
+          aria-current={path === current ? 'page' : undefined}
+        >
+          {short}
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function groupOf(path: string): TabGroup | undefined {
+  return tabGroups.find(({ tabs }) => tabs.some((tab) => tab.path === path));
 }

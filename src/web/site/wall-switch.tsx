@@ -26,8 +26,9 @@ export function WallSwitch({ site }: { site: Site }) {
   };
   const isOn = wall === 'on';
   const other: Wall = isOn ? 'off' : 'on';
+  const what = isOn ? t('site.onVisitorsWithAnAd') : t('site.theWallIsOffVisitors');
   return (
-    <div className={styles.wallSwitch}>
+    <div className={styles.wallSwitch} title={what}>
       <span id={id}>{t('site.wall')}</span>
       <Switch
         isOn={isOn}
@@ -37,17 +38,28 @@ export function WallSwitch({ site }: { site: Site }) {
         isPending={change.isPending}
         onTurn={() => turn(other, false)}
       />
-      <span id={`${id}-text`} className="soft">
-        {isOn ? t('site.onVisitorsWithAnAd') : t('site.theWallIsOffVisitors')}
+      <span id={`${id}-text`} className="visually-hidden">
+        {what}
       </span>
-      <span role="status" ref={status} tabIndex={-1}>
+      <span role="status" ref={status} tabIndex={-1} className={styles.turned}>
         {turned === wall && (
-          <button type="button" className={linkButtonStyles.linkButton} onClick={() => turn(other, true)}>
-            {t('common.undo')}
-          </button>
+          <>
+            {what}{' '}
+            <button type="button" className={linkButtonStyles.linkButton} onClick={() => turn(other, true)}>
+              {t('common.undo')}
+            </button>
+            <button
+              type="button"
+              className={styles.seen}
+              aria-label={t('common.close')}
+              onClick={() => setTurned(null)}
+            >
+              ×
+            </button>
+          </>
         )}
+        {change.isError && <ErrorNotice error={change.error} />}
       </span>
-      {change.isError && <ErrorNotice error={change.error} />}
     </div>
   );
 }

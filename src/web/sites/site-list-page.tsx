@@ -56,8 +56,8 @@ function SiteTable({ sites }: { sites: SiteSummary[] }) {
             <input
               type="search"
               className={fieldStyles.search}
-              aria-label={t('sites.findASite')}
-              placeholder={t('sites.findASite')}
+              aria-label={t('common.findASite')}
+              placeholder={t('common.findASite')}
               value={text}
               onChange={(event) => setText(event.target.value)}
             />

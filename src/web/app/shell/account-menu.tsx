@@ -25,6 +25,11 @@ export function AccountMenu() {
         <>
           <p className={styles.accountEmail}>{email}</p>
           <ul className={menuStyles.menu}>
+            <li>
+              <Link href="/settings" className={menuStyles.menuItem} onClick={close}>
+                {t('common.settings')}
+              </Link>
+            </li>
             {own && (
               <li>
                 <Link href={`/settings/${own.path}`} className={menuStyles.menuItem} onClick={close}>

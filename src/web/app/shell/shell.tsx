@@ -10,6 +10,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { GoTo } from './go-to.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
+import { SiteBar } from './site-bar.tsx';
 
 const FactorFirst = lazy(async () => ({
   default: (await import('../../settings/account/factor-first.tsx')).FactorFirst,
@@ -18,6 +19,7 @@ const FactorFirst = lazy(async () => ({
 /** What stands around every screen of a signed-in member. */
 export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
+  const [, siteId, tab = ''] = /^\/sites\/([0-9a-f-]{36})(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   useFirstLanguage();
   const isFactorDue = useQuery(memberQuery()).data?.second_factor_due ?? false;
   if (isFactorDue) {
@@ -37,18 +39,7 @@ export function Shell({ children }: { children: ReactNode }) {
           <Link href="/" className="home" aria-label={t('shell.truceHome')}>
             <Wordmark />
           </Link>
-          <nav aria-label={t('shell.main')}>
-            <Link href="/" className={styles.navLink} aria-current={path === '/' ? 'page' : undefined}>
-              {t('common.sites')}
-            </Link>
-            <Link
-              href="/settings"
-              className={styles.navLink}
-              aria-current={path.startsWith('/settings') ? 'page' : undefined}
-            >
-              {t('common.settings')}
-            </Link>
-          </nav>
+          {siteId ? <SiteBar key={siteId} siteId={siteId} tab={tab} /> : <MainLinks path={path} />}
           <div className={styles.topbarEnd}>
             <GoTo />
             <AccountMenu />
@@ -60,5 +51,23 @@ export function Shell({ children }: { children: ReactNode }) {
       </main>
       <OfflineNotice />
     </>
+  );
+}
+
+/** Where no site is shown: the lists of what there is. */
+function MainLinks({ path }: { path: string }) {
+  return (
+    <nav aria-label={t('shell.main')}>
+      <Link href="/" className={styles.navLink} aria-current={path === '/' ? 'page' : undefined}>
+        {t('common.sites')}
+      </Link>
+      <Link
+        href="/settings"
+        className={styles.navLink}
+        aria-current={path.startsWith('/settings') ? 'page' : undefined}
+      >
+        {t('common.settings')}
+      </Link>
+    </nav>
   );
 }

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { detectionQuery } from '../../app/queries.ts';
+import { DaysPicker } from '../../numbers/days-picker.tsx';
+import { useDays } from '../../numbers/use-days.ts';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
-import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
-import { usePeriod } from '../../ui/numbers/use-period.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import siteStyles from '../site.module.css';
@@ -17,7 +17,7 @@ import { Verdicts } from './verdicts.tsx';
 
 /** How far the detection can be trusted, and what a page looks like with each kind of blocker. */
 export function DetectionTab({ site }: { site: Site }) {
-  const [days, setDays] = usePeriod();
+  const [days, setDays] = useDays(site.config.timezone);
   const detection = useQuery(detectionQuery(site.id, days));
   const { data } = detection;
   const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
@@ -27,7 +27,7 @@ export function DetectionTab({ site }: { site: Site }) {
         <p className="soft">
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="12rem" />}
         </p>
-        <PeriodPicker days={days} onChange={setDays} />
+        <DaysPicker days={days} onChange={setDays} />
       </div>
       <QueryState query={detection} height="44rem" />
       {data && isEmpty && <NoSessions siteId={site.id} />}

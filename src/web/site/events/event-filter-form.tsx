@@ -55,7 +55,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
         <button type="submit" className="button">
           {t('common.show')}
         </button>
-        <button type="button" className="button quiet" onClick={() => onApply(noFilters)}>
+        <button type="button" className="button quiet" onClick={() => onApply({ ...filters, ...noFilters })}>
           {t('common.showAll')}
         </button>
       </div>
@@ -63,7 +63,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
   );
 }
 
-const noFilters: AddressFilters = { type: '', session: '', from: '', to: '', page: 1 };
+const noFilters = { type: '', session: '', from: '', to: '', page: 1 };
 
 /** What is being typed; a link to other filters, or the way back, brings theirs. */
 function useDraft(filters: AddressFilters): [AddressFilters, (part: Partial<AddressFilters>) => void] {

@@ -9,6 +9,9 @@ export interface AddressFilters {
   from: string;
   to: string;
   page: number;
+  /** The days of the other tabs, which events do not follow: kept for the way back. */
+  period: string;
+  compare: string;
 }
 
 /** The filters in the address, so that a link, a reload or the back button shows the same events. */
@@ -22,6 +25,8 @@ export function useEventFilters(): [AddressFilters, (filters: AddressFilters) =>
     from: text('from'),
     to: text('to'),
     page: page >= 1 && page <= maxPages ? page : 1,
+    period: text('period'),
+    compare: text('compare'),
   };
   return [filters, (next) => setSearch(toSearch(next))];
 }

@@ -1,11 +1,12 @@
-import { type FormEvent, useId, useState } from 'react';
+import { lazy, Suspense } from 'react';
 import type { Dimension } from '../../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
-import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
-import menuStyles from '../../ui/menu.module.css';
+
+// Comes when it is opened.
+const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
 
 interface FilterMenuProps {
   dimensions: Dimension[];
@@ -19,81 +20,17 @@ export function FilterMenu({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
   return (
     <DropDown label={t('overview.filter')}>
       {(close) => (
-        <FilterForm
-          dimensions={dimensions}
-          breakdowns={breakdowns}
-          onAdd={(filter) => {
-            onAdd(filter);
-            close();
-          }}
-        />
+        <Suspense>
+          <FilterForm
+            dimensions={dimensions}
+            breakdowns={breakdowns}
+            onAdd={(filter) => {
+              onAdd(filter);
+              close();
+            }}
+          />
+        </Suspense>
       )}
     </DropDown>
-  );
-}
-
-const operators = ['is', 'is_not', 'contains'] as const;
-
-function FilterForm({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
-  const [dimension, setDimension] = useState<Dimension>('page');
-  const [operator, setOperator] = useState<(typeof operators)[number]>('is');
-  const [text, setText] = useState('');
-  const list = useId();
-  const known = breakdowns.find((each) => each.dimension === dimension)?.rows.map((row) => row.value) ?? [];
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const typed = text.trim();
-    if (typed === '') return;
-    // People type names; the filter knows codes.
-    const named = known.find((value) => valueName(dimension, value).toLowerCase() === typed.toLowerCase());
-    onAdd({ dimension, operator, value: operator === 'contains' ? typed : (named ?? typed) });
-  };
-  return (
-    <form className={menuStyles.menuForm} onSubmit={submit}>
-      <div className={menuStyles.smallFields}>
-        <label className={menuStyles.smallField}>
-          {t('common.what')}
-          <select value={dimension} onChange={({ target }) => setDimension(target.value as Dimension)}>
-            {dimensions.map((name) => (
-              <option key={name} value={name}>
-                {dimensionName(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-        <label className={menuStyles.smallField}>
-          {t('overview.how')}
-          <select
-            value={operator}
-            onChange={({ target }) => setOperator(operators.find((name) => name === target.value) ?? 'is')}
-          >
-            {operators.map((name) => (
-              <option key={name} value={name}>
-                {operatorName(name)}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
-      <label className={menuStyles.smallField}>
-        {t('common.value')}
-        <input
-          required
-          maxLength={2048}
-          list={list}
-          autoComplete="off"
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-        <datalist id={list}>
-          {known.map((value) => (
-            <option key={value} value={valueName(dimension, value)} />
-          ))}
-        </datalist>
-      </label>
-      <button type="submit" className="button small">
-        {t('overview.addFilter')}
-      </button>
-    </form>
   );
 }

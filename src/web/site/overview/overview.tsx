@@ -16,7 +16,6 @@ import { useView } from '../../numbers/use-view.ts';
 import { dimensionNames, propertiesOf } from '../../numbers/view.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
-import { LivePanel } from './live-panel.tsx';
 import styles from './overview.module.css';
 import { Toolbar } from './toolbar.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
@@ -27,6 +26,7 @@ const DoNext = lazy(async () => ({ default: (await import('./do-next.tsx')).DoNe
 const HowVisitorsWentOn = lazy(async () => ({
   default: (await import('./how-visitors-went-on.tsx')).HowVisitorsWentOn,
 }));
+const LivePanel = lazy(async () => ({ default: (await import('./live-panel.tsx')).LivePanel }));
 
 const firstNumbersMs = 2000;
 const refreshMs = 30_000;
@@ -74,9 +74,6 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       aria-busy={isStale}
     >
       <Toolbar {...control} site={site} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
-      <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`} data-part="days">
-        {answer && <Spans overview={answer} zone={zone} />}
-      </p>
       {isFiltered && (
         <FilterChips
           filters={view.filters}
@@ -84,7 +81,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
           onClear={() => change({ filters: [] })}
         />
       )}
-      {view.live && <LivePanel siteId={site.id} onFilter={control.addFilter} />}
+      {view.live && (
+        <Suspense fallback={<div className="panel" />}>
+          <LivePanel siteId={site.id} onFilter={control.addFilter} />
+        </Suspense>
+      )}
       {answer && <Reach overview={answer} start={days.start} />}
       {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
       {(overview.data || !overview.isError) && (
@@ -101,6 +102,9 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
               <DoNext site={site} isTurn={answer !== undefined} />
             </Suspense>
           </div>
+          <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`} data-part="days">
+            {answer && <Spans overview={answer} zone={zone} />}
+          </p>
           {answer && <Unconfirmed count={answer.now.totals.unconfirmed_conversions} />}
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className={`${styles.nothing} ${numbersStyles.fades}`}>
@@ -154,13 +158,13 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
     <>
       {daysName(now.period)}
       {before && (
-        <span className={styles.versus}>
+        <>
           {', '}
           {t('common.againstDays', { days: daysName(before.period) })}
           {isMovedByWeeks(now.period, before.period) && ` (${t('overview.sameWeekdays')})`}
           {before.period.until &&
             ` ${t('overview.upToTime', { time: formatHour(before.period.until, zone) })}`}
-        </span>
+        </>
       )}
     </>
   );

@@ -1,9 +1,11 @@
-import { useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { type Preset, step } from '../../numbers/periods.ts';
 import type { ViewControl } from '../../numbers/use-view.ts';
-import { ShortcutHelp } from './shortcut-help.tsx';
 import { useShortcuts, useShortcutsSwitch } from './use-shortcuts.ts';
+
+// Comes when it is opened.
+const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
 
 /** Keys for what is done most, and the sheet that lists them. */
 export function Shortcuts({ view, change, today }: ViewControl & { today: string }) {
@@ -42,7 +44,11 @@ export function Shortcuts({ view, change, today }: ViewControl & { today: string
       >
         ?
       </button>
-      {isOpen && <ShortcutHelp isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />}
+      {isOpen && (
+        <Suspense>
+          <ShortcutHelp isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,6 +1,6 @@
 import type { Site } from '../../../contract/sites/sites.ts';
-import { PeriodPicker } from '../../ui/numbers/period-picker.tsx';
-import { usePeriod } from '../../ui/numbers/use-period.ts';
+import { DaysPicker } from '../../numbers/days-picker.tsx';
+import { useDays } from '../../numbers/use-days.ts';
 import { AdviceList } from './advice-list.tsx';
 import { CohortTable } from './cohort-table.tsx';
 import { Months } from './months.tsx';
@@ -12,8 +12,8 @@ import { Worth } from './worth.tsx';
 
 /** What the wall is worth, what that rests on, and what the numbers advise. */
 export function ValueTab({ site }: { site: Site }) {
-  const [days, setDays] = usePeriod(30);
-  const picker = <PeriodPicker days={days} onChange={setDays} />;
+  const [days, setDays] = useDays(site.config.timezone);
+  const picker = <DaysPicker days={days} onChange={setDays} />;
   return (
     <div className={styles.revenue}>
       <Worth site={site} days={days} picker={picker} />
