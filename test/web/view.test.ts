@@ -101,6 +101,7 @@ describe('the view in the address', () => {
 
   it.each([
     ['', ''],
+    ['period=7d', '?period=7d'],
     ['period=30d&compare=year&f=country.is.FR&metric=conversions', '?period=30d&compare=year'],
     ['period=2026-02-01..2026-02-09&live', '?period=2026-02-01..2026-02-09'],
     ['from=2026-02-01T10:00&type=wall_displayed', ''],

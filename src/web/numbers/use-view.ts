@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useSearchParams } from 'wouter';
 import type { Filter } from '../../contract/analytics/query.ts';
-import { isSameFilter, maxFilters, readView, type View, writeView } from './view.ts';
+import { isSameFilter, maxFilters, periodIn, readView, type View, writePeriod, writeView } from './view.ts';
 
 export interface ViewControl {
   view: View;
@@ -16,16 +16,10 @@ export function useView(): ViewControl {
   const [search, setSearch] = useSearchParams();
   const text = search.toString();
   const view = useMemo(() => readView(new URLSearchParams(text)), [text]);
-  const change = useCallback(
-    (next: Partial<View>) => setSearch((now) => writeView({ ...readView(now), ...next })),
-    [setSearch],
-  );
+  const change = useCallback((next: Partial<View>) => setSearch((now) => changed(now, next)), [setSearch]);
   const withFilters = useCallback(
     (of: (filters: Filter[]) => Filter[]) =>
-      setSearch((now) => {
-        const before = readView(now);
-        return writeView({ ...before, filters: of(before.filters) });
-      }),
+      setSearch((now) => changed(now, { filters: of(readView(now).filters) })),
     [setSearch],
   );
   return {
@@ -39,4 +33,12 @@ export function useView(): ViewControl {
       ),
     removeFilter: (filter) => withFilters((filters) => filters.filter((each) => !isSameFilter(each, filter))),
   };
+}
+
+/** A period that was chosen is named, also the usual one: other tabs may begin with another. */
+function changed(now: URLSearchParams, next: Partial<View>): URLSearchParams {
+  const search = writeView({ ...readView(now), ...next });
+  const chosen = next.period ?? periodIn(now);
+  if (chosen) search.set('period', writePeriod(chosen));
+  return search;
 }

@@ -71,7 +71,7 @@ export function readView(search: URLSearchParams): View {
   const by = search.get('by') as Granularity;
   const metric = search.get('metric') as ChartMetric;
   return {
-    period: readPeriod(search),
+    period: periodIn(search) ?? usualView.period,
     compare: readCompare(search.get('compare')),
     granularity: granularities.includes(by) ? by : 'auto',
     filters: search.getAll('f').flatMap(readFilter).slice(0, maxFilters),
@@ -103,7 +103,8 @@ export function writePeriod(period: Period): string {
   return 'preset' in period ? period.preset : `${period.start}..${period.end}`;
 }
 
-export function readPeriod(search: URLSearchParams): Period {
+/** The period that the address names, if it names one. */
+export function periodIn(search: URLSearchParams): Period | undefined {
   const [start = '', end = ''] = search.get('period')?.split('..') ?? [];
   // Links of before said from and to, and other tabs said days.
   const days = [
@@ -111,14 +112,16 @@ export function readPeriod(search: URLSearchParams): Period {
     { start: search.get('from') ?? '', end: search.get('to') ?? '' },
   ].find(areDays);
   const preset = (search.get('period') ?? `${search.get('days')}d`) as Preset;
-  return days ?? (presets.includes(preset) ? { preset } : usualView.period);
+  return days ?? (presets.includes(preset) ? { preset } : undefined);
 }
 
 /** What every tab of a site has in its address: which days, and beside which others. */
 export function keptSearch(search: URLSearchParams): string {
-  const view = readView(search);
-  const kept = writeView({ ...usualView, period: view.period, compare: view.compare }).toString();
-  return kept && `?${kept}`;
+  const period = periodIn(search);
+  const kept = new URLSearchParams(period && { period: writePeriod(period) });
+  const compare = writeView(readView(search)).get('compare');
+  if (compare) kept.set('compare', compare);
+  return kept.size > 0 ? `?${kept}` : '';
 }
 
 function readCompare(text: string | null): View['compare'] {

@@ -12,7 +12,7 @@ import { Worth } from './worth.tsx';
 
 /** What the wall is worth, what that rests on, and what the numbers advise. */
 export function ValueTab({ site }: { site: Site }) {
-  const [days, setDays] = useDays(site.config.timezone);
+  const [days, setDays] = useDays(site.config.timezone, '30d');
   const picker = <DaysPicker days={days} onChange={setDays} />;
   return (
     <div className={styles.revenue}>
