@@ -18,19 +18,21 @@ const rate = { from: '2026-01-01', mode: 'rpm' as const, rpm: '4.10' };
 
 describe('what page views earn', () => {
   it('is unknown until the owner says it, and kept to the letter', async () => {
-    const empty = { currency: null, attribution_days: 30, rates: [] };
+    const empty = { currency: null, attribution_days: 30, rates: [], choice_values: [] };
     expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(empty);
     const rates = [
       rate,
       { ...rate, rpm: '0.10', country: 'DE', device: 'mobile' as const },
       { from: '2026-02-01', mode: 'ecpm' as const, ecpm: '1.20', ads_per_page: 3, fill: 0.9 },
     ];
-    const said = await server.call('PUT /v1/sites/:id/revenue', { params, body: { currency: 'EUR', rates } });
-    expect(said).toEqual({ currency: 'EUR', attribution_days: 30, rates });
+    const choice_values = [{ choice: 'pass', value: '4.50' }];
+    const body = { currency: 'EUR', rates, choice_values };
+    const said = await server.call('PUT /v1/sites/:id/revenue', { params, body });
+    expect(said).toEqual({ currency: 'EUR', attribution_days: 30, rates, choice_values });
     expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(said);
     const shorter = { currency: 'USD', attribution_days: 7, rates: [rate] };
     await server.call('PUT /v1/sites/:id/revenue', { params, body: shorter });
-    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(shorter);
+    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual({ ...shorter, choice_values });
   });
 
   it.each([
@@ -39,6 +41,16 @@ describe('what page views earn', () => {
     ['attribution_days', 'too_large', { currency: 'EUR', attribution_days: 91 }],
     ['rates.0.rpm', 'invalid_format', { currency: 'EUR', rates: [{ ...rate, rpm: '4,10' }] }],
     ['rates.0.rpm', 'invalid_type', { currency: 'EUR', rates: [{ ...rate, rpm: 4.1 }] }],
+    [
+      'choice_values.0.value',
+      'invalid_format',
+      { currency: 'EUR', choice_values: [{ choice: 'pass', value: '4,50' }] },
+    ],
+    [
+      'choice_values',
+      'conflict',
+      { currency: 'EUR', choice_values: ['1', '2'].map((value) => ({ choice: 'pass', value })) },
+    ],
     ['rates', 'conflict', { currency: 'EUR', rates: [rate, { ...rate, rpm: '5' }] }],
     [
       'rates.0.fill',

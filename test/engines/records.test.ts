@@ -80,9 +80,11 @@ for (const [name, open] of Object.entries(members)) {
       const site = await newSite('money.example');
       const { db } = records;
       const rates = [{ from: '2026-01-01', mode: 'rpm' as const, rpm: '0.10' }];
+      const choice_values = [{ choice: 'pass', value: '4.50' }];
       for (const attribution_days of [30, 7])
-        await saveRevenue(db, site.id, { currency: 'EUR', attribution_days, rates }, now);
-      expect(await findRevenue(db, site.id)).toEqual({ currency: 'EUR', attribution_days: 7, rates });
+        await saveRevenue(db, site.id, { currency: 'EUR', attribution_days, rates, choice_values }, now);
+      const stored = { currency: 'EUR', attribution_days: 7, rates, choice_values };
+      expect(await findRevenue(db, site.id)).toEqual(stored);
       const day = (date: string, page_views: number) => ({ date, page_views });
       await saveServedPageViews(db, site.id, [day('2026-01-01', 1), day('2026-01-02', 2_000_000_000)]);
       await saveServedPageViews(db, site.id, [day('2026-01-01', 7), day('2026-01-03', 3)]);
