@@ -36,7 +36,7 @@ export const contents: Group[] = [
       ...['backup', 'upgrade'],
     ],
   },
-  { title: 'Reference', pages: ['glossary', 'api/errors', 'api/versioning'] },
+  { title: 'Reference', pages: ['glossary', 'changelog', 'api/errors', 'api/versioning'] },
 ];
 
 /** For those who work on Truce itself. */

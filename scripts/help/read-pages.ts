@@ -30,12 +30,18 @@ export function addressOf(name: string): string {
 
 function readPage(name: string): Source {
   const file = join('docs', `${name}.md`);
-  const text = name === 'settings' ? readSettings() : existsSync(file) ? readFileSync(file, 'utf8') : null;
+  const text = outsideDocs[name]?.() ?? (existsSync(file) ? readFileSync(file, 'utf8') : null);
   if (text === null) throw new Error(`scripts/help/contents.ts names ${file}, which does not exist`);
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined) throw new Error(`${file} has no title`);
   return { name, address: addressOf(name), title, text };
 }
+
+/** Pages whose text is elsewhere in the repository. */
+const outsideDocs: Record<string, () => string> = {
+  settings: readSettings,
+  changelog: () => readFileSync('CHANGELOG.md', 'utf8'),
+};
 
 /** The settings are in README, whose links begin with docs/. */
 function readSettings(): string {

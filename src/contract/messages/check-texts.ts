@@ -1,5 +1,5 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
-import type { Check, Installation, StepCode, UnreachableWhy } from '../sites/installation.ts';
+import type { Check, UnreachableWhy } from '../sites/installation.ts';
 
 /** What a check of an installation found. */
 export function findingText({ code, values }: Pick<Check, 'code' | 'values'>): Text {
@@ -14,10 +14,6 @@ export function findingText({ code, values }: Pick<Check, 'code' | 'values'>): T
 /** What to do about it; null where there is nothing to do. */
 export function fixText({ fix_code, values }: Pick<Check, 'fix_code' | 'values'>): Text | null {
   return fix_code === null ? null : coded('fixes.*', fix_code, values);
-}
-
-export function stepText(code: StepCode, values: Installation['step_values']): Text {
-  return coded('steps.*', code, values);
 }
 
 export function ageText(minutes: number): Text {

@@ -6,8 +6,10 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { language } from '../i18n/language.ts';
 import { App } from './app.tsx';
+import { applyTheme } from './apply-theme.ts';
 
 document.documentElement.lang = language;
+applyTheme();
 
 const root = document.getElementById('root');
 if (root) {

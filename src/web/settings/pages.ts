@@ -5,45 +5,60 @@ import { t } from '../i18n/t.ts';
 export interface WorkspacePage {
   path: string;
   title: string;
+  /** Under which heading of the list it stands. */
+  group: string;
   /** Who may open it; everybody where it is left out. */
   needs?: Scope;
   load: () => Promise<() => React.ReactNode>;
 }
 
+const groups = {
+  you: t('settings.groupYou'),
+  people: t('settings.groupPeople'),
+  truce: t('settings.groupTruce'),
+};
+
+/** In the order of the list; those of a group stand together. */
 export const workspacePages: WorkspacePage[] = [
   {
-    path: 'api',
-    title: t('common.api'),
-    needs: 'admin',
-    load: async () => (await import('./keys/keys-page.tsx')).KeysPage,
+    path: 'account',
+    title: t('common.yourAccount'),
+    group: groups.you,
+    load: async () => (await import('./account/account-page.tsx')).AccountPage,
   },
   {
     path: 'team',
     title: t('common.team'),
     needs: 'admin',
+    group: groups.people,
     load: async () => (await import('./team/team-page.tsx')).TeamPage,
   },
   {
     path: 'audit',
     title: t('common.auditLog'),
     needs: 'admin',
+    group: groups.people,
     load: async () => (await import('./audit/audit-page.tsx')).AuditPage,
   },
   {
-    path: 'account',
-    title: t('common.yourAccount'),
-    load: async () => (await import('./account/account-page.tsx')).AccountPage,
+    path: 'api',
+    title: t('common.api'),
+    needs: 'admin',
+    group: groups.truce,
+    load: async () => (await import('./keys/keys-page.tsx')).KeysPage,
   },
   {
     path: 'mail',
     title: t('common.mail'),
     needs: 'admin',
+    group: groups.truce,
     load: async () => (await import('./mail/mail-page.tsx')).MailPage,
   },
   {
     path: 'health',
     title: t('common.health'),
     needs: 'admin',
+    group: groups.truce,
     load: async () => (await import('./health/health-page.tsx')).HealthPage,
   },
 ];

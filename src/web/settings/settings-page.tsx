@@ -7,8 +7,8 @@ import { memberQuery } from '../app/queries.ts';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { t } from '../i18n/t.ts';
 import emptyStyles from '../ui/empty.module.css';
+import styles from '../ui/side-list.module.css';
 import { PageSkeleton } from '../ui/skeleton.tsx';
-import tabsStyles from '../ui/tabs.module.css';
 import { workspacePages } from './pages.ts';
 import { useWorkspacePages } from './use-settings-pages.ts';
 
@@ -33,23 +33,31 @@ export function WorkspacePage({ path }: { path: string }) {
   if (!Screen) return <MissingPage />;
   if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
-    <>
-      <nav className={`${tabsStyles.tabs} ${tabsStyles.ruled}`} aria-label={t('common.settings')}>
-        {pages.map((page) => (
-          <Link
-            key={page.path}
-            href={`/settings/${page.path}`}
-            className={tabsStyles.tab}
-            aria-current={page.path === path ? 'page' : undefined}
-          >
-            {page.title}
-          </Link>
+    <div className={styles.besideList}>
+      <nav className={styles.sideList} aria-label={t('common.settings')}>
+        {[...new Set(pages.map(({ group }) => group))].map((group) => (
+          <div key={group} className={styles.group}>
+            <p>{group}</p>
+            {pages
+              .filter((page) => page.group === group)
+              .map((page) => (
+                <Link
+                  key={page.path}
+                  href={`/settings/${page.path}`}
+                  aria-current={page.path === path ? 'page' : undefined}
+                >
+                  {page.title}
+                </Link>
+              ))}
+          </div>
         ))}
       </nav>
-      <Suspense fallback={<PageSkeleton />}>
-        <Screen />
-      </Suspense>
-    </>
+      <div className={styles.content}>
+        <Suspense fallback={<PageSkeleton />}>
+          <Screen />
+        </Suspense>
+      </div>
+    </div>
   );
 }
 

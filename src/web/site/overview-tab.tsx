@@ -2,11 +2,12 @@ import { lazy, Suspense } from 'react';
 import type { Site } from '../../contract/sites/sites.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { FirstEvent } from './first-event.tsx';
 import { isNewSite } from './installation/is-new-site.ts';
 import { Overview } from './overview/overview.tsx';
 import { useFirstEvent } from './use-first-event.ts';
 
+/** Most sites have events. */
+const FirstEvent = lazy(async () => ({ default: (await import('./first-event.tsx')).FirstEvent }));
 const SetupChecklist = lazy(async () => ({
   default: (await import('./installation/setup-checklist.tsx')).SetupChecklist,
 }));
@@ -20,7 +21,11 @@ export function OverviewTab({ site }: { site: Site }) {
   return (
     <>
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
-      {first.wasAwaited && <FirstEvent site={site} event={first.event} />}
+      {first.wasAwaited && (
+        <Suspense fallback={<div className="panel" />}>
+          <FirstEvent site={site} event={first.event} />
+        </Suspense>
+      )}
       {first.isKnown && mayWrite && isNewSite(site, Date.now()) && (
         <Suspense>
           <SetupChecklist site={site} hasVisit={first.hasArrived} />

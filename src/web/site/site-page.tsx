@@ -8,6 +8,7 @@ import { siteQuery } from '../app/queries.ts';
 import { WritersOnly } from '../app/session/writers-only.tsx';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
+import { SiteZone } from '../ui/site-zone.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { GroupTabs } from './site-tabs.tsx';
 import { tabAddress, tabs } from './tabs.ts';
@@ -35,7 +36,7 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
   if (!Screen) return <MissingPage />;
   if (site.data) {
     return (
-      <>
+      <SiteZone value={site.data.config.timezone}>
         <div className="visually-hidden">
           <Heading title={`${site.data.name}: ${present?.title}`}>
             {site.data.name}: {present?.title}
@@ -51,7 +52,7 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
             <Screen site={site.data} />
           )}
         </Suspense>
-      </>
+      </SiteZone>
     );
   }
   if (site.isPending) return <PageSkeleton />;

@@ -1,11 +1,17 @@
-import { locale } from '../i18n/language.ts';
+import { use } from 'react';
+import { dateLocale, locale } from '../i18n/language.ts';
 import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
+import { SiteZone } from './site-zone.ts';
 
 const relative = memoize(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 const exact = memoize(
   (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }),
+    new Intl.DateTimeFormat(dateLocale, {
+      ...{ year: 'numeric', month: 'short', day: 'numeric' },
+      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+      ...{ timeZone, timeZoneName: 'short' },
+    }),
 );
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
@@ -14,10 +20,11 @@ const steps: [Intl.RelativeTimeFormatUnit, number][] = [
   ['minute', 60_000],
 ];
 
-/** A point in time as a person says it, with the exact one behind it. */
+/** A point in time as a person says it, with the exact one behind it: by the site's clock, outside of sites the reader's. */
 export function Moment({ at, zone }: { at: string; zone?: string }) {
+  const siteZone = use(SiteZone);
   return (
-    <time dateTime={at} title={exactTime(at, zone)}>
+    <time dateTime={at} title={exactTime(at, zone ?? siteZone)}>
       {sinceThen(at)}
     </time>
   );

@@ -1,7 +1,7 @@
 import { readNewestEventAt } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { invalidFields } from '../../../contract/core/errors.ts';
-import { stepText } from '../../../contract/messages/check-texts.ts';
+import { stepText } from '../../../contract/messages/step-text.ts';
 import { mayAskFor, verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
 import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';

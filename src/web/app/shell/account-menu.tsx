@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { workspacePages } from '../../settings/pages.ts';
@@ -7,8 +8,9 @@ import menuStyles from '../../ui/menu.module.css';
 import { underBase } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
 import styles from './account-menu.module.css';
-import { LanguageChoice } from './language-choice.tsx';
 import { SignOut } from './sign-out.tsx';
+
+const Preferences = lazy(async () => ({ default: (await import('./preferences.tsx')).Preferences }));
 
 /** Who is signed in, and what is theirs alone. */
 export function AccountMenu() {
@@ -47,8 +49,15 @@ export function AccountMenu() {
                 {t('shell.apiDocs')}
               </a>
             </li>
+            <li>
+              <a href={underBase('/help/changelog')} className={menuStyles.menuItem}>
+                {t('shell.changelog')}
+              </a>
+            </li>
           </ul>
-          <LanguageChoice />
+          <Suspense>
+            <Preferences />
+          </Suspense>
           <ul className={menuStyles.menu}>
             <li>
               <SignOut />

@@ -2,12 +2,11 @@ import { type Language, languages } from '../../../kit/messages/languages.ts';
 import { chooseLanguage, language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import menuStyles from '../../ui/menu.module.css';
-import styles from './language-choice.module.css';
 
 /** The dashboard's language, kept in this browser. Each language is named in itself. */
 export function LanguageChoice() {
   return (
-    <label className={styles.languageChoice} data-part="language">
+    <label className={menuStyles.menuChoice} data-part="language">
       {t('common.language')}
       <select
         className={menuStyles.smallSelect}

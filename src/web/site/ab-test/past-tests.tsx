@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { AbTest, AbTestEnd } from '../../../contract/analytics/ab-testing.ts';
 import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
@@ -8,6 +8,7 @@ import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatInstants } from '../../ui/numbers/day-format.ts';
+import { SiteZone } from '../../ui/site-zone.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
 import { findTemplate } from './find-template.ts';
@@ -49,10 +50,13 @@ interface PastTestProps {
 
 function PastTest({ siteId, test, templates }: PastTestProps) {
   const [isOpen, setOpen] = useState(false);
+  const zone = use(SiteZone);
   return (
     <details className={styles.pastTest} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>
-        <span className={styles.pastTestDays}>{formatInstants(test.started_at, test.stopped_at ?? '')}</span>{' '}
+        <span className={styles.pastTestDays}>
+          {formatInstants(test.started_at, test.stopped_at ?? '', zone)}
+        </span>{' '}
         <span className={styles.pastTestOutcome}>{outcomeOf(test)}</span>{' '}
         <span className="soft">
           {daysOf(test)}, {sessionsOf(test)}

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { stepText } from '../../../contract/messages/check-texts.ts';
+import { stepText } from '../../../contract/messages/step-text.ts';
 import type { Installation } from '../../../contract/sites/installation.ts';
 import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';

@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { use } from 'react';
 import type { DeliveryAttempt } from '../../../contract/integrations/integrations.ts';
 import { t } from '../../i18n/t.ts';
 import { exactTime } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { SiteZone } from '../../ui/site-zone.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { deliveryQuery } from './integration-queries.ts';
 import styles from './integrations.module.css';
@@ -36,9 +38,10 @@ export function DeliveryDetails({
 }
 
 function Attempt({ at, status, duration_ms, error, answer }: DeliveryAttempt) {
+  const zone = use(SiteZone);
   return (
     <li>
-      <span>{exactTime(at)}</span>
+      <span>{exactTime(at, zone)}</span>
       <span>
         {status === null
           ? t('integrations.noAnswer')

@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Live } from '../../../contract/analytics/live.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
-import { locale } from '../../i18n/language.ts';
+import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { valueName } from '../../numbers/value-names.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
+import { SiteZone } from '../../ui/site-zone.ts';
 import styles from './live-panel.module.css';
 import { useLive } from './use-live.ts';
 
@@ -24,6 +25,7 @@ export function LivePanel(props: LivePanelProps) {
 function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () => void }) {
   const [isPaused, setPaused] = useState(false);
   const { live, state } = useLive(siteId, isPaused);
+  const zone = use(SiteZone);
   return (
     <section className={`panel ${styles.live}`} aria-labelledby="live-title">
       <div className={numbersStyles.panelHead}>
@@ -68,7 +70,7 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
         {live?.events.length === 0 && <li className="soft">{t('overview.nothingInTheLastFive')}</li>}
         {live?.events.slice(0, 12).map((event) => (
           <li key={event.id}>
-            <time dateTime={event.at}>{clock().format(new Date(event.at))}</time>
+            <time dateTime={event.at}>{clock(zone).format(new Date(event.at))}</time>
             <code>{event.event_type}</code>
             <span className={styles.livePage}>{event.page}</span>
             <span className="soft">
@@ -83,7 +85,9 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
   );
 }
 
-const clock = memoize(() => new Intl.DateTimeFormat(locale, { timeStyle: 'medium' }));
+const clock = memoize(
+  (timeZone: string | undefined) => new Intl.DateTimeFormat(dateLocale, { timeStyle: 'medium', timeZone }),
+);
 
 interface GroupsProps {
   title: string;

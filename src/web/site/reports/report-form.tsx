@@ -6,6 +6,7 @@ import { call } from '../../app/api.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { CodesField } from '../../ui/codes-field-later.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -76,13 +77,13 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         onChange={(devices) => set({ devices })}
       />
       <div className={fieldStyles.fieldGrid}>
-        <Field
+        <CodesField
           label={t('reports.countries')}
-          autoComplete="off"
+          kind="region"
           value={draft.countries}
           hint={t('reports.twoLettersEachAsFr')}
           error={form.refused('filters.countries', t('reports.countriesHaveTwoLettersAs'))}
-          onChange={(event) => set({ countries: event.target.value })}
+          onChange={(countries) => set({ countries })}
         />
         <Field
           label={t('reports.onlyVisitsWithThisEvent')}

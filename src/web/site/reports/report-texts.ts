@@ -1,5 +1,5 @@
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
-import { locale } from '../../i18n/language.ts';
+import { dateLocale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 
 /** A report's name; the three that every site has are named in the reader's language. */
@@ -62,7 +62,7 @@ export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZon
   if (!enabled) return t('reports.offNothingIsSent');
   if (next_at === null) return t('reports.sentItWillNotBe');
   const timeZone = schedule.timezone ?? siteZone;
-  const format = new Intl.DateTimeFormat(locale, {
+  const format = new Intl.DateTimeFormat(dateLocale, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
     ...{ hourCycle: 'h23', timeZone },
   });
@@ -71,7 +71,7 @@ export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZon
 
 /** A period as its first and last day. */
 export function daysText({ start, end }: { start: string; end: string }): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: 'UTC' });
   return start === end
     ? format.format(Date.parse(start))
     : format.formatRange(Date.parse(start), Date.parse(end));

@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { RevenueMonths } from '../../../contract/analytics/recovery.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { askSite } from '../../app/ask.ts';
-import { locale } from '../../i18n/language.ts';
+import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 import tableStyles from '../../ui/table.module.css';
@@ -85,7 +85,7 @@ function Cell({ figure, currency, isChange }: CellProps) {
 }
 
 const names = memoize(
-  () => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
+  () => new Intl.DateTimeFormat(dateLocale, { month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
 
 function monthName(month: string): string {

@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { installationQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { Platforms } from '../installation/platforms.tsx';
-import { UnreachableAddress } from '../installation/unreachable-address.tsx';
-import settingsStyles from './settings.module.css';
 import { VerifyInstallation } from './verify-installation.tsx';
+
+const BesideSnippet = lazy(async () => ({
+  default: (await import('../installation/beside-snippet.tsx')).BesideSnippet,
+}));
 
 /** The snippet, whether it works, and the code for each platform. */
 export function InstallationSection({ site }: { site: Site }) {
@@ -29,15 +31,10 @@ export function InstallationSection({ site }: { site: Site }) {
       ) : (
         <Skeleton width="100%" height="4.125rem" />
       )}
-      <UnreachableAddress site={site} />
+      <Suspense fallback={<Skeleton width="100%" height="11rem" />}>
+        <BesideSnippet site={site} />
+      </Suspense>
       <VerifyInstallation site={site} />
-      {installation.data ? (
-        <div className={settingsStyles.subsection}>
-          <Platforms siteId={site.id} installation={installation.data} />
-        </div>
-      ) : (
-        <Skeleton width="100%" height="11rem" />
-      )}
     </>
   );
 }

@@ -1,8 +1,7 @@
-import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
+import { CodesField } from '../../ui/codes-field-later.tsx';
 import { DeviceRule } from '../../ui/display-rules.tsx';
 import fieldStyles from '../../ui/field.module.css';
-import { Field } from '../../ui/field.tsx';
 import type { RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
@@ -18,7 +17,7 @@ const codes = [
     rule: 'excluded_countries',
     type: 'region',
     label: t('site-settings.notInTheseCountries'),
-    empty: t('site-settings.codesOfTwoLettersAs'),
+    empty: '',
     refusal: t('site-settings.aCountryIsACode'),
   },
   {
@@ -41,32 +40,17 @@ export function VisitorRules({ form }: { form: SiteForm<RulesDraft> }) {
       />
       <div className={fieldStyles.fieldGrid}>
         {codes.map(({ rule, type, label, empty, refusal }) => (
-          <Field
+          <CodesField
             key={rule}
             label={label}
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
+            kind={type}
             value={form.draft[rule]}
-            hint={namesOf(form.draft[rule], type) || empty}
+            hint={empty}
             error={form.refused(`config.display.${rule}`, refusal)}
-            onChange={(event) => form.set({ [rule]: event.target.value })}
+            onChange={(value) => form.set({ [rule]: value })}
           />
         ))}
       </div>
     </>
   );
-}
-
-/** The typed codes in words, as far as they have any. */
-function namesOf(typed: string, type: 'region' | 'language'): string {
-  const names = new Intl.DisplayNames(locale, { type, fallback: 'none' });
-  const known = typed.split(/[\s,;]+/).map((code) => {
-    try {
-      return names.of(type === 'region' ? code.toUpperCase() : code);
-    } catch {
-      return undefined; // not a code (yet): nothing to say about it
-    }
-  });
-  return known.filter((name) => name !== undefined).join(', ');
 }

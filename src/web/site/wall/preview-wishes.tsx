@@ -43,8 +43,8 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
         legend={t('wall.colors')}
         name="preview-scheme"
         options={[
-          { value: 'light', label: t('wall.light') },
-          { value: 'dark', label: t('wall.dark') },
+          { value: 'light', label: t('common.light') },
+          { value: 'dark', label: t('common.dark') },
         ]}
         value={looks.scheme}
         onChange={(scheme) => onChange({ ...looks, scheme })}

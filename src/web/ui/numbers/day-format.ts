@@ -1,13 +1,13 @@
-import { locale } from '../../i18n/language.ts';
+import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 
 // Days come as YYYY-MM-DD in the site's own zone: they are names, so they are shown without a zone.
 const short = memoize(
-  () => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+  () => new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
 );
 const long = memoize(
   () =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(dateLocale, {
       timeZone: 'UTC',
       weekday: 'short',
       day: 'numeric',
@@ -16,18 +16,19 @@ const long = memoize(
 );
 const span = memoize(
   () =>
-    new Intl.DateTimeFormat(locale, {
+    new Intl.DateTimeFormat(dateLocale, {
       timeZone: 'UTC',
       day: 'numeric',
       month: 'short',
       year: 'numeric',
     }),
 );
-const readerDay = memoize(
-  () => new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' }),
+const zonedDay = memoize(
+  (timeZone: string | undefined) =>
+    new Intl.DateTimeFormat(dateLocale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
 );
 const hour = memoize(
-  (timeZone: string) => new Intl.DateTimeFormat(locale, { timeZone, hour: 'numeric', minute: '2-digit' }),
+  (timeZone: string) => new Intl.DateTimeFormat(dateLocale, { timeZone, hour: 'numeric', minute: '2-digit' }),
 );
 
 export function formatDay(day: string): string {
@@ -53,9 +54,9 @@ export function formatSpan(start: string, end: string): string {
   return span().formatRange(atUtc(start), atUtc(end));
 }
 
-/** The days of two instants, where the reader is; one day where both are the same. */
-export function formatInstants(from: string, to: string): string {
-  return readerDay().formatRange(new Date(from), new Date(to));
+/** The days of two instants on the clock of a zone; one day where both are the same. */
+export function formatInstants(from: string, to: string, zone: string | undefined): string {
+  return zonedDay(zone).formatRange(new Date(from), new Date(to));
 }
 
 function atUtc(day: string): Date {

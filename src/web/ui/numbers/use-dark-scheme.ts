@@ -1,14 +1,7 @@
 import { useSyncExternalStore } from 'react';
+import { isDarkNow, onThemeChange } from '../../app/theme.ts';
 
-const darkScheme = '(prefers-color-scheme: dark)';
-
-/** Whether the system asks for dark colors now. */
+/** Whether the reader wants dark colors now. */
 export function useDarkScheme(): boolean {
-  return useSyncExternalStore(subscribe, () => matchMedia(darkScheme).matches);
-}
-
-function subscribe(onChange: () => void): () => void {
-  const query = matchMedia(darkScheme);
-  query.addEventListener('change', onChange);
-  return () => query.removeEventListener('change', onChange);
+  return useSyncExternalStore(onThemeChange, isDarkNow);
 }

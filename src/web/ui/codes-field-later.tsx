@@ -1,0 +1,14 @@
+import { type ComponentProps, lazy, Suspense } from 'react';
+import type { CodesField as Loaded } from './codes-field.tsx';
+import { Skeleton } from './skeleton.tsx';
+
+const Later = lazy(async () => ({ default: (await import('./codes-field.tsx')).CodesField }));
+
+/** The picker of countries and languages, whose names are loaded with the first form that has one. */
+export function CodesField(props: ComponentProps<typeof Loaded>) {
+  return (
+    <Suspense fallback={<Skeleton width="100%" height="5.5rem" />}>
+      <Later {...props} />
+    </Suspense>
+  );
+}

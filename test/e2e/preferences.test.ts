@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { event } from '../support/events.ts';
+import { tell } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+});
+afterAll(() => visit?.close());
+
+const paper = () => visit.page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+const [light, dark] = ['rgb(247, 247, 245)', 'rgb(18, 20, 22)'];
+
+test('the theme is the system’s until one is chosen, and stays chosen', async () => {
+  const { page } = visit;
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit.open('/settings/account');
+  await expect.poll(paper).toBe(dark);
+  await openMenu();
+  await visit.checkAccessibility('the account menu');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.getByLabel('Theme').selectOption('Light');
+  await expect.poll(paper).toBe(light);
+  await page.reload();
+  await page.getByRole('button', { name: 'Account menu' }).waitFor();
+  await expect.poll(paper).toBe(light);
+  await openMenu();
+  await page.getByLabel('Theme').selectOption('System');
+  await expect.poll(paper).toBe(dark);
+  await page.emulateMedia({ colorScheme: 'light' });
+});
+
+test('dates are written as chosen, and the clock of a site’s screens is the site’s', async () => {
+  const { page, siteId } = visit;
+  const body = { config: { timezone: 'Asia/Tokyo' } };
+  await visit.server.call('PATCH /v1/sites/:id', { params: { id: siteId }, body });
+  await tell(visit.server, [event(siteId, { timestamp: '2026-11-22T20:30:00.000Z' })]);
+  await visit.open(`/sites/${siteId}/events`);
+  const title = () => page.locator('time').first().getAttribute('title');
+  await expect.poll(title).toContain('Nov 23, 2026, 05:30:00');
+  await openMenu();
+  await page.getByLabel('Dates').selectOption({ index: 1 });
+  await expect.poll(title).toContain('23 Nov 2026, 05:30:00');
+});
+
+test('the menu leads to what is new', async () => {
+  await openMenu();
+  await visit.page.getByRole('link', { name: 'What’s new' }).click();
+  await visit.page.getByRole('heading', { level: 1, name: 'Changelog' }).waitFor();
+});
+
+async function openMenu(): Promise<void> {
+  await visit.page.getByRole('button', { name: 'Account menu' }).click();
+  await visit.page.getByLabel('Theme').waitFor();
+}
