@@ -102,6 +102,7 @@ for (const [name, env] of Object.entries(engines)) {
       expect(await server.call('GET /v1/sites/:id/revenue', { params: { id } })).toEqual({
         currency: 'EUR',
         attribution_days: 7,
+        choice_values: [],
         rates,
       });
     });

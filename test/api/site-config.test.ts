@@ -211,9 +211,16 @@ describe('other settings keep what a change leaves out', () => {
       server.call('PUT /v1/sites/:id/revenue', { params: { id }, body: { currency: 'EUR', ...body } });
     const rates = [{ from: '2026-01-01', mode: 'rpm', rpm: '4.00' }];
     await put({ rates, attribution_days: 7 });
-    expect(await put({ currency: 'USD' })).toEqual({ currency: 'USD', rates, attribution_days: 7 });
+    const choice_values: never[] = [];
+    expect(await put({ currency: 'USD' })).toEqual({
+      currency: 'USD',
+      choice_values,
+      rates,
+      attribution_days: 7,
+    });
     expect(await put({ attribution_days: null, rates: [] })).toEqual({
       currency: 'EUR',
+      choice_values,
       rates: [],
       attribution_days: 30,
     });
