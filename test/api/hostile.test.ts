@@ -4,7 +4,7 @@ import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
 import { hostileBodies } from '../support/hostile-json.ts';
 import { ownerHeaders } from '../support/owner.ts';
-import { openIdle, sendBytes, statusOf, timeUntilCut } from '../support/raw-socket.ts';
+import { openIdle, sendBytes, sendUntilClosed, statusOf, timeUntilCut } from '../support/raw-socket.ts';
 import { refusal } from '../support/refusal.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 import { softPasskey } from '../support/soft-passkey.ts';
@@ -227,7 +227,8 @@ describe('bytes that are hardly HTTP', () => {
 
   it('answers pipelined requests each, in order', async () => {
     const ask = 'GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n';
-    const answer = await sendBytes(server.url, [ask.repeat(50)]);
+    const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n';
+    const answer = await sendUntilClosed(server.url, ask.repeat(49) + last);
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(50);
   });
 });

@@ -80,6 +80,7 @@ for (const [name, env] of Object.entries(engines)) {
       expect(await server.call('GET /v1/sites/:id/revenue', { params: { id: site.id } })).toEqual({
         currency: 'EUR',
         attribution_days: 30,
+        choice_values: [],
         rates: [rate],
       });
     });

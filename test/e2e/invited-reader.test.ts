@@ -142,7 +142,7 @@ test('once removed, their session is over', async () => {
   await visit.page.getByRole('button', { name: 'Remove member' }).click();
   await row().waitFor({ state: 'detached' });
   expect((await callAs(reader, 'GET /v1/me')).status).toBe(401);
-  await reader.getByRole('link', { name: 'Visitors', exact: true }).click();
+  await reader.reload();
   await reader.waitForURL('**/login?next=*');
   await reader.getByLabel('Email').fill(email);
   await reader.getByLabel('Password', { exact: true }).fill('words that Ada chose');

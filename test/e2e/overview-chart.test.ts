@@ -96,7 +96,7 @@ describe('the chart of the overview', () => {
     await page.mouse.move(to.x, to.y, { steps: 4 });
     await part('marked').waitFor();
     await page.mouse.up();
-    await page.waitForURL(`**from=${dayBefore(5)}&to=${dayBefore(3)}`);
+    await page.waitForURL(`**period=${dayBefore(5)}..${dayBefore(3)}*`);
     await expect.poll(() => slider().getAttribute('aria-valuemax')).toBe('2');
     await page.goBack();
     await expect.poll(() => slider().getAttribute('aria-valuemax')).toBe('6');
@@ -106,7 +106,7 @@ describe('the chart of the overview', () => {
     const { page } = visit;
     const { x, y } = await placeOf(2);
     await page.mouse.click(x, y);
-    expect(page.url()).not.toContain('from=');
+    expect(page.url()).not.toContain('..');
     await part('tip').waitFor();
   });
 
@@ -120,7 +120,7 @@ describe('the chart of the overview', () => {
     await page.keyboard.press('ArrowLeft');
     await expect.poll(said).toContain(`${nameOf(dayBefore(1))}: Blocking share 50.0%, Sessions 5`);
     expect(await said()).toContain('Relaunch');
-    expect(page.url()).not.toContain('from=');
+    expect(page.url()).not.toContain('..');
     await page.keyboard.press('Shift+ArrowLeft');
     await part('marked').waitFor();
     await visit.checkAccessibility('chart by keys');
@@ -129,7 +129,7 @@ describe('the chart of the overview', () => {
     await page.keyboard.press('Home');
     await page.keyboard.press('Home');
     await page.keyboard.press('Enter');
-    await page.waitForURL(`**from=${dayBefore(6)}&to=${dayBefore(6)}`);
+    await page.waitForURL(`**period=${dayBefore(6)}..${dayBefore(6)}*`);
     await page.goBack();
   });
 

@@ -84,8 +84,8 @@ describe('campaigns and properties', () => {
 
     await visit.open(`/sites/${visit.siteId}`);
     await visit.page.getByRole('button', { name: 'Filter' }).click();
-    const names = await visit.page.getByLabel('What').locator('option').allTextContents();
-    expect(names).toEqual(expect.arrayContaining(['Campaign', 'user_type', 'plan']));
+    const names = () => visit.page.getByLabel('What').locator('option').allTextContents();
+    await expect.poll(names).toEqual(expect.arrayContaining(['Campaign', 'user_type', 'plan']));
     await visit.open(`/sites/${visit.siteId}/settings`);
   });
 

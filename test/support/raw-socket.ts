@@ -23,6 +23,20 @@ export function sendBytes(url: string, parts: (string | Buffer)[], patienceMs = 
   });
 }
 
+/** What came back until the server closed the connection, as the last of the bytes ask it to. */
+export function sendUntilClosed(url: string, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let text = '';
+    const socket = open(url);
+    socket.on('connect', () => socket.write(bytes));
+    socket.on('data', (chunk: Buffer) => {
+      text += chunk;
+    });
+    socket.on('error', reject);
+    socket.on('close', () => resolve(text));
+  });
+}
+
 /** How long until the server cuts a connection on which nothing more is sent. */
 export function timeUntilCut(url: string, start: string): Promise<number> {
   const begun = Date.now();
