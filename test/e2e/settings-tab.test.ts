@@ -1,6 +1,8 @@
 import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/contract/sites/sites.ts';
+import { event } from '../support/events.ts';
+import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -82,6 +84,8 @@ describe('campaigns and properties', () => {
     const { config } = await stored();
     expect([config.page_url_query, config.properties]).toEqual(['keep', ['user_type', 'plan']]);
 
+    // Before its first event a site shows how to install it instead.
+    await tell(visit.server, [event(visit.siteId)]);
     await visit.open(`/sites/${visit.siteId}`);
     await visit.page.getByRole('button', { name: 'Filter' }).click();
     const names = () => visit.page.getByLabel('What').locator('option').allTextContents();

@@ -54,6 +54,7 @@ const columns: Partial<Record<ColumnName, JsonColumn>> = {
   'shares.filters': { valid: [], read: (db) => listShares(db, 'row') },
   'simulations.views': { valid: [], read: (db) => findSimulation(db, 'row') },
   'revenue_settings.rates': { valid: [], read: (db) => findRevenue(db, 'row') },
+  'revenue_settings.choice_values': { valid: [], read: (db) => findRevenue(db, 'row') },
   'list_checks.lists': { valid: [], read: (db) => readListWatch(db, 'row') },
   'integrations.events': { valid: ['daily_report'], read: (db) => listIntegrations(db, 'row') },
   'alert_settings.alerts': {

