@@ -11,7 +11,7 @@ import { drawBaits } from './bait-pools.ts';
 import { askSource, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import { type ChosenWall, wallsOf } from './wall-choice.ts';
-import { type Wishes, wallContent, wallLanguage, wallSource } from './wall-script.ts';
+import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from './wall-script.ts';
 
 export interface SiteScriptParts {
   records: Records;
@@ -81,7 +81,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
         if (!chosen) return null;
         const language = wallLanguage(chosen.config, site.config.languages, wishes);
-        return wallSource(sdk, wallContent(chosen.config, language));
+        return wallSource(sdk, wallContent(chosen.config, language, aboutAddress(parts.baseUrl, site.id)));
       }),
   };
 }

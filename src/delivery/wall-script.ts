@@ -17,6 +17,11 @@ export interface Wishes {
   page: string;
 }
 
+/** Of the public page that says what the script does on a site. */
+export function aboutAddress(baseUrl: string, siteId: string): string {
+  return `${baseUrl}/v1/about/${siteId}`;
+}
+
 /** The built wall with a template's texts, in one language, in front; with the part for more choices where it has any. */
 export function wallSource({ wall, pieces }: SdkFiles, content: WallContent): string {
   const code = content.choices ? `${pieces.choices}\n${wall}` : wall;
@@ -39,7 +44,8 @@ export function wallLanguage(
   return firstReadable(wishes, own) ?? firstReadable(wishes, known) ?? 'en';
 }
 
-export function wallContent(config: TemplateConfig, language: string): WallContent {
+/** @param about the address of the site's public page */
+export function wallContent(config: TemplateConfig, language: string, about: string): WallContent {
   const { choices: choiceTexts, ...texts } = allTexts[language] ?? en;
   const { translations = {}, choices, display: _, ...template } = config;
   const translation = translations[firstReadable([language], Object.keys(translations)) ?? ''];
@@ -49,6 +55,7 @@ export function wallContent(config: TemplateConfig, language: string): WallConte
   return {
     config: { ...template, ...words },
     texts,
+    about,
     ...(choices && shownChoices(choices, labels, choiceTexts)),
     language,
     direction: directionOf(language),

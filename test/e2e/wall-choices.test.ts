@@ -37,7 +37,7 @@ describe('a wall with choices', () => {
     const names = (await seenByPeople(page))
       .filter(({ role, name }) => ['button', 'link'].includes(role) && name !== 'More about the harbour')
       .map(({ name }) => name);
-    expect(names).toEqual([pass, cta, newsletter, video, 'Ask us', later, en.help, en.noBlocker]);
+    expect(names).toEqual([pass, cta, newsletter, video, 'Ask us', later, en.help, en.noBlocker, en.why]);
   });
 
   test('a link says where the visitor comes from, and a click alone is no conversion', {

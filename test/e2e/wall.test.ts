@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { en } from '../../src/sdk/texts/en.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
+import { middleOf } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
 const timeout = 60_000;
@@ -94,6 +96,19 @@ describe('the wall', () => {
     await lacks('dialog');
     await scrolls({ page });
     await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
+  });
+
+  test('"Why do I see this?" opens what the script does here, and the wall waits', { timeout }, async () => {
+    const { page, shows, siteId } = await stage.play({ isBlocked: true });
+    await shows('link', en.why);
+    const [about] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.mouse.click(...(await middleOf(page, 'link', en.why))),
+    ]);
+    await about.getByRole('heading', { level: 1 }).waitFor();
+    expect(about.url()).toBe(`${stage.server.url}/v1/about/${siteId}?host=${new URL(page.url()).hostname}`);
+    expect(await about.evaluate(() => [document.referrer, window.opener])).toEqual(['', null]);
+    await shows('dialog', title);
   });
 
   test('a soft wall that the page or a blocker removes leaves the page usable', { timeout }, async () => {

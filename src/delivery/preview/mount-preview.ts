@@ -63,7 +63,12 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
     if (!previewed) return c.body('', 404, script);
     const file = c.req.param('file');
     if (file === 'ask.js') return c.body(previewAsk(sdk, previewed), 200, script);
-    if (file !== 'script.js') return c.body(previewWall(sdk, previewed, readWishes(c)), 200, script);
+    if (file !== 'script.js')
+      return c.body(
+        previewWall(sdk, previewed, { baseUrl: parts.baseUrl, wishes: readWishes(c) }),
+        200,
+        script,
+      );
     const at = { path: pathOf(c), baseUrl: parts.baseUrl, nowMs: parts.now() };
     return c.body(previewScript(sdk, previewed, at), 200, script);
   });

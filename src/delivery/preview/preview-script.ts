@@ -4,7 +4,7 @@ import { drawBaits } from '../bait-pools.ts';
 import { askSource, loaderSettings, loaderSource, scriptJson } from '../loader-script.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 import { wallsOf } from '../wall-choice.ts';
-import { type Wishes, wallContent, wallLanguage, wallSource } from '../wall-script.ts';
+import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from '../wall-script.ts';
 import type { PreviewLink } from './preview-link.ts';
 
 export interface Previewed {
@@ -40,10 +40,14 @@ export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
 }
 
 /** The wall, with what it would know of a visitor with the blocker that the link names. */
-export function previewWall(sdk: SdkFiles, { link, template }: Previewed, wishes: Wishes): string {
+export function previewWall(
+  sdk: SdkFiles,
+  { link, site, template }: Previewed,
+  { baseUrl, wishes }: { baseUrl: string; wishes: Wishes },
+): string {
   const allowed = link.language ? [link.language] : ('auto' as const);
   const language = wallLanguage(template.config, allowed, wishes);
-  const source = wallSource(sdk, wallContent(template.config, language));
+  const source = wallSource(sdk, wallContent(template.config, language, aboutAddress(baseUrl, site.id)));
   if (link.blocker === undefined) return source;
   const verdict = { blocked: true, ...asVerdict(link.blocker), probability: 0.99, evidence: [], took_ms: 0 };
   return `(()=>{const script=document.currentScript,give=script.handOver;

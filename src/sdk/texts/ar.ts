@@ -9,6 +9,7 @@ export const ar: Texts = {
   ],
   cta: 'لقد سمحتُ لهذا الموقع',
   help: 'كيف أسمح لهذا الموقع؟',
+  why: 'لماذا أرى هذا؟',
   noBlocker: 'لا أستخدم مانع إعلانات',
   checking: 'جارٍ التحقق…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const bg: Texts = {
   ],
   cta: 'Разреших този сайт',
   help: 'Как да разреша този сайт?',
+  why: 'Защо виждам това?',
   noBlocker: 'Не използвам блокер на реклами',
   checking: 'Проверява се…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const ca: Texts = {
   ],
   cta: 'Ja he permès aquest lloc',
   help: 'Com puc permetre aquest lloc?',
+  why: 'Per què veig això?',
   noBlocker: 'No faig servir cap bloquejador d’anuncis',
   checking: 'S’està comprovant…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const cs: Texts = {
   ],
   cta: 'Tento web už mám povolený',
   help: 'Jak tento web povolím?',
+  why: 'Proč to vidím?',
   noBlocker: 'Blokátor reklam nepoužívám',
   checking: 'Ověřuje se…',
   stillBlocked:

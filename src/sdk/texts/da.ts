@@ -9,6 +9,7 @@ export const da: Texts = {
   ],
   cta: 'Jeg har tilladt siden',
   help: 'Hvordan tillader jeg siden?',
+  why: 'Hvorfor ser jeg det her?',
   noBlocker: 'Jeg bruger ikke annonceblokering',
   checking: 'Kontrollerer …',
   stillBlocked:

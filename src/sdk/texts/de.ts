@@ -9,6 +9,7 @@ export const de: Texts = {
   ],
   cta: 'Ich habe die Seite freigegeben',
   help: 'Wie erlaube ich diese Seite?',
+  why: 'Warum sehe ich das?',
   noBlocker: 'Ich nutze keinen Werbeblocker',
   checking: 'Wird geprüft …',
   stillBlocked:

@@ -9,6 +9,7 @@ export const en: Texts = {
   ],
   cta: 'I have allowed this site',
   help: 'How do I allow this site?',
+  why: 'Why do I see this?',
   noBlocker: 'I don’t use an ad blocker',
   checking: 'Checking…',
   stillBlocked:

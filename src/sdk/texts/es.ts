@@ -9,6 +9,7 @@ export const es: Texts = {
   ],
   cta: 'Ya he permitido este sitio',
   help: '¿Cómo permito este sitio?',
+  why: '¿Por qué veo esto?',
   noBlocker: 'No uso un bloqueador de anuncios',
   checking: 'Comprobando…',
   stillBlocked:

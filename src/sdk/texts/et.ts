@@ -9,6 +9,7 @@ export const et: Texts = {
   ],
   cta: 'Lubasin selle saidi',
   help: 'Kuidas seda saiti lubada?',
+  why: 'Miks ma seda näen?',
   noBlocker: 'Ma ei kasuta reklaamiblokeerijat',
   checking: 'Kontrollimine…',
   stillBlocked:

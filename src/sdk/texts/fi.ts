@@ -9,6 +9,7 @@ export const fi: Texts = {
   ],
   cta: 'Sallin tämän sivuston',
   help: 'Miten sallin tämän sivuston?',
+  why: 'Miksi näen tämän?',
   noBlocker: 'En käytä mainosten estoa',
   checking: 'Tarkistetaan…',
   stillBlocked:

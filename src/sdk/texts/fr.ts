@@ -9,6 +9,7 @@ export const fr: Texts = {
   ],
   cta: 'J’ai autorisé ce site',
   help: 'Comment autoriser ce site ?',
+  why: 'Pourquoi ce message ?',
   noBlocker: 'Je n’utilise pas de bloqueur',
   checking: 'Vérification…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const hr: Texts = {
   ],
   cta: 'Ova je stranica sada dopuštena',
   help: 'Kako dopustiti ovu stranicu?',
+  why: 'Zašto ovo vidim?',
   noBlocker: 'Ne koristim blokator oglasa',
   checking: 'Provjera…',
   stillBlocked:

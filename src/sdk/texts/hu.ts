@@ -9,6 +9,7 @@ export const hu: Texts = {
   ],
   cta: 'Engedélyeztem ezt az oldalt',
   help: 'Hogyan engedélyezhetem az oldalt?',
+  why: 'Miért látom ezt?',
   noBlocker: 'Nem használok reklámblokkolót',
   checking: 'Ellenőrzés…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const id: Texts = {
   ],
   cta: 'Saya sudah mengizinkan situs ini',
   help: 'Bagaimana cara mengizinkan situs ini?',
+  why: 'Mengapa saya melihat ini?',
   noBlocker: 'Saya tidak memakai pemblokir iklan',
   checking: 'Memeriksa…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const it: Texts = {
   ],
   cta: 'Ho consentito questo sito',
   help: 'Come consento questo sito?',
+  why: 'Perché vedo questo messaggio?',
   noBlocker: 'Non uso un ad blocker',
   checking: 'Verifica in corso…',
   stillBlocked:

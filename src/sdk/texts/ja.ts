@@ -9,6 +9,7 @@ export const ja: Texts = {
   ],
   cta: 'このサイトを許可しました',
   help: 'このサイトを許可するには？',
+  why: 'なぜ表示されるのですか？',
   noBlocker: '広告ブロッカーは使っていません',
   checking: '確認しています…',
   stillBlocked:

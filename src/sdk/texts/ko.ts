@@ -9,6 +9,7 @@ export const ko: Texts = {
   ],
   cta: '이 사이트를 허용했습니다',
   help: '이 사이트를 허용하려면?',
+  why: '왜 이 메시지가 보이나요?',
   noBlocker: '광고 차단기를 사용하지 않습니다',
   checking: '확인하는 중…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const lt: Texts = {
   ],
   cta: 'Šioje svetainėje reklama leidžiama',
   help: 'Kaip leisti šią svetainę?',
+  why: 'Kodėl tai matau?',
   noBlocker: 'Reklamos neblokuoju',
   checking: 'Tikrinama…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const lv: Texts = {
   ],
   cta: 'Šī vietne tagad ir atļauta',
   help: 'Kā atļaut šo vietni?',
+  why: 'Kāpēc es to redzu?',
   noBlocker: 'Es neizmantoju reklāmu bloķētāju',
   checking: 'Notiek pārbaude…',
   stillBlocked:

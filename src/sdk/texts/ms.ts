@@ -9,6 +9,7 @@ export const ms: Texts = {
   ],
   cta: 'Saya telah membenarkan laman ini',
   help: 'Bagaimanakah saya membenarkan laman ini?',
+  why: 'Mengapa saya melihat mesej ini?',
   noBlocker: 'Saya tidak menggunakan penyekat iklan',
   checking: 'Sedang menyemak…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const nb: Texts = {
   ],
   cta: 'Jeg har tillatt nettstedet',
   help: 'Hvordan tillater jeg nettstedet?',
+  why: 'Hvorfor ser jeg dette?',
   noBlocker: 'Jeg bruker ikke annonseblokkering',
   checking: 'Sjekker …',
   stillBlocked:

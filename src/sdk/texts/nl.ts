@@ -9,6 +9,7 @@ export const nl: Texts = {
   ],
   cta: 'Ik heb deze site toegestaan',
   help: 'Hoe sta ik deze site toe?',
+  why: 'Waarom zie ik dit?',
   noBlocker: 'Ik gebruik geen adblocker',
   checking: 'Controleren…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const pl: Texts = {
   ],
   cta: 'Ta strona jest już dozwolona',
   help: 'Jak zezwolić na tę stronę?',
+  why: 'Dlaczego to widzę?',
   noBlocker: 'Nie używam blokera reklam',
   checking: 'Sprawdzanie…',
   stillBlocked:

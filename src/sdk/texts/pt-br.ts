@@ -9,6 +9,7 @@ export const ptBr: Texts = {
   ],
   cta: 'Já liberei este site',
   help: 'Como faço para liberar este site?',
+  why: 'Por que estou vendo isto?',
   noBlocker: 'Não uso bloqueador de anúncios',
   checking: 'Verificando…',
   stillBlocked:

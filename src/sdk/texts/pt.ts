@@ -9,6 +9,7 @@ export const pt: Texts = {
   ],
   cta: 'Já permiti este site',
   help: 'Como permito este site?',
+  why: 'Porque vejo isto?',
   noBlocker: 'Não uso um bloqueador de anúncios',
   checking: 'A verificar…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const ro: Texts = {
   ],
   cta: 'Am permis acest site',
   help: 'Cum permit acest site?',
+  why: 'De ce văd acest mesaj?',
   noBlocker: 'Nu folosesc un program de blocare',
   checking: 'Se verifică…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const sk: Texts = {
   ],
   cta: 'Tento web už mám povolený',
   help: 'Ako tento web povolím?',
+  why: 'Prečo to vidím?',
   noBlocker: 'Blokovač reklám nepoužívam',
   checking: 'Overuje sa…',
   stillBlocked:

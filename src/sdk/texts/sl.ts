@@ -9,6 +9,7 @@ export const sl: Texts = {
   ],
   cta: 'To spletno mesto je dovoljeno',
   help: 'Kako dovolim to spletno mesto?',
+  why: 'Zakaj to vidim?',
   noBlocker: 'Ne uporabljam zaviralca oglasov',
   checking: 'Preverjanje …',
   stillBlocked:

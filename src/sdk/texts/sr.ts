@@ -9,6 +9,7 @@ export const sr: Texts = {
   ],
   cta: 'Овај сајт је сада дозвољен',
   help: 'Како да дозволим овај сајт?',
+  why: 'Зашто ово видим?',
   noBlocker: 'Не користим блокатор огласа',
   checking: 'Провера…',
   stillBlocked:

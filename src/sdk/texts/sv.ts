@@ -9,6 +9,7 @@ export const sv: Texts = {
   ],
   cta: 'Jag har tillåtit sajten',
   help: 'Hur tillåter jag sajten?',
+  why: 'Varför ser jag detta?',
   noBlocker: 'Jag använder ingen annonsblockerare',
   checking: 'Kontrollerar …',
   stillBlocked:

@@ -11,6 +11,8 @@ export interface Texts {
   cta: string;
   /** Opens the instructions. */
   help: string;
+  /** Link: to the public page on what the script does here and how to object. */
+  why: string;
   /** For the visitor who is asked by mistake. */
   noBlocker: string;
   /** Stands on the button while ads are tried again. */

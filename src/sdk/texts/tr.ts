@@ -9,6 +9,7 @@ export const tr: Texts = {
   ],
   cta: 'Bu siteye izin verdim',
   help: 'Bu siteye nasıl izin veririm?',
+  why: 'Bunu neden görüyorum?',
   noBlocker: 'Reklam engelleyici kullanmıyorum',
   checking: 'Kontrol ediliyor…',
   stillBlocked:

@@ -9,6 +9,7 @@ export const vi: Texts = {
   ],
   cta: 'Tôi đã cho phép trang web này',
   help: 'Làm sao để cho phép trang web này?',
+  why: 'Vì sao tôi thấy thông báo này?',
   noBlocker: 'Tôi không dùng trình chặn quảng cáo',
   checking: 'Đang kiểm tra…',
   stillBlocked:

@@ -18,14 +18,13 @@ export interface WallParts {
 }
 
 const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'status', 'reload'] as const;
-const moreRoles = ['more', 'link', 'guide', 'which', 'steps', 'close', 'choice', 'form'] as const;
+const moreRoles = ['more', 'link', 'why', 'guide', 'which', 'steps', 'close', 'choice', 'form'] as const;
 export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
 
 /** The wall's nodes, without behavior. The owner's texts are text, never markup. */
 export function buildWall(
   document: Document,
-  config: WallContent['config'],
-  texts: WallContent['texts'],
+  { config, texts, about }: Pick<WallContent, 'config' | 'texts' | 'about'>,
 ): WallParts {
   const names = drawNames();
   const make = maker(document, names);
@@ -56,7 +55,13 @@ export function buildWall(
   help.setAttribute('aria-controls', guide.id);
   const noBlocker = make('button', 'link', texts.noBlocker, button);
   const more = make('div', 'more', '');
-  more.append(help, noBlocker);
+  const why = make('a', 'why', texts.why, {
+    href: `${about}?host=${document.location.hostname}`,
+    target: '_blank',
+    rel: 'noopener',
+    referrerPolicy: 'no-referrer',
+  });
+  more.append(help, noBlocker, why);
   const actions = make('div', 'actions', '');
   actions.append(cta, status, reload, more, guide);
 

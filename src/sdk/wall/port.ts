@@ -37,6 +37,8 @@ export interface WallTools {
 export interface WallContent {
   config: Omit<TemplateConfig, 'choices' | 'translations' | 'display'>;
   texts: WallTexts;
+  /** The address of the public page on what the script does here. */
+  about: string;
   /** In their order; left out: the button alone. */
   choices?: WallChoice[];
   /** Where one of them asks for an email address. */

@@ -87,7 +87,7 @@ interface Mount {
 function buildMount(
   window: Window & typeof globalThis,
   request: WallRequest,
-  { config, texts, language, direction, choices, form }: WallContent,
+  { config, texts, about, language, direction, choices, form }: WallContent,
   conversation: Conversation,
   finish: () => void,
   placer?: ChoicePlacer,
@@ -98,7 +98,7 @@ function buildMount(
   const mode = config.mode === 'inline' && !place ? 'banner' : config.mode;
   const host = makeHost(document);
   const root = host.attachShadow({ mode: 'closed' });
-  const parts = buildWall(document, { ...config, mode }, texts);
+  const parts = buildWall(document, { config: { ...config, mode }, texts, about });
   Object.assign(parts.box, { lang: language, dir: direction });
   dressWall(window, root, { ...config, mode }, parts.names, placer?.css(parts.names));
   root.append(parts.box);

@@ -62,9 +62,10 @@ border-color:var(--edge)}
 .${n.box} .${n.cta}:hover{filter:brightness(1.06)}
 .${n.box} .${n.cta}[aria-disabled]{cursor:progress;filter:saturate(.6)}
 .${n.box} .${n.reload}{border-color:currentColor;font-weight:600}
-.${n.box} .${n.link}{font-size:.9375rem;color:var(--soft);text-decoration:underline;text-underline-offset:.2em;
+.${n.box} .${n.link},.${n.why}{font-size:.9375rem;color:var(--soft);text-decoration:underline;text-underline-offset:.2em;
 text-decoration-thickness:1px;padding-inline:.25rem;margin-inline:calc(-.25rem - 1px);text-align:start}
-.${n.box} .${n.link}:hover{color:var(--ink)}
+.${n.why}{padding-block:.75rem;border:1px solid transparent;border-radius:.625rem;min-height:44px;line-height:1.25}
+.${n.box} .${n.link}:hover,.${n.why}:hover{color:var(--ink)}
 .${n.box} :focus-visible{outline:2px solid var(--edge);outline-offset:2px}
 .${n.box} .${n.close}{position:absolute;top:.5rem;inset-inline-end:.5rem;width:44px;padding:0;
 font-size:1.5rem;line-height:1;color:var(--soft)}
