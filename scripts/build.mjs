@@ -56,6 +56,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
       core: 'src/sdk/core.ts',
       ask: 'src/sdk/ask.ts',
       wall: 'src/sdk/wall.ts',
+      slots: 'src/sdk/slots.ts',
       consent: 'src/sdk/chunks/consent.ts',
       gate: 'src/sdk/chunks/gate.ts',
       choices: 'src/sdk/chunks/choices.ts',

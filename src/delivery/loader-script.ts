@@ -16,11 +16,12 @@ export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: Si
 
 /** The part that asks, with the site's walls and rules around it. */
 export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): string {
-  const { display, timezone, ab_test } = site.config;
+  const { display, timezone, ab_test, after_unlock } = site.config;
   const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
     site_id: site.id,
     timezone,
+    after_unlock,
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
     walls: (isOn ? walls : []).map(({ variant, weight, config }) => {

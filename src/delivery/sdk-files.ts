@@ -7,6 +7,7 @@ export interface SdkFiles {
   core: string;
   ask: string;
   wall: string;
+  slots: string;
   pieces: Record<keyof Pieces, string>;
 }
 
@@ -16,6 +17,7 @@ export function readSdk(folder: string): SdkFiles {
     core: read('core'),
     ask: read('ask'),
     wall: read('wall'),
+    slots: read('slots'),
     pieces: {
       consent: read('consent'),
       gate: read('gate'),

@@ -27,6 +27,8 @@ export interface SiteScripts {
   loader(siteId: string): Promise<Packed>;
   /** The part that asks, loaded where a blocker was found. */
   ask(siteId: string): Promise<Packed>;
+  /** The part that knows ad libraries, loaded once a visitor has allowed ads. */
+  slots(siteId: string): Promise<Packed>;
   /** The wall of a variant, by key or name; the first one where neither is known. In the language that suits best. */
   wall(siteId: string, variant: string, wishes: Wishes): Promise<Packed>;
 }
@@ -76,6 +78,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         return loaderSource(sdk, settings, site.config);
       }),
     ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),
+    slots: (id) => scriptOf(id, () => sdk.slots),
     wall: (id, wanted, wishes) =>
       scriptOf(id, ({ site, walls }) => {
         const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];

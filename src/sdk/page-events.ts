@@ -8,8 +8,17 @@ export interface TruceEvents {
   wall: { variant: string; mode: string; preview?: true };
   /** The visitor chose a way on. `allow`: pressed the wall's button, which looks again. */
   choice: { choice: string; variant: string; preview?: true };
-  /** The blocker is gone, by a check: on this page (`direct`) or when the visitor came back (`auto`). */
-  unlocked: { variant: string; conversion: 'direct' | 'auto'; preview?: true };
+  /**
+   * The blocker is gone, by a check: on this page (`direct`) or when the visitor came back (`auto`). What became of the ads:
+   * `refreshed`, requested in place; `loaded`, with a page without a blocker; `reload`, the page is about to be loaded again;
+   * `none`, nothing could be refreshed, or the site leaves it to the page.
+   */
+  unlocked: {
+    variant: string;
+    conversion: 'direct' | 'auto';
+    ads: 'refreshed' | 'loaded' | 'reload' | 'none';
+    preview?: true;
+  };
   /** The visitor closed the wall. */
   dismissed: { variant: string; reason: string; preview?: true };
   /** Something failed, and the page goes on without it. */

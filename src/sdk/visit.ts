@@ -92,7 +92,12 @@ export function openVisit(
     const before = handover;
     handover = undefined;
     if (found.blocked) await (await asker()).ask(found, before, () => mine === view && mayMeasure());
-    else if (before ?? memory.read('visitor', 'seen_wall') ?? (await tracker.known())?.wall)
+    else if (
+      before ??
+      memory.read('visitor', 'seen_wall') ??
+      memory.read('session', 'awaits_ad') ??
+      (await tracker.known())?.pending
+    )
       await (await asker()).cleared(before);
   }
 

@@ -53,7 +53,7 @@ describe('what the page hears', () => {
       .toEqual([
         ['choice', { choice: 'allow', variant: 'control' }],
         ['verdict', expect.objectContaining({ blocked: false, kind: 'none' })],
-        ['unlocked', { conversion: 'direct', variant: 'control' }],
+        ['unlocked', { conversion: 'direct', variant: 'control', ads: 'none' }],
       ]);
   });
 

@@ -6,7 +6,7 @@ import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
-import { type LocalServer, type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { rememberHosts } from './open-roots.ts';
 import { clockOf } from './page-clock.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
@@ -56,8 +56,8 @@ export interface Stage {
   close(): Promise<void>;
 }
 
-export async function openStage(): Promise<Stage> {
-  const server = await startServer();
+export async function openStage(options: ServerOptions = {}): Promise<Stage> {
+  const server = await startServer(options);
   const browser: TestBrowser = await launchBrowser();
   let closing: (() => Promise<unknown>)[] = [];
   const stage: Stage = {

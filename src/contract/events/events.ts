@@ -19,6 +19,7 @@ export const knownEventTypes = [
   'conversion_allowlist',
   'conversion_disable',
   'conversion_alternative',
+  'ad_shown',
   'sdk_error',
 ] as const;
 
@@ -62,7 +63,7 @@ export const TrackedEvent = z
     session_id: z.string().min(1).max(128).describe('Your name for the session, as the SDK sends it.'),
     site_id: Uuid,
     event_type: EventType.describe(
-      'A known type or your own. Names that begin with `conversion_` count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, choice_made, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, sdk_error.',
+      'A known type or your own. Names that begin with `conversion_` count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, choice_made, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, ad_shown, sdk_error.',
     ),
     page_url: PageUrl.optional().describe(
       "Without a key, its host must be the site's domain or a subdomain, unless the header `Origin` is.",
@@ -110,6 +111,10 @@ export const KnownVisit = z
       .string()
       .optional()
       .describe('Variant of the last wall in this session, until there is a conversion.'),
+    pending: z
+      .enum(['wall', 'ad'])
+      .optional()
+      .describe('What the session still waits for: a conversion after a wall, or an ad after a conversion.'),
     landing: z
       .object({ referrer: z.string().optional(), utm: z.string() })
       .optional()

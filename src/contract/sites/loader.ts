@@ -43,6 +43,8 @@ export interface AskSettings {
   timezone: string;
   /** Percent of visitors who are never shown a wall. */
   holdout: number;
+  /** Left out: `refresh`. */
+  after_unlock?: SiteConfig['after_unlock'];
   /** One wall a variant; `control` alone while no A/B test runs, none where the site's wall is off. */
   walls: LoaderWall[];
 }
@@ -100,7 +102,7 @@ export const loaderRoutes = {
     operationId: 'getMedia',
     summary: 'Get a bait or a part of the SDK',
     description:
-      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-wall-<key>.js`).',
+      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-slots.js`, `<siteId>-wall-<key>.js`).',
     access: 'public',
     limit: 'none',
     params: z.object({

@@ -93,6 +93,12 @@ export const SiteConfig = z
     gate: Gate.optional().describe(
       'Signed, short-lived proofs that a page was loaded without an ad blocker.',
     ),
+    after_unlock: z
+      .enum(['refresh', 'tell', 'reload'])
+      .optional()
+      .describe(
+        'What happens on the page when a visitor allows ads there. `refresh` (default): the ads are requested in place, where the ad library allows it; `tell`: only the page event `unlocked`; `reload`: as `refresh`, and where that is not possible the page is loaded again, at its scroll position.',
+      ),
     data_layer: z
       .boolean()
       .optional()

@@ -12,6 +12,8 @@ export interface Visit {
   wallAt: number | undefined;
   convertedAt: number | undefined;
   isDismissed: boolean;
+  /** The visitor has allowed ads, and none has rendered since. */
+  awaitsAd: boolean;
   /** The first page view's referrer and campaign. */
   landing: KnownVisit['landing'];
   /** A page view without a blocker was seen: from now on, several people may share this address and browser. */
@@ -172,16 +174,20 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
     visit.wall = null;
     visit.convertedAt = nowMs;
   }
+  if (type === 'conversion_allowlist' || type === 'conversion_disable') visit.awaitsAd = true;
+  if (type === 'ad_shown') visit.awaitsAd = false;
 }
 
 /** What the SDK may know of its own visit. */
 export function tellVisit(visit: Visit | null, event: TrackedEvent, country: string): KnownVisit {
   if (!visit) return { session_id: event.session_id, country, page_views: 0, dismissed: false };
+  const wall = isSameVisitor(visit, event) ? visit.wall?.variant : undefined;
   return {
     session_id: visit.sessionId,
     country,
     page_views: visit.pageViews,
-    wall: isSameVisitor(visit, event) ? visit.wall?.variant : undefined,
+    wall,
+    pending: wall ? 'wall' : visit.awaitsAd ? 'ad' : undefined,
     wall_at: visit.wallAt,
     converted_at: visit.convertedAt,
     dismissed: visit.isDismissed,
@@ -218,6 +224,7 @@ export function freshVisit(sessionId: string, nowMs: number, earlier: Visit | nu
     wallAt: earlier?.wallAt,
     convertedAt: earlier?.convertedAt,
     isDismissed: false,
+    awaitsAd: false,
     landing: undefined,
     wasClear: false,
   };

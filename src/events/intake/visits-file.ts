@@ -12,6 +12,7 @@ const Visit = z.object({
   wallAt: z.number().optional(),
   convertedAt: z.number().optional(),
   isDismissed: z.boolean(),
+  awaitsAd: z.boolean().default(false),
   landing: z.object({ referrer: z.string().optional(), utm: z.string() }).optional(),
   wasClear: z.boolean(),
 });

@@ -7,6 +7,7 @@ import { sleep } from '../detect/first-look.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
 import { randomId } from '../random-id.ts';
+import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
 import { chooseWall } from './choose-wall.ts';
 import type { Asker, AskTools, Withheld } from './port.ts';
@@ -20,7 +21,21 @@ const patienceMs = 1500;
 export function openAsker(window: Window & typeof globalThis, settings: AskSettings, tools: AskTools): Asker {
   const { document, location, navigator, screen } = window;
   const { memory, serviceKnows } = tools;
-  const presenter = openPresenter(window, tools.load, tools);
+  const presenter = openPresenter(window, tools.load, { ...tools, unlocked });
+  let slots: Promise<AfterUnlock> | undefined;
+  const loadSlots = () => {
+    slots ??= tools.load<AfterUnlock>('slots.js');
+    return slots;
+  };
+  async function unlocked(detail: Unlocked, isFresh: boolean): Promise<void> {
+    try {
+      (await loadSlots()).unlocked(window, settings.after_unlock, tools, detail, isFresh);
+    } catch {
+      tools.emit('unlocked', { ...detail, ads: isFresh ? 'loaded' : 'none' });
+    }
+  }
+  /** This document was met with a blocker: its ads did not come with it. */
+  let wasBlocked = false;
 
   /** The owner looks at a wall: rules do not take it away. */
   let isForced = false;
@@ -107,6 +122,7 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       return (await choose()).isFirst ? { arm_first: true } : {};
     },
     async ask(verdict, before, isWanted) {
+      wasBlocked = true;
       if (before) tools.track('verification_failed', { reason: 'after_reload', variant: before.variant });
       const { wall, arm } = await choose();
       let reason = await whyNot(wall, arm);
@@ -127,12 +143,13 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       const variant =
         before?.variant ?? memory.read<string>('visitor', 'seen_wall') ?? (await serviceKnows())?.wall;
       memory.write('visitor', 'seen_wall', null);
-      if (!variant) return;
+      if (!variant || before?.scroll !== undefined) return (await loadSlots()).goOn(window, tools, before);
       carryAllowed(memory);
       presenter.hide(); // it is open where the blocker went between two routes
       const conversion = before ? 'direct' : 'auto';
       tools.track(conversionOf(before?.known?.kind), { variant, conversion });
-      tools.emit('unlocked', { variant, conversion });
+      await unlocked({ variant, conversion }, !wasBlocked);
+      wasBlocked = false;
     },
     async force() {
       isForced = true;

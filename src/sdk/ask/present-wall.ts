@@ -1,12 +1,12 @@
 import type { LoaderWall } from '../../contract/sites/loader.ts';
 import type { Verdict } from '../detect/verdict.ts';
-import type { OpenWall, PrepareWall, WallTools } from '../wall/port.ts';
+import type { OpenWall, PrepareWall, WallRequest, WallTools } from '../wall/port.ts';
 
 /** Fetches the wall and shows it, one at a time. */
 export function openPresenter(
   window: Window & typeof globalThis,
   load: (part: string) => Promise<PrepareWall>,
-  tools: WallTools,
+  tools: WallTools & Pick<WallRequest, 'unlocked'>,
 ) {
   let isWanted = false;
   let open: OpenWall | undefined;

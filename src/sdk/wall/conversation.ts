@@ -42,7 +42,7 @@ export interface Conversation {
 
 export function openConversation(
   window: Window & typeof globalThis,
-  { wall, isForced, verdict, memory, track, detect, sessionId, known, emit, flush }: WallRequest,
+  { wall, isForced, verdict, memory, track, detect, sessionId, known, emit, flush, unlocked }: WallRequest,
   { mode }: WallContent['config'],
 ): Conversation {
   const { variant } = wall;
@@ -115,7 +115,8 @@ export function openConversation(
         carryAllowed(memory);
         report(conversionOf(verdict?.kind), { conversion: 'direct' });
         memory.write('visitor', 'seen_wall', null);
-        emit('unlocked', { ...said, conversion: 'direct' });
+        if (isForced) emit('unlocked', { ...said, conversion: 'direct', ads: 'none' });
+        else unlocked({ variant, conversion: 'direct' }, false);
       } else {
         report('verification_failed', { reason: result, evidence: now.evidence.join(' ') });
       }

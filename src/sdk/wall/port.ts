@@ -4,6 +4,7 @@ import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import type { Memory } from '../memory.ts';
 import type { Emit } from '../page-events.ts';
+import type { Unlocked } from '../slots/port.ts';
 import type { ChoiceTexts, WallTexts } from '../texts/texts.ts';
 import type { Track } from '../track.ts';
 import type { Names, WallParts } from './build-wall.ts';
@@ -16,6 +17,8 @@ export interface WallRequest extends WallTools {
   isForced: boolean;
   /** Why the wall is shown; null when it is forced. */
   verdict: Verdict | null;
+  /** The visitor has allowed ads on this page, and it was counted. */
+  unlocked(detail: Unlocked, isFresh: boolean): Promise<void>;
   /** The wall is gone, for whatever reason. */
   closed(): void;
 }

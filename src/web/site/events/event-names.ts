@@ -17,6 +17,7 @@ export const eventNames: Record<(typeof knownEventTypes)[number], string> = {
   conversion_allowlist: t('events.allowedTheSite'),
   conversion_disable: t('events.switchedBlockerOff'),
   conversion_alternative: t('events.tookTheAlternative'),
+  ad_shown: t('events.adShown'),
   sdk_error: t('events.scriptError'),
 };
 

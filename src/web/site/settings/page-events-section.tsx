@@ -1,23 +1,49 @@
-import type { Site } from '../../../contract/sites/sites.ts';
+import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
-import { Check } from '../../ui/choices.tsx';
+import { Check, type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSiteForm } from './use-site-form.ts';
 
-/** What the owner's own scripts can listen to, and whether the tag manager hears it too. */
+const afterUnlock: Choice<NonNullable<SiteConfig['after_unlock']>>[] = [
+  {
+    value: 'refresh',
+    label: t('site-settings.afterUnlockRefresh'),
+    hint: t('site-settings.afterUnlockRefreshHint'),
+  },
+  {
+    value: 'reload',
+    label: t('site-settings.afterUnlockReload'),
+    hint: t('site-settings.afterUnlockReloadHint'),
+  },
+  {
+    value: 'tell',
+    label: t('site-settings.afterUnlockTell'),
+    hint: t('site-settings.afterUnlockTellHint'),
+  },
+];
+
+/** What follows on the page when ads are allowed, what the owner's scripts can listen to, and whether the tag manager hears it. */
 export function PageEventsSection({ site }: { site: Site }) {
-  const form = useSiteForm(site, 'page-events', toDraft, ({ dataLayer }) => ({
-    config: { data_layer: dataLayer },
+  const form = useSiteForm(site, 'page-events', toDraft, ({ dataLayer, after }) => ({
+    config: { data_layer: dataLayer, after_unlock: after },
   }));
+  const { draft, set, refused } = form;
   return (
     <>
       <p className="soft">{t('site-settings.yourPagesCanListen')}</p>
-      <SectionForm form={form} fields={['config.data_layer']}>
+      <SectionForm form={form} fields={['config.data_layer', 'config.after_unlock']}>
+        <RadioChoices
+          legend={t('site-settings.afterUnlock')}
+          choices={afterUnlock}
+          value={draft.after}
+          error={refused('config.after_unlock', t('site-settings.pleaseChooseOneOfThese'))}
+          onChange={(after) => set({ after })}
+        />
         <Check
           label={t('site-settings.pushToDataLayer')}
           hint={t('site-settings.dataLayerHint')}
-          checked={form.draft.dataLayer}
-          onChange={(dataLayer) => form.set({ dataLayer })}
+          checked={draft.dataLayer}
+          onChange={(dataLayer) => set({ dataLayer })}
         />
       </SectionForm>
     </>
@@ -25,5 +51,5 @@ export function PageEventsSection({ site }: { site: Site }) {
 }
 
 function toDraft({ config }: Site) {
-  return { dataLayer: config.data_layer ?? false };
+  return { dataLayer: config.data_layer ?? false, after: config.after_unlock ?? 'refresh' };
 }

@@ -1,0 +1,18 @@
+/** The script types that browsers load. Consent managers hold a script back by another one. */
+const loaded = /^$|^module$|^(text|application)\/(x-)?javascript$/i;
+
+/**
+ * Loads a script of the page that a blocker had stopped: what the page has queued for it runs then.
+ * @returns whether the page has such a script.
+ */
+export function loadAgain({ document }: Window, part: string): boolean {
+  const stopped = Array.from(document.scripts).find(
+    ({ src, type }) => src.includes(part) && loaded.test(type),
+  );
+  if (!stopped) return false;
+  const script = document.createElement('script');
+  for (const { name, value } of stopped.attributes) script.setAttribute(name, value);
+  script.nonce = stopped.nonce;
+  stopped.after(script);
+  return true;
+}

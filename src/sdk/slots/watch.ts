@@ -1,0 +1,70 @@
+import type { AdPage, AdSource } from './port.ts';
+
+const adsense = 'ins[data-ad-status="filled"]';
+const own = '[data-truce-ad-shown]';
+
+/** Libraries may come late, and elements with their mark: they are looked for once a second, for a minute. */
+const looks = { everyMs: 1000, times: 60 };
+
+/**
+ * Calls back once, when an ad has rendered.
+ * @param isFresh the page was loaded without a blocker: ads that are there already count.
+ */
+export function watchSlots(window: AdPage, isFresh: boolean, shown: (by: AdSource) => void): void {
+  const { document } = window;
+  const before = new Set(isFresh ? [] : document.querySelectorAll(`${adsense},${own}`));
+  let isOver = false;
+  const report = (by: AdSource) => {
+    if (isOver) return;
+    isOver = true;
+    marks.disconnect();
+    shown(by);
+  };
+  const lookAtMarks = () => {
+    for (const node of document.querySelectorAll(`${adsense},${own}`))
+      if (!before.has(node)) report(node.matches(own) ? 'own' : 'adsense');
+  };
+  const marks = new window.MutationObserver(lookAtMarks);
+  marks.observe(document, {
+    subtree: true,
+    attributeFilter: ['data-ad-status', 'data-truce-ad-shown'],
+  });
+
+  let waiting = [watchGpt, watchPrebid];
+  let left = looks.times;
+  const look = () => {
+    lookAtMarks();
+    waiting = waiting.filter((watch) => !watch(window, isFresh, report));
+    if (!isOver && left-- > 0) window.setTimeout(look, looks.everyMs);
+  };
+  look();
+}
+
+type Watch = (window: AdPage, isFresh: boolean, report: (by: AdSource) => void) => boolean;
+
+const watchGpt: Watch = (window, isFresh, report) => {
+  if (!window.googletag?.cmd) return false;
+  window.googletag.cmd.push(() => {
+    const ads = window.googletag?.pubads();
+    if (!ads) return;
+    ads.addEventListener('slotRenderEnded', ({ isEmpty }) => {
+      if (!isEmpty) report('gpt');
+    });
+    // Null: the slot has no ad.
+    if (isFresh && ads.getSlots().some((slot) => slot.getResponseInformation())) report('gpt');
+  });
+  return true;
+};
+
+const watchPrebid: Watch = (window, isFresh, report) => {
+  if (!window.pbjs?.que) return false;
+  window.pbjs.que.push(() => {
+    const { pbjs } = window;
+    if (!pbjs) return;
+    const won = () => report('prebid');
+    pbjs.onEvent('adRenderSucceeded', won);
+    pbjs.onEvent('bidWon', won); // video has no other
+    if (isFresh && pbjs.getAllWinningBids().length > 0) won();
+  });
+  return true;
+};
