@@ -15,6 +15,8 @@ const names: CountName[] = [
   'walls_displayed',
   'conversions',
   'unconfirmed_conversions',
+  'recovered',
+  'unconfirmed_recovered',
 ];
 
 /** The headline numbers of the last days beside those of the days before, up to the same time of day. */
@@ -65,6 +67,8 @@ function headline(row: Partial<Record<CountName, number>>): Dashboard['metrics']
     conversions,
     conversion_rate: percent(conversions, walls_displayed),
     unconfirmed_conversions: row.unconfirmed_conversions ?? 0,
+    recovered: row.recovered ?? 0,
+    unconfirmed_recovered: row.unconfirmed_recovered ?? 0,
     recovery_rate: percent(conversions, adblock_detected),
     unknown_sessions: Math.max(0, sessions - judged),
   };

@@ -85,6 +85,8 @@ export function toTotals(row: Partial<Record<CountName, number>>): Totals {
     cta_clicked: row.cta_clicked ?? 0,
     conversions: row.conversions ?? 0,
     unconfirmed_conversions: row.unconfirmed_conversions ?? 0,
+    recovered: row.recovered ?? 0,
+    unconfirmed_recovered: row.unconfirmed_recovered ?? 0,
     detection_rate: metricValue('detection_rate', row),
     conversion_rate: metricValue('conversion_rate', row),
     recovery_rate: metricValue('recovery_rate', row),

@@ -16,7 +16,15 @@ export async function readTimeline(
   const list = buckets(period, request.granularity);
   const rows = await ask(store, {
     siteId: site.id,
-    counts: ['sessions', 'adblock_detected', 'walls_displayed', 'conversions', 'unconfirmed_conversions'],
+    counts: [
+      'sessions',
+      'adblock_detected',
+      'walls_displayed',
+      'conversions',
+      'unconfirmed_conversions',
+      'recovered',
+      'unconfirmed_recovered',
+    ],
     ...bounds(period),
     starts: list.map((bucket) => bucket.start),
     filters: toFilters(request.filters),
@@ -35,6 +43,8 @@ export async function readTimeline(
       conversions,
       conversion_rate: percent(conversions, walls),
       unconfirmed_conversions: row?.unconfirmed_conversions ?? 0,
+      recovered: row?.recovered ?? 0,
+      unconfirmed_recovered: row?.unconfirmed_recovered ?? 0,
     };
   });
 }

@@ -37,6 +37,8 @@ describe('the dashboard', () => {
       conversions: 1,
       conversion_rate: 50,
       unconfirmed_conversions: 1,
+      recovered: 0,
+      unconfirmed_recovered: 0,
       recovery_rate: 50,
       unknown_sessions: 1,
     });
@@ -183,6 +185,8 @@ describe('the timeline', () => {
       'conversions',
       'conversion_rate',
       'unconfirmed_conversions',
+      'recovered',
+      'unconfirmed_recovered',
     ]);
   });
 

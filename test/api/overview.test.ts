@@ -58,6 +58,8 @@ describe('POST /v1/analytics/sites/:id/overview', () => {
       cta_clicked: 1,
       conversions: 1,
       unconfirmed_conversions: 1,
+      recovered: 0,
+      unconfirmed_recovered: 0,
       detection_rate: 66.67,
       conversion_rate: 50,
       recovery_rate: 50,

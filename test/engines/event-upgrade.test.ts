@@ -121,6 +121,30 @@ for (const [name, open] of Object.entries(members)) {
       },
     );
 
+    it.each(['22e1388', '86bb6fa'])(
+      'counts ads that rendered where the tables are those of %s',
+      async (commit) => {
+        await onEmpty(async (engine) => {
+          const site = randomUUID();
+          await runStatements(engine, tablesOf(commit));
+          await insert(engine, { site_id: site, event_type: 'conversion_allowlist', session_id: 'a' });
+          await migrateEvents(engine);
+          await insert(engine, { site_id: site, event_type: 'ad_shown', session_id: 'a', sender: 'unknown' });
+          await insert(engine, { site_id: site, event_type: 'ad_shown', session_id: 'b', sender: 'page' });
+          while ((await buildSessions(engine)).ids > 0);
+          const [counted] = await engine.query(
+            'quick',
+            `SELECT sum(n_recovered) AS recovered, sum(n_unconfirmed_recovered) AS unconfirmed
+           FROM ${engine.database}.cells WHERE site_id = {site:UUID} AND seconds = 900 AND dimension = ''`,
+            { site },
+          );
+          expect(counted).toEqual({ recovered: 1, unconfirmed: 1 });
+          const now = Date.now();
+          expect(await verifySessions(engine, now - 3_600_000, now)).toMatchObject({ difference: null });
+        });
+      },
+    );
+
     it('gets what was recorded and is not there', async () => {
       await onEmpty(async (engine) => {
         await migrateEvents(engine);

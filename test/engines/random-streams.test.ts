@@ -32,6 +32,8 @@ const metrics = [
   'walls_displayed',
   'conversions',
   'unconfirmed_conversions',
+  'recovered',
+  'unconfirmed_recovered',
   'page_views',
 ] as const;
 const split: Dimension[] = [

@@ -11,6 +11,7 @@ export function drawStream(random: Random): EventRow[] {
     'adblock_not_detected',
     'wall_displayed',
     'conversion_allowlist',
+    'ad_shown',
     'own_event',
   ];
   const ids = Array.from({ length: 1 + random.below(4) }, (_, index) => `s${index}`);

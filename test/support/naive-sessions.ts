@@ -81,7 +81,19 @@ const isMet: Record<string, (session: NaiveSession) => boolean> = {
   conversions: (session) => conversionsOf(session).length > 0,
   unconfirmed_conversions: (session) =>
     conversionsOf(session).length > 0 && conversionsOf(session).every(({ sender }) => sender === 'unknown'),
+  recovered: (session) => adsShownIn(session).length > 0,
+  unconfirmed_recovered: (session) =>
+    adsShownIn(session).length > 0 && adsShownIn(session).every(({ sender }) => sender === 'unknown'),
 };
+
+function adsShownIn(session: NaiveSession): EventRow[] {
+  const allowedAt = conversionsOf(session)
+    .filter(({ event_type }) => /allowlist|disable/.test(event_type))
+    .map(timeOf)[0];
+  return session.events.filter(
+    (row) => row.event_type === 'ad_shown' && allowedAt !== undefined && timeOf(row) >= allowedAt,
+  );
+}
 
 /** How many of the sessions a metric counts. */
 export function countOf(sessions: NaiveSession[], metric: string): number {

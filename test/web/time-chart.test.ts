@@ -17,7 +17,7 @@ const upTo = (most: number) => Math.floor(draw.unit() * (most + 1));
 function totals(of: Partial<Totals>): Totals {
   return {
     ...{ sessions: 0, unknown_sessions: 0, adblock_detected: 0, walls_displayed: 0, cta_clicked: 0 },
-    ...{ conversions: 0, unconfirmed_conversions: 0 },
+    ...{ conversions: 0, unconfirmed_conversions: 0, recovered: 0, unconfirmed_recovered: 0 },
     ...{ detection_rate: 0, conversion_rate: 0, recovery_rate: 0 },
     ...of,
   };

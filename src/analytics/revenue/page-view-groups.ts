@@ -20,9 +20,10 @@ export interface Group {
 
 /**
  * `views`: all; `blocked`: with a blocker; `enabled`: without one, so that ads show; `won`: those of them that are of
- * visitors who allowed the site, within the attribution window.
+ * visitors who allowed the site, within the attribution window; `allowed`: those of sessions in which ads were allowed; `shown`:
+ * those of sessions in which an ad then rendered.
  */
-const kinds = ['views', 'blocked', 'enabled', 'won'] as const;
+const kinds = ['views', 'blocked', 'enabled', 'won', 'allowed', 'shown'] as const;
 export type Groups = Record<(typeof kinds)[number], Group[]>;
 
 /** Less than all of a period's days, each for itself. */
@@ -71,6 +72,8 @@ export async function readGroups(
     blocked: groups('blocked'),
     enabled: groups('enabled'),
     won: groups('won'),
+    allowed: groups('allowed'),
+    shown: groups('shown'),
   };
 }
 
@@ -86,6 +89,8 @@ const seen = {
   enabled: 'adblock_not_detected',
   won: `if(conversions > 0 OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}),
     adblock_not_detected, 0)`,
+  allowed: `if(hasAny(event_types, ['conversion_allowlist', 'conversion_disable']), adblock_not_detected, 0)`,
+  shown: 'if(recovered > 0, adblock_not_detected, 0)',
 };
 
 function sumsOf(kind: (typeof kinds)[number]): string {

@@ -62,6 +62,11 @@ export type Filters = z.output<typeof Filters>;
 export const unconfirmedText =
   'Of the conversions, those sent without a page mark or a key: a stranger may have made them up.';
 
+export const recoveredText =
+  'Sessions in which an ad rendered after ads were allowed (`ad_shown`). At most `conversions`; apart from it.';
+export const unconfirmedRecoveredText =
+  'Of `recovered`, those reported without a page mark or a key: a stranger may have made them up.';
+
 const Counts = {
   sessions: z.number().int().describe('Sessions with any event. Every counter counts distinct sessions.'),
   adblock_detected: z.number().int(),
@@ -69,6 +74,8 @@ const Counts = {
   conversions: z.number().int(),
   conversion_rate: z.number().describe('Conversions in percent of walls displayed.'),
   unconfirmed_conversions: z.number().int().describe(unconfirmedText),
+  recovered: z.number().int().describe(recoveredText),
+  unconfirmed_recovered: z.number().int().describe(unconfirmedRecoveredText),
 };
 
 export const Dashboard = z

@@ -21,6 +21,16 @@ export const metrics = {
     title: 'Unconfirmed conversions',
     about: 'Conversions that were sent without a page mark or a key',
   },
+  recovered: {
+    type: 'integer',
+    title: 'Ads shown again',
+    about: 'Sessions in which an ad rendered after ads were allowed',
+  },
+  unconfirmed_recovered: {
+    type: 'integer',
+    title: 'Ads shown again, unconfirmed',
+    about: 'Of these, sessions that reported it without a page mark or a key',
+  },
   page_views: { type: 'integer', title: 'Page views', about: 'Distinct page views' },
   conversion_rate: {
     type: 'percent',

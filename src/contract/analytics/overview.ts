@@ -3,7 +3,7 @@ import { because, Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { adviceIds } from './advice.ts';
-import { granularities, unconfirmedText } from './analytics.ts';
+import { granularities, recoveredText, unconfirmedRecoveredText, unconfirmedText } from './analytics.ts';
 import { Dimension } from './dimension-fields.ts';
 import { maxDimensions } from './dimensions.ts';
 import { Filter, QueryRange } from './query.ts';
@@ -29,6 +29,8 @@ export const Totals = z
     cta_clicked: Whole,
     conversions: Whole,
     unconfirmed_conversions: Whole.describe(unconfirmedText),
+    recovered: Whole.describe(recoveredText),
+    unconfirmed_recovered: Whole.describe(unconfirmedRecoveredText),
     detection_rate: z
       .number()
       .describe('Sessions with an ad blocker, in percent of sessions in which detection ran.'),

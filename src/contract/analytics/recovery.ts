@@ -2,16 +2,12 @@ import * as z from 'zod';
 import { Day, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { AdsShown, Amount, Counted } from './counted-money.ts';
 import { Currency } from './price.ts';
 
 const Whole = z.number().int();
 /** A 95% interval. */
 const Interval = z.tuple([z.number(), z.number()]);
-/** Decimal text with the currency's own number of places; may be negative. */
-const Amount = z
-  .string()
-  .regex(/^-?\d+(\.\d+)?$/)
-  .meta({ example: '50.00' });
 const period = z.object({ start: Day, end: Day });
 
 export const moneyCaveats = [
@@ -87,7 +83,6 @@ const segments = z.array(z.object({ value: z.string(), page_views: Whole, amount
 const SplitFigure = Figure.extend({ by_country: segments, by_device: segments });
 export type MoneySegments = z.output<typeof segments>;
 
-const Counted = z.object({ page_views: Whole, amount: Amount.nullable() });
 export const headlineCodes = ['nothing', 'won_back', 'too_early', 'brought', 'lost'] as const;
 
 /** Three numbers, never one, and what the wall cost. */
@@ -117,6 +112,7 @@ export const Revenue = z
     gross: SplitFigure.describe(
       'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
     ),
+    ads_shown: AdsShown,
     incremental: Figure.nullable().describe(
       'The same, compared with the hold-out; null without one. Can be negative.',
     ),

@@ -87,6 +87,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
   const walls = events.filter(({ event_type }) => event_type === 'wall_displayed');
   const conversions = events.filter(isConversion);
   const won = walls[0] && conversions.find(({ at }) => at >= (walls[0]?.at ?? 0));
+  const shown = adsShown(events);
   const first = (name: Word, ...unnamed: string[]) =>
     events.find((event) => event[name] !== '' && !unnamed.includes(event[name]))?.[name] ?? '';
   const variants = walls.map(({ variant }) => variant || 'control');
@@ -137,6 +138,8 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     choices_made: choiceIds(events.filter(({ event_type }) => event_type === 'choice_made').map(choiceOf)),
     choices_done: choiceIds(events.filter(isOutcome).map(choiceOf)),
     choices_confirmed: choiceIds(events.filter(isConfirmed).map(choiceOf)),
+    recovered: Number(shown.length > 0),
+    recovered_unconfirmed: Number(shown.length > 0 && shown.every(({ sender }) => sender === 'unknown')),
   };
 }
 
@@ -158,6 +161,14 @@ function isOutcome({ event_type }: SessionEvent): boolean {
 function isConfirmed(event: SessionEvent): boolean {
   return isOutcome(event) && event.confirmed === 1 && event.sender === 'key';
 }
+
+/** Ads that rendered after the visitor had allowed them. */
+function adsShown(events: SessionEvent[]): SessionEvent[] {
+  const allowed = events.find(({ event_type }) => allowing.includes(event_type));
+  return events.filter(({ event_type, at }) => allowed && event_type === 'ad_shown' && at >= allowed.at);
+}
+
+const allowing = ['conversion_allowlist', 'conversion_disable'];
 
 /** Of each property, the value of the first event that has one. */
 function firstProperties(events: SessionEvent[]): Record<string, string> {

@@ -25,6 +25,8 @@ export const cellCounts = {
   cta_clicked: 'cta_clicked > 0',
   conversions: 'conversions > 0',
   unconfirmed_conversions: 'unconfirmed > 0',
+  recovered: 'recovered > 0',
+  unconfirmed_recovered: 'recovered_unconfirmed > 0',
   page_views: 'page_views',
 } as const;
 
@@ -64,8 +66,19 @@ export function createCells(place: Place): string[] {
 }
 
 export function addUnconfirmedCells(place: Place): string[] {
-  const [added, before] = [cellColumn('unconfirmed_conversions'), cellColumn('conversions')];
-  return alterColumns(place, 'cells', `ADD COLUMN IF NOT EXISTS ${added} ${countType} AFTER ${before}`);
+  return addCount(place, 'unconfirmed_conversions', 'conversions');
+}
+
+export function addRecoveredCells(place: Place): string[] {
+  return [
+    ...addCount(place, 'recovered', 'unconfirmed_conversions'),
+    ...addCount(place, 'unconfirmed_recovered', 'recovered'),
+  ];
+}
+
+function addCount(place: Place, added: CellCount, before: CellCount): string[] {
+  const column = `${cellColumn(added)} ${countType} AFTER ${cellColumn(before)}`;
+  return alterColumns(place, 'cells', `ADD COLUMN IF NOT EXISTS ${column}`);
 }
 
 /** Every row of `sessions` adds its part, one with the sign -1 takes it back. */

@@ -1,6 +1,7 @@
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { StartRefused } from '../../kit/start-refused.ts';
 import {
+  addRecoveredCells,
   addUnconfirmedCells,
   cellColumns,
   correctCells,
@@ -15,6 +16,7 @@ import { sessionNames } from './session-columns.ts';
 import {
   addSessionChoices,
   addSessionProperties,
+  addSessionRecovered,
   addUnconfirmed,
   createBegun,
   createBuilt,
@@ -47,6 +49,7 @@ export const eventSteps: Record<string, EventStep> = {
   'add-event-sender': addSender,
   'add-session-unconfirmed': addUnconfirmed,
   'add-session-choices': addSessionChoices,
+  'add-session-recovered': addSessionRecovered,
   'create-touched': createTouched,
   'create-built': createBuilt,
   'create-touched-view': createTouchedView,
@@ -56,10 +59,12 @@ export const eventSteps: Record<string, EventStep> = {
   'create-begun': createBegun,
   'create-cells': createCells,
   'add-unconfirmed-cells': addUnconfirmedCells,
+  'add-recovered-cells': addRecoveredCells,
   'create-cells-view': createCellsView,
   'fill-cells': ({ database }) => correctCells(database),
   'renew-cells-view': renewCellsView,
   'count-unconfirmed-cells': renewCellsView,
+  'count-recovered-cells': renewCellsView,
 };
 
 /**

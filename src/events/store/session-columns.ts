@@ -62,6 +62,9 @@ export interface Session {
   choices_made: string[];
   choices_done: string[];
   choices_confirmed: string[];
+  /** 1: an ad rendered after ads were allowed; and none of those events came with a page mark or a key. */
+  recovered: number;
+  recovered_unconfirmed: number;
 }
 
 export type SessionColumn = keyof Session;
@@ -113,6 +116,8 @@ export const sessionColumns: Record<SessionColumn, string> = {
   choices_made: words,
   choices_done: words,
   choices_confirmed: words,
+  recovered: 'UInt8',
+  recovered_unconfirmed: 'UInt8',
 };
 
 export const sessionNames = Object.keys(sessionColumns) as SessionColumn[];

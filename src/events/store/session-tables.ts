@@ -9,7 +9,7 @@ import {
   withDistributed,
 } from './cluster.ts';
 import { durable } from './durable.ts';
-import { sessionColumns } from './session-columns.ts';
+import { type SessionColumn, sessionColumns } from './session-columns.ts';
 import { retentionDays } from './tables.ts';
 
 /**
@@ -45,9 +45,13 @@ export function addUnconfirmed(place: Place): string[] {
 }
 
 const choiceColumns = ['choices_offered', 'choices_made', 'choices_done', 'choices_confirmed'] as const;
+const recoveredColumns = ['recovered', 'recovered_unconfirmed'] as const;
 
-export function addSessionChoices(place: Place): string[] {
-  return choiceColumns.flatMap((name) =>
+export const addSessionChoices = (place: Place) => addColumns(place, choiceColumns);
+export const addSessionRecovered = (place: Place) => addColumns(place, recoveredColumns);
+
+function addColumns(place: Place, names: readonly SessionColumn[]): string[] {
+  return names.flatMap((name) =>
     alterColumns(place, 'sessions', `ADD COLUMN IF NOT EXISTS ${name} ${sessionColumns[name]}`),
   );
 }

@@ -69,7 +69,7 @@ export function storySteps({ now, before }: Overview): Step[] {
       },
       change: known && moved(totals, known, 'conversions', (each) => each.walls_displayed),
       isGood: true,
-      sentence: allowedSentence(inWords(totals.conversions, totals.walls_displayed)),
+      sentence: allowedSentence(totals),
     },
   ];
 }
@@ -103,7 +103,12 @@ function wallSentence(words: InWords): string {
   return words === 'all' ? t('story.allSaw') : t('story.someSaw', words);
 }
 
-function allowedSentence(words: InWords): string {
+function allowedSentence({ conversions, walls_displayed, recovered }: Totals): string {
+  const words = inWords(conversions, walls_displayed);
   if (words === 'none') return t('story.noneAllowed');
-  return words === 'all' ? t('story.allAllowed') : t('story.someAllowed', words);
+  const allowed = words === 'all' ? t('story.allAllowed') : t('story.someAllowed', words);
+  // Pages without a known ad library report none: that says nothing about their ads.
+  if (recovered === 0) return allowed;
+  const shown = { shown: formatCount(recovered), count: formatCount(conversions) };
+  return `${allowed} ${t('story.adsShown', shown)}`;
 }

@@ -10,6 +10,8 @@ export function askedMetricNames(): Record<AskedMetric, string> {
     walls_displayed: t('common.wallsShown'),
     conversions: t('common.conversions'),
     unconfirmed_conversions: t('integrations.unconfirmedConversions'),
+    recovered: t('integrations.recovered'),
+    unconfirmed_recovered: t('integrations.unconfirmedRecovered'),
     page_views: t('common.pageViews'),
     conversion_rate: t('common.conversionRate'),
     recovery_rate: t('integrations.recoveryRate'),

@@ -12,6 +12,7 @@ import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
+import { AdsShown } from './ads-shown.tsx';
 import { Amount } from './amount.tsx';
 import { Growth } from './growth.tsx';
 import { RatesButton } from './rates-button.tsx';
@@ -87,6 +88,7 @@ function Headline({ site, revenue }: { site: Site; revenue: Revenue }) {
         <Amount label={names[headline.basis]} figure={figure} currency={currency} isLarge />
       )}
       {headline.code !== 'nothing' && <WorthFacts revenue={revenue} />}
+      <AdsShown revenue={revenue} />
       {currency === null && <p className="soft">{t('revenue.setWhat1000PageViews')}</p>}
       {headline.basis === 'gross' && (
         <div className={styles.holdout}>

@@ -1,0 +1,20 @@
+import * as z from 'zod';
+
+/** Decimal text with the currency's own number of places; may be negative. */
+export const Amount = z
+  .string()
+  .regex(/^-?\d+(\.\d+)?$/)
+  .meta({ example: '50.00' });
+
+/** Page views that were counted, and what they come to. */
+export const Counted = z.object({ page_views: z.number().int(), amount: Amount.nullable() });
+
+/** How much of what was won back rests on ads that rendered. */
+export const AdsShown = z
+  .object({
+    allowed: Counted.describe('Ad-enabled page views of sessions in which ads were allowed.'),
+    shown: Counted.describe('Of these, those of sessions in which an ad really rendered afterward.'),
+  })
+  .describe(
+    'How much of `gross` rests on ads that rendered. Later sessions of these visitors are part of neither.',
+  );
