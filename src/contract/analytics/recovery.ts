@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Day, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
-import { AdsShown, Amount, Counted } from './counted-money.ts';
+import { AdsShown, Amount, Counted } from './counted-revenue.ts';
 import { Currency } from './price.ts';
 
 const Whole = z.number().int();
