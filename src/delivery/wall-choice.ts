@@ -1,5 +1,6 @@
+import { defaultTemplateConfig } from '../contract/sites/default-template.ts';
 import type { wallModes } from '../contract/sites/sites.ts';
-import { defaultTemplateConfig, type Template, type TemplateConfig } from '../contract/sites/templates.ts';
+import type { Template, TemplateConfig } from '../contract/sites/templates.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 
 /** A wall that visitors of a site may meet, with the template behind it. */

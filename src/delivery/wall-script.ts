@@ -1,7 +1,8 @@
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { Choice } from '../contract/sites/choices.ts';
+import { defaultTemplateConfig } from '../contract/sites/default-template.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
-import { defaultTemplateConfig, type TemplateConfig } from '../contract/sites/templates.ts';
+import type { TemplateConfig } from '../contract/sites/templates.ts';
 import { allTexts } from '../sdk/texts/all.ts';
 import { directionOf } from '../sdk/texts/direction.ts';
 import { en } from '../sdk/texts/en.ts';

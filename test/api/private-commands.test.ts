@@ -12,8 +12,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addFirstOwner } from '../../src/records/accounts/users.ts';

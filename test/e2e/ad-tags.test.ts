@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const google = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';

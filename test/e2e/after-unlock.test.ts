@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { adsense, adsensePage, gpt, gptPage, prebid } from './ad-libraries.ts';
 import { type Act, openStage, type Stage, type Visit } from './stage.ts';
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;

@@ -1,6 +1,6 @@
 import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openRoots } from './open-roots.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 

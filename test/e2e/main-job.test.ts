@@ -1,14 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { PlaywrightBlocker } from '@ghostery/adblocker-playwright';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
 import { type Publisher, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { missing } from '../support/skip.ts';
-import { isShown } from './seen-by-people.ts';
+import { isShown, middleOf } from './seen-by-people.ts';
 
+const cta = defaultTemplateConfig.cta_text;
 const [lists] = findFilterLists();
 
 if (!lists) {
@@ -72,7 +73,9 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await page.screenshot({ path: 'test-results/wall-phone-dark.png' });
 
     await blocker.disableBlockingInPage(page);
-    await page.keyboard.press('Enter'); // the call to action has the focus
+    await page.keyboard.press('Enter'); // the first button has the focus, and shows how
+    await vi.waitFor(async () => expect(await isShown(page, 'button', cta)).toBe(true), { timeout: 20_000 });
+    await page.mouse.click(...(await middleOf(page, 'button', cta)));
     await vi.waitFor(async () => expect(await isShown(page, 'dialog')).toBe(false), { timeout: 20_000 });
     await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), 20_000);
     expect(loads).toBe(0);

@@ -108,7 +108,8 @@ export function isBait(url: URL): boolean {
 
 async function createSite({ call }: RunningServer, act: Act): Promise<string> {
   const { id } = await call('POST /v1/sites', { body: { domain: 'news.example', config: act.site ?? {} } });
-  const config = act.template ?? {};
+  // What most acts are about is what the check finds.
+  const config: Partial<TemplateConfig> = { first_step: 'check', ...act.template };
   await call('PUT /v1/templates/sites/:id', { params: { id }, body: { name: 'default', config } });
   return id;
 }

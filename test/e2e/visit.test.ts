@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { wallKey } from '../../src/delivery/loader-script.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
 import { isBait, openStage, type Stage } from './stage.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { ar } from '../../src/sdk/texts/ar.ts';
 import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';

@@ -1,10 +1,11 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import { standInForAdHosts } from './ad-hosts.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
+import { middleOf } from './seen-by-people.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
@@ -50,6 +51,58 @@ describe('the wall’s guide', () => {
     for (let presses = 0; presses < 8 && (await focused(page)) !== defaultTemplateConfig.cta_text; presses++)
       await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toBe(defaultTemplateConfig.cta_text);
+  });
+
+  test('explains before it checks: the button shows how, and then says that it is done', {
+    timeout,
+  }, async () => {
+    const { page, shows, lacks, events } = await stage.play({
+      isBlocked: true,
+      template: { first_step: 'guide' },
+      prepare: openRoots,
+    });
+    await shows('button', en.showHow);
+    await expect.poll(() => focused(page)).toBe(en.showHow);
+    await lacks('button', en.help);
+    await page.keyboard.press('Enter');
+    await shows('combobox', en.which);
+    await lacks('button', en.showHow);
+    await shows('button', en.help);
+    await expect.poll(() => focused(page)).toBe('SELECT');
+    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 20_000);
+    expect(await events()).not.toContain('cta_clicked');
+    expect(await axeViolations(page)).toEqual([]);
+    await page.unrouteAll();
+    for (let presses = 0; presses < 8 && (await focused(page)) !== defaultTemplateConfig.cta_text; presses++)
+      await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await lacks('dialog');
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+  });
+
+  test('explains before it checks, and who has allowed ads already need not read it', {
+    timeout,
+  }, async () => {
+    const { page, shows, lacks, click, events } = await stage.play({
+      isBlocked: true,
+      template: { first_step: 'guide' },
+    });
+    await shows('button', en.showHow);
+    await page.unrouteAll();
+    await click(defaultTemplateConfig.cta_text);
+    await lacks('dialog');
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    expect(await events()).not.toContain('help_opened');
+  });
+
+  test('a double-click on the first button asks for the guide alone', { timeout }, async () => {
+    const { page, shows, events } = await stage.play({ isBlocked: true, template: { first_step: 'guide' } });
+    await shows('button', en.showHow);
+    await page.mouse.dblclick(...(await middleOf(page, 'button', en.showHow)));
+    await shows('combobox', en.which);
+    await shows('button', defaultTemplateConfig.cta_text);
+    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 20_000);
+    expect(await events()).not.toContain('cta_clicked');
   });
 
   test('the extension is gone and the network still blocks: it says so, and explains that', {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { middleOf } from './seen-by-people.ts';

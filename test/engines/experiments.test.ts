@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { allocateVisitors } from '../../src/analytics/ab-test/allocate-visitors.ts';
 import type { AbTestEnd } from '../../src/contract/analytics/ab-testing.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addPeriod, findRun, startOrEndAbTest } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';

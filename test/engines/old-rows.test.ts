@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, SiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/sites/templates.ts';
+import { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';

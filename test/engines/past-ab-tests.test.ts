@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
 import type { AbTesting, StoredRun } from '../../src/contract/analytics/ab-testing.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { freezeResult, listRuns, listRunsBetween } from '../../src/records/ab-tests/finished-ab-tests.ts';

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import type { Delivery } from '../../src/contract/sites/delivery.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addKey, findKey, isRevoked, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
 import { addLogin, findLogin, removeLogin } from '../../src/records/accounts/sessions.ts';

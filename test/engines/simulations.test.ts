@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import {
   askForSimulation,
   type RunSimulator,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { tellAlert } from '../../src/notifications/alerts/tell-alert.ts';
 import { saveLanguage } from '../../src/records/accounts/account.ts';

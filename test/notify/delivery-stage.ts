@@ -1,6 +1,6 @@
 import type { NotificationEvent } from '../../src/contract/integrations/notifications.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { type Outgoing, openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { deliverJobs } from '../../src/notifications/deliver.ts';

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import type { Texts } from '../../src/sdk/texts/texts.ts';

@@ -1,7 +1,7 @@
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';

@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../src/contract/sites/templates.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { notifyTest } from '../../src/notifications/notify.ts';
 import { addInvitation } from '../../src/records/accounts/invitations.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig, type Template } from '../../src/contract/sites/templates.ts';
+import type { Template } from '../../src/contract/sites/templates.ts';
 import { sameWalls } from '../../src/web/site/ab-test/same-walls.ts';
 import {
   addVariant,

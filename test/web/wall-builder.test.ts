@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { defaultTemplateConfig, TemplateConfig } from '../../src/contract/sites/templates.ts';
+import { newTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { contrast as wallContrast } from '../../src/sdk/wall/colors.ts';
 import { freeName } from '../../src/web/site/wall/add-template.tsx';
@@ -15,7 +16,7 @@ describe('what the wall builder knows by itself, since a page must not load the 
   });
 
   test('its plain request is the default template', () => {
-    expect(startingTemplates[0]?.config).toEqual(defaultTemplateConfig);
+    expect(startingTemplates[0]?.config).toEqual(newTemplateConfig);
   });
 
   test.each(startingTemplates)('$name can be saved as it is', ({ config }) => {
@@ -41,7 +42,7 @@ describe('what the wall builder knows by itself, since a page must not load the 
 
 describe('changes of a template', () => {
   const stored: TemplateConfig = {
-    ...defaultTemplateConfig,
+    ...newTemplateConfig,
     translations: { de: { title: 'Ein Titel' } },
     display: { percent: 50, countries: ['DE'] },
   };
@@ -65,7 +66,7 @@ describe('changes of a template', () => {
   });
 
   test('of a new one are all of it', () => {
-    expect(changesOf(null, defaultTemplateConfig)).toMatchObject(defaultTemplateConfig);
+    expect(changesOf(null, newTemplateConfig)).toMatchObject(newTemplateConfig);
   });
 });
 

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Truce } from '../../composition/app.ts';
 import type { Config } from '../../composition/config.ts';
+import { newTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../contract/sites/templates.ts';
 import { buildSessions } from '../../events/sessions/build-sessions.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { addSite, saveSite } from '../../http/handlers/sites/save-site.ts';
@@ -86,9 +86,9 @@ async function addDemoSite(within: RecordsAt, today: number, days: number): Prom
   };
   const ago = (past: number) => new Date(today - past * dayMs).toISOString();
   const testStart = ago(Math.min(testDays, days) - 1);
-  const site = await addSite(within, account, draft, defaultTemplateConfig, ago(days));
+  const site = await addSite(within, account, draft, newTemplateConfig, ago(days));
   await putTemplate(within, site.id, friendlyTemplate, {
-    fallback: defaultTemplateConfig,
+    fallback: newTemplateConfig,
     userId: null,
     now: testStart,
   });

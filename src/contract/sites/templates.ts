@@ -15,6 +15,8 @@ const Translation = z.strictObject({
   choices: z.record(ChoiceId, ChoiceText).optional().describe('Texts of the choices, by their ids.'),
 });
 
+export const firstSteps = ['guide', 'check'] as const;
+
 const configFields = {
   mode: z
     .enum(wallModes)
@@ -23,7 +25,13 @@ const configFields = {
     ),
   title: text(1, 120),
   messages: z.array(text(1, 500)).max(10).describe('Paragraphs of plain text.'),
-  cta_text: text(1, 60).describe('Text of the button.'),
+  cta_text: text(1, 60).describe('Text of the button that checks whether ads are allowed.'),
+  first_step: z
+    .enum(firstSteps)
+    .optional()
+    .describe(
+      'What the button does first. `guide`: it shows how to allow ads, and checks from then on. `check`, the default: it checks at once. New templates have `guide`.',
+    ),
   primary_color: Color.describe('`#rrggbb`, for the button.'),
   background_color: Color.describe('`#rrggbb`.'),
   logo_url: PublicUrl.nullable().describe('Null: no logo.'),
@@ -53,21 +61,6 @@ export type TemplateChange = z.output<typeof TemplateChange>;
 /** Objects are merged, lists replaced, null resets a field to its default or removes a language. */
 export const TemplatePatch = mergePatchOf(TemplateConfig);
 export type TemplatePatch = MergePatch<TemplateConfig>;
-
-/** The wall that every new site starts with: honest, short, no blame. */
-export const defaultTemplateConfig: TemplateConfig = {
-  mode: 'hard',
-  title: 'Ads keep this site free',
-  messages: [
-    'It looks as if an ad blocker is on.',
-    'Please allow ads on this site. Your blocker can stay on everywhere else.',
-  ],
-  cta_text: 'I have allowed this site',
-  primary_color: '#1f5eff',
-  background_color: '#ffffff',
-  logo_url: null,
-  animation: 'fade',
-};
 
 export const Template = z
   .object({

@@ -1,7 +1,8 @@
 import type * as z from 'zod';
 import { type MergePatch, mergePatch } from '../../contract/core/merge-patch.ts';
+import { defaultTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig, SiteConfig, type SiteConfigChange } from '../../contract/sites/sites.ts';
-import { defaultTemplateConfig, TemplateConfig, type TemplatePatch } from '../../contract/sites/templates.ts';
+import { TemplateConfig, type TemplatePatch } from '../../contract/sites/templates.ts';
 import { validate } from '../edge/validate.ts';
 
 /** A site's settings with a change merged in (decisions: Sites). @throws INVALID_REQUEST */

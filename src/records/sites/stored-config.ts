@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { defaultTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites/sites.ts';
-import { defaultTemplateConfig, type TemplateConfig } from '../../contract/sites/templates.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import { readJson } from '../read-json.ts';
 
 type Fields = Record<string, unknown>;

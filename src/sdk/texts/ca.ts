@@ -8,6 +8,7 @@ export const ca: Texts = {
     'Permeteu els anuncis en aquest lloc, si us plau. A tots els altres, el bloquejador pot continuar activat.',
   ],
   cta: 'Ja he permès aquest lloc',
+  showHow: 'Mostra’m com permetre els anuncis',
   help: 'Com puc permetre aquest lloc?',
   why: 'Per què veig això?',
   noBlocker: 'No faig servir cap bloquejador d’anuncis',

@@ -8,6 +8,7 @@ export const cs: Texts = {
     'Povolte prosím na tomto webu reklamy. Všude jinde může blokátor zůstat zapnutý.',
   ],
   cta: 'Tento web už mám povolený',
+  showHow: 'Ukázat, jak povolit reklamy',
   help: 'Jak tento web povolím?',
   why: 'Proč to vidím?',
   noBlocker: 'Blokátor reklam nepoužívám',

@@ -8,6 +8,7 @@ export const da: Texts = {
     'Tillad gerne annoncer på denne side. Alle andre steder kan din blokering blive ved med at være slået til.',
   ],
   cta: 'Jeg har tilladt siden',
+  showHow: 'Vis mig, hvordan jeg tillader annoncer',
   help: 'Hvordan tillader jeg siden?',
   why: 'Hvorfor ser jeg det her?',
   noBlocker: 'Jeg bruger ikke annonceblokering',

@@ -8,6 +8,7 @@ export const de: Texts = {
     'Bitte erlauben Sie Werbung auf dieser Seite. Überall sonst kann Ihr Blocker eingeschaltet bleiben.',
   ],
   cta: 'Ich habe die Seite freigegeben',
+  showHow: 'Zeigen, wie ich Werbung erlaube',
   help: 'Wie erlaube ich diese Seite?',
   why: 'Warum sehe ich das?',
   noBlocker: 'Ich nutze keinen Werbeblocker',

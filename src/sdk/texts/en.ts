@@ -8,6 +8,7 @@ export const en: Texts = {
     'Please allow ads on this site. Your blocker can stay on everywhere else.',
   ],
   cta: 'I have allowed this site',
+  showHow: 'Show me how to allow ads',
   help: 'How do I allow this site?',
   why: 'Why do I see this?',
   noBlocker: 'I don’t use an ad blocker',

@@ -8,6 +8,7 @@ export const es: Texts = {
     'Permita los anuncios en este sitio, por favor. Su bloqueador puede seguir activo en todos los demás.',
   ],
   cta: 'Ya he permitido este sitio',
+  showHow: 'Ver cómo permitir los anuncios',
   help: '¿Cómo permito este sitio?',
   why: '¿Por qué veo esto?',
   noBlocker: 'No uso un bloqueador de anuncios',

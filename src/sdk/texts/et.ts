@@ -8,6 +8,7 @@ export const et: Texts = {
     'Palun lubage sellel saidil reklaamid. Kõikjal mujal võib blokeerija sisselülitatuks jääda.',
   ],
   cta: 'Lubasin selle saidi',
+  showHow: 'Näita, kuidas reklaame lubada',
   help: 'Kuidas seda saiti lubada?',
   why: 'Miks ma seda näen?',
   noBlocker: 'Ma ei kasuta reklaamiblokeerijat',

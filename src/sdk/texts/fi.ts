@@ -8,6 +8,7 @@ export const fi: Texts = {
     'Salli mainokset tällä sivustolla. Kaikkialla muualla esto voi pysyä päällä.',
   ],
   cta: 'Sallin tämän sivuston',
+  showHow: 'Näytä, miten mainokset sallitaan',
   help: 'Miten sallin tämän sivuston?',
   why: 'Miksi näen tämän?',
   noBlocker: 'En käytä mainosten estoa',

@@ -8,6 +8,7 @@ export const fr: Texts = {
     'Merci d’autoriser les publicités sur ce site. Votre bloqueur peut rester actif partout ailleurs.',
   ],
   cta: 'J’ai autorisé ce site',
+  showHow: 'Voir comment autoriser les publicités',
   help: 'Comment autoriser ce site ?',
   why: 'Pourquoi ce message ?',
   noBlocker: 'Je n’utilise pas de bloqueur',

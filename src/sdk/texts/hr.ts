@@ -8,6 +8,7 @@ export const hr: Texts = {
     'Molimo dopustite oglase na ovoj stranici. Svugdje drugdje blokator može ostati uključen.',
   ],
   cta: 'Ova je stranica sada dopuštena',
+  showHow: 'Pokaži mi kako dopustiti oglase',
   help: 'Kako dopustiti ovu stranicu?',
   why: 'Zašto ovo vidim?',
   noBlocker: 'Ne koristim blokator oglasa',

@@ -8,6 +8,7 @@ export const hu: Texts = {
     'Kérjük, engedélyezze a hirdetéseket ezen az oldalon. Mindenhol máshol bekapcsolva maradhat a blokkoló.',
   ],
   cta: 'Engedélyeztem ezt az oldalt',
+  showHow: 'Mutassa meg, hogyan engedélyezzem a hirdetéseket',
   help: 'Hogyan engedélyezhetem az oldalt?',
   why: 'Miért látom ezt?',
   noBlocker: 'Nem használok reklámblokkolót',

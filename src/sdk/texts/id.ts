@@ -8,6 +8,7 @@ export const id: Texts = {
     'Mohon izinkan iklan di situs ini. Pemblokir Anda dapat tetap aktif di situs lainnya.',
   ],
   cta: 'Saya sudah mengizinkan situs ini',
+  showHow: 'Tunjukkan cara mengizinkan iklan',
   help: 'Bagaimana cara mengizinkan situs ini?',
   why: 'Mengapa saya melihat ini?',
   noBlocker: 'Saya tidak memakai pemblokir iklan',

@@ -8,6 +8,7 @@ export const it: Texts = {
     'Consenti gli annunci su questo sito, per favore. Il tuo ad blocker può restare attivo su tutti gli altri.',
   ],
   cta: 'Ho consentito questo sito',
+  showHow: 'Mostrami come consentire gli annunci',
   help: 'Come consento questo sito?',
   why: 'Perché vedo questo messaggio?',
   noBlocker: 'Non uso un ad blocker',

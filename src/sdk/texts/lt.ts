@@ -8,6 +8,7 @@ export const lt: Texts = {
     'Prašome leisti reklamą šioje svetainėje. Visur kitur blokavimas gali likti įjungtas.',
   ],
   cta: 'Šioje svetainėje reklama leidžiama',
+  showHow: 'Parodyti, kaip leisti reklamą',
   help: 'Kaip leisti šią svetainę?',
   why: 'Kodėl tai matau?',
   noBlocker: 'Reklamos neblokuoju',

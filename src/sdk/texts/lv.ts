@@ -8,6 +8,7 @@ export const lv: Texts = {
     'Lūdzu, atļaujiet reklāmas šajā vietnē. Visur citur bloķētājs var palikt ieslēgts.',
   ],
   cta: 'Šī vietne tagad ir atļauta',
+  showHow: 'Parādīt, kā atļaut reklāmas',
   help: 'Kā atļaut šo vietni?',
   why: 'Kāpēc es to redzu?',
   noBlocker: 'Es neizmantoju reklāmu bloķētāju',

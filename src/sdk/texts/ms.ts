@@ -8,6 +8,7 @@ export const ms: Texts = {
     'Sila benarkan iklan di laman ini. Penyekat anda boleh terus dihidupkan di laman lain.',
   ],
   cta: 'Saya telah membenarkan laman ini',
+  showHow: 'Tunjukkan cara membenarkan iklan',
   help: 'Bagaimanakah saya membenarkan laman ini?',
   why: 'Mengapa saya melihat mesej ini?',
   noBlocker: 'Saya tidak menggunakan penyekat iklan',

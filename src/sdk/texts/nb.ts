@@ -8,6 +8,7 @@ export const nb: Texts = {
     'Tillat gjerne annonser på dette nettstedet. Alle andre steder kan blokkeringen din fortsatt være på.',
   ],
   cta: 'Jeg har tillatt nettstedet',
+  showHow: 'Vis meg hvordan jeg tillater annonser',
   help: 'Hvordan tillater jeg nettstedet?',
   why: 'Hvorfor ser jeg dette?',
   noBlocker: 'Jeg bruker ikke annonseblokkering',

@@ -8,6 +8,7 @@ export const nl: Texts = {
     'Sta advertenties op deze site alsjeblieft toe. Overal elders kan je blocker aan blijven.',
   ],
   cta: 'Ik heb deze site toegestaan',
+  showHow: 'Laat zien hoe ik advertenties toesta',
   help: 'Hoe sta ik deze site toe?',
   why: 'Waarom zie ik dit?',
   noBlocker: 'Ik gebruik geen adblocker',

@@ -8,6 +8,7 @@ export const pl: Texts = {
     'Prosimy zezwolić na reklamy na tej stronie. Wszędzie indziej bloker może pozostać włączony.',
   ],
   cta: 'Ta strona jest już dozwolona',
+  showHow: 'Pokaż, jak zezwolić na reklamy',
   help: 'Jak zezwolić na tę stronę?',
   why: 'Dlaczego to widzę?',
   noBlocker: 'Nie używam blokera reklam',

@@ -8,6 +8,7 @@ export const ptBr: Texts = {
     'Por favor, permita os anúncios neste site. Seu bloqueador pode continuar ativado em todos os outros.',
   ],
   cta: 'Já liberei este site',
+  showHow: 'Ver como permitir anúncios',
   help: 'Como faço para liberar este site?',
   why: 'Por que estou vendo isto?',
   noBlocker: 'Não uso bloqueador de anúncios',

@@ -8,6 +8,7 @@ export const pt: Texts = {
     'Permita os anúncios neste site, por favor. O seu bloqueador pode continuar ativo em todos os outros.',
   ],
   cta: 'Já permiti este site',
+  showHow: 'Ver como permitir anúncios',
   help: 'Como permito este site?',
   why: 'Porque vejo isto?',
   noBlocker: 'Não uso um bloqueador de anúncios',

@@ -8,6 +8,7 @@ export const ro: Texts = {
     'Vă rugăm să permiteți reclamele pe acest site. În rest, blocarea poate rămâne activă peste tot.',
   ],
   cta: 'Am permis acest site',
+  showHow: 'Arată-mi cum permit reclamele',
   help: 'Cum permit acest site?',
   why: 'De ce văd acest mesaj?',
   noBlocker: 'Nu folosesc un program de blocare',

@@ -8,6 +8,7 @@ export const sk: Texts = {
     'Povoľte, prosím, na tomto webe reklamy. Všade inde môže blokovač zostať zapnutý.',
   ],
   cta: 'Tento web už mám povolený',
+  showHow: 'Ukázať, ako povoliť reklamy',
   help: 'Ako tento web povolím?',
   why: 'Prečo to vidím?',
   noBlocker: 'Blokovač reklám nepoužívam',

@@ -8,6 +8,7 @@ export const sl: Texts = {
     'Prosimo, dovolite oglase na tem spletnem mestu. Povsod drugje lahko zaviralec ostane vklopljen.',
   ],
   cta: 'To spletno mesto je dovoljeno',
+  showHow: 'Pokaži, kako dovoliti oglase',
   help: 'Kako dovolim to spletno mesto?',
   why: 'Zakaj to vidim?',
   noBlocker: 'Ne uporabljam zaviralca oglasov',

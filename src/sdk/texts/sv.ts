@@ -8,6 +8,7 @@ export const sv: Texts = {
     'Tillåt gärna annonser på den här sajten. På alla andra kan din blockerare vara kvar.',
   ],
   cta: 'Jag har tillåtit sajten',
+  showHow: 'Visa hur jag tillåter annonser',
   help: 'Hur tillåter jag sajten?',
   why: 'Varför ser jag detta?',
   noBlocker: 'Jag använder ingen annonsblockerare',

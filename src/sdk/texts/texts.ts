@@ -9,6 +9,8 @@ export interface Texts {
   messages: [string, string];
   /** The default template's button, which the visitor presses after allowing the site. */
   cta: string;
+  /** The first button of a wall that explains before it checks. */
+  showHow: string;
   /** Opens the instructions. */
   help: string;
   /** Link: to the public page on what the script does here and how to object. */

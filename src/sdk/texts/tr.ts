@@ -8,6 +8,7 @@ export const tr: Texts = {
     'Lütfen bu sitede reklamlara izin verin. Engelleyiciniz diğer tüm sitelerde açık kalabilir.',
   ],
   cta: 'Bu siteye izin verdim',
+  showHow: 'Reklamlara nasıl izin vereceğimi göster',
   help: 'Bu siteye nasıl izin veririm?',
   why: 'Bunu neden görüyorum?',
   noBlocker: 'Reklam engelleyici kullanmıyorum',

@@ -8,6 +8,7 @@ export const vi: Texts = {
     'Vui lòng cho phép quảng cáo trên trang web này. Ở mọi nơi khác, trình chặn của bạn vẫn có thể bật.',
   ],
   cta: 'Tôi đã cho phép trang web này',
+  showHow: 'Xem cách cho phép quảng cáo',
   help: 'Làm sao để cho phép trang web này?',
   why: 'Vì sao tôi thấy thông báo này?',
   noBlocker: 'Tôi không dùng trình chặn quảng cáo',

@@ -2,19 +2,25 @@ import type { Verdict } from '../detect/verdict.ts';
 import { deviceOf, type GuideId, guideName, guidesFor, stepsOf } from '../texts/guides.ts';
 import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
+import { drawPlace } from './picture.ts';
 
 /** The steps for the blocker that is likely there; a visitor who knows better chooses another one. */
 export function openGuide(
   window: Window,
-  { which, steps, help, guide }: WallParts,
+  { which, steps, help, guide, names }: WallParts,
   texts: WallTexts,
   opened: () => void,
 ): { explain(verdict: Verdict | null): void; open(): void } {
   const { document, navigator } = window;
   const device = deviceOf(navigator.userAgent);
+  let picture: SVGElement[] = [];
   const write = () => {
+    const id = which.value as GuideId;
+    for (const node of picture) node.remove();
+    picture = drawPlace(document, names, id, device);
+    steps.before(...picture);
     steps.replaceChildren(
-      ...stepsOf(which.value as GuideId, texts, device).map((step) =>
+      ...stepsOf(id, texts, device).map((step) =>
         Object.assign(document.createElement('li'), { textContent: step }),
       ),
     );

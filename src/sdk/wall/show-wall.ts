@@ -1,6 +1,7 @@
 import { buildWall, type WallParts } from './build-wall.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { openGuide } from './guide.ts';
+import { explainFirst } from './guide-first.ts';
 import { makeHost, placeHost } from './host-element.ts';
 import { lookAt, type Sight } from './look.ts';
 import { openModal } from './modal.ts';
@@ -111,9 +112,15 @@ function buildMount(
   parts.close?.addEventListener('click', () => dismiss('closed'));
   parts.noBlocker.addEventListener('click', () => dismiss('no_blocker'));
   parts.reload.addEventListener('click', () => conversation.reload());
+  if (config.first_step === 'guide') {
+    explainFirst(parts, texts, () => {
+      guide.open();
+      conversation.helped();
+    });
+  }
   const guide = openGuide(window, parts, texts, () => conversation.helped());
   guide.explain(request.verdict);
-  verifyButton(parts, texts, conversation, finish, (verdict) => {
+  verifyButton(parts, { label: config.cta_text, texts }, conversation, finish, (verdict) => {
     guide.explain(verdict);
     guide.open();
   });

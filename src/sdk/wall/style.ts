@@ -76,6 +76,8 @@ font-size:1.5rem;line-height:1;color:var(--soft)}
 .${n.guide} label{display:block;font-size:.9375rem;font-weight:600}
 .${n.box} .${n.which}{font:inherit;color:inherit;background:transparent;width:100%;min-height:44px;margin:.375rem 0 .75rem;
 padding:.375rem .625rem;border:1px solid var(--soft);border-radius:.625rem}
+.${n.picture}{display:block;width:100%;height:auto;max-width:22rem;margin:0 0 .5rem;fill:currentColor}
+.${n.box}[dir=rtl] .${n.picture}{transform:scaleX(-1)}
 .${n.which} option{color:var(--ink);background:var(--background)}
 @media(forced-colors:active){.${n.box} button{border-color:ButtonText}}
 `;

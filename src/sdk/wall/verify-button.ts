@@ -6,16 +6,16 @@ import type { Conversation, Recheck } from './conversation.ts';
 /** The call to action: looks again, lets the visitor through when the blocker is off, else says what to do. */
 export function verifyButton(
   parts: WallParts,
-  texts: WallTexts,
+  { label, texts }: { label: string; texts: WallTexts },
   conversation: Conversation,
   finish: () => void,
   explain: (verdict: Verdict) => void,
 ): void {
   const { cta, status, reload } = parts;
-  const label = cta.textContent ?? '';
   let isBusy = false;
-  cta.addEventListener('click', async () => {
-    if (isBusy) return;
+  cta.addEventListener('click', async ({ detail }) => {
+    // The second click of a double-click asks nothing new.
+    if (isBusy || detail > 1) return;
     isBusy = true;
     conversation.allow();
     // The button keeps its focus, so it is not disabled, and its width, so that nothing jumps.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { defaultTemplateConfig } from '../../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../../src/contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../../src/contract/sites/templates.ts';
 import type { Engine } from '../../../src/events/store/engine.ts';
 import { addSite } from '../../../src/http/handlers/sites/save-site.ts';
 import { newWebhookSecret } from '../../../src/notifications/sign-webhook.ts';

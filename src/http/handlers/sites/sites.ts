@@ -1,7 +1,7 @@
 import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../../contract/sites/sites.ts';
-import { defaultTemplateConfig } from '../../../contract/sites/templates.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
 import { addJob } from '../../../records/jobs/queue.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
@@ -42,7 +42,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       };
       const answer = await refuseTaken(() =>
         change(async (inside) => {
-          const site = await addSite(inside, caller.accountId, draft, defaultTemplateConfig, now());
+          const site = await addSite(inside, caller.accountId, draft, newTemplateConfig, now());
           await setUpSite(inside.db, site, { ...body, email: caller.user?.email ?? null }, parts.now());
           return answerOf(201, site);
         }),

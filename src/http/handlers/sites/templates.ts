@@ -1,10 +1,7 @@
 import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
-import {
-  defaultTemplateConfig,
-  type Template,
-  type TemplateConfig,
-} from '../../../contract/sites/templates.ts';
+import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
+import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
 import type { Records } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
@@ -40,7 +37,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 
     'PUT /v1/templates/sites/:id': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      const context = { fallback: defaultTemplateConfig, userId: caller.user?.id ?? null, now: now() };
+      const context = { fallback: newTemplateConfig, userId: caller.user?.id ?? null, now: now() };
       const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
       const answer = await change(async (inside) => {
         const { template, created } = await putTemplate(inside, site.id, draft, context).catch(sayConflict);

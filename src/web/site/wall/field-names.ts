@@ -6,6 +6,7 @@ const names: Record<keyof TemplateConfig, string> = {
   mode: t('wall.howFirmlyItAsks'),
   title: t('wall.title2'),
   messages: t('wall.messages'),
+  first_step: t('wall.firstStep2'),
   cta_text: t('wall.button2'),
   primary_color: t('wall.buttonColor2'),
   background_color: t('wall.background2'),

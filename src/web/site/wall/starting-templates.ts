@@ -16,6 +16,7 @@ const plain: TemplateConfig = {
     'Please allow ads on this site. Your blocker can stay on everywhere else.',
   ],
   cta_text: 'I have allowed this site',
+  first_step: 'guide',
   primary_color: '#1f5eff',
   background_color: '#ffffff',
   logo_url: null,

@@ -35,6 +35,13 @@ export function TemplateForm(part: FormPart) {
           error={errorAt('cta_text')}
           onChange={(event) => edit({ cta_text: event.target.value })}
         />
+        <RadioChoices
+          legend={t('wall.firstStep')}
+          choices={firstSteps}
+          value={config.first_step ?? 'check'}
+          onChange={(first_step) => edit({ first_step })}
+          hint={t('wall.firstStepHint')}
+        />
       </section>
       <ChoicesField {...part} />
       <section className="panel" aria-labelledby="appearing">
@@ -74,6 +81,11 @@ export function TemplateForm(part: FormPart) {
     </>
   );
 }
+
+const firstSteps: Choice<NonNullable<TemplateConfig['first_step']>>[] = [
+  { value: 'guide', label: t('wall.firstStepGuide') },
+  { value: 'check', label: t('wall.firstStepCheck') },
+];
 
 const animations: Choice<TemplateConfig['animation']>[] = [
   { value: 'none', label: t('common.none') },
