@@ -36,7 +36,7 @@ describe('many deliveries', () => {
           running.push(worker.runDue());
           return receiver.received.length;
         },
-        { timeout: 10_000, interval: 20 },
+        { timeout: 30_000, interval: 20 },
       )
       .toBe(60);
     // What has arrived is noted a moment later.
