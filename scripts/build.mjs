@@ -37,6 +37,8 @@ export async function buildServer(
     platform: 'node',
     target: 'node20',
     format: 'esm',
+    // Texts in 43 languages, escaped character by character, would be twice as long to read.
+    charset: 'utf8',
     sourcemap: true,
     external,
     define: { __TRUCE_VERSION__: define.__TRUCE_VERSION__ },
