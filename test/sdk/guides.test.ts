@@ -110,7 +110,7 @@ describe('the steps of a guide', () => {
     expect(stepsOf('ublock', en, 'desktop')).toEqual([
       'Click the uBlock Origin icon next to the address bar.',
       'If you don’t see the icon, click the puzzle piece first.',
-      'Press the large power button, so that it turns grey.',
+      'Press the large power button, so that it turns gray.',
       'Come back here and press the button above.',
     ]);
     expect([guideName('abp', en), guideName('other', en)]).toEqual(['Adblock Plus', en.other]);

@@ -41,7 +41,7 @@ export const en: Texts = {
     openPhone: 'Open {name}: in the browser’s menu under “Extensions”, or in its own app.',
     findIcon: 'Click the icon of your ad blocker, next to the address bar.',
     findMenu: 'Open the browser’s menu and look for your ad blocker there.',
-    power: 'Press the large power button, so that it turns grey.',
+    power: 'Press the large power button, so that it turns gray.',
     slider: 'Move the slider to “No filtering”.',
     pauseSite: 'Under “Pause on this site”, choose “Always”.',
     siteSwitch: 'Turn off the switch for this website.',
