@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { drainServer } from '../../src/cli/torture/drain-server.ts';
 import { type Ledger, numberOf, openLedger } from '../../src/cli/torture/ledger.ts';
@@ -119,6 +120,39 @@ describe('a backup moves between stores', () => {
     const server = await startServerProcess({ dataDir: at('scaled'), key, env: scaled });
     expect((await server.call('GET /v1/sites')).sites).toHaveLength(1);
     expect(await server.stop()).toBe(0);
+  });
+});
+
+describe('a restore into a database of another program', () => {
+  let postgres: TestPostgres | null;
+  beforeAll(async () => {
+    postgres = await startPostgres();
+  });
+  afterAll(() => postgres?.stop());
+
+  it.for<[string, string[]]>([
+    ['alone', []],
+    ['with an empty table of a name that is ours', ['CREATE TABLE accounts (id text)']],
+    [
+      'beside our own tables',
+      ['CREATE TABLE accounts (id text)', 'CREATE TABLE kysely_migration (name text)'],
+    ],
+  ])('%s: leaves it as it is', async ([, more], { skip }) => {
+    if (!postgres) return skip('no PostgreSQL');
+    const client = new pg.Client(postgres.url);
+    await client.connect();
+    try {
+      await client.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+      await client.query("CREATE TABLE bookings (room text); INSERT INTO bookings VALUES ('12a')");
+      for (const statement of more) await client.query(statement);
+      const env = { ...embedded(at('beside')), TRUCE_DATABASE_URL: postgres.url };
+      const { code, error } = await runCommand(['restore', at('one.backup')], env);
+      expect(error).toMatch(/^truce: TRUCE_DATABASE_URL names a database that is not empty; [^\n]+\n$/);
+      expect(code).toBe(1);
+      expect((await client.query('SELECT room FROM bookings')).rows).toEqual([{ room: '12a' }]);
+    } finally {
+      await client.end();
+    }
   });
 });
 

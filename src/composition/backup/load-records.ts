@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { migrate } from '../../records/migrate.ts';
 import { type Db, type Records, restoringTable } from '../../records/records.ts';
+import { openSqlite } from '../../records/sqlite.ts';
 import { stepsIn } from './check-backup.ts';
 import type { Manifest } from './manifest.ts';
 
@@ -11,12 +12,17 @@ export interface RecordsLoad {
 /** Parameters of a statement, which SQLite limits to 32,766. */
 const maxParameters = 10_000;
 
-/** Whether someone has set up an installation in this database; what an unfinished restore left is none. */
-export async function holdsRecords({ db }: Records): Promise<boolean> {
-  const tables = await db.introspection.getTables();
-  if (tables.some(({ name }) => name === restoringTable)) return false;
-  if (!tables.some(({ name }) => name === 'accounts')) return false;
-  return (await db.selectFrom('accounts').select('id').limit(1).execute()).length > 0;
+/**
+ * Whether this database has anything that a restore may not remove: an installation, or tables that are not ours. What an
+ * unfinished restore left, and our tables before anyone has an account, may go.
+ */
+export async function holdsRecords(records: Records): Promise<boolean> {
+  const names = await tableNames(records);
+  if (names.length === 0 || names.includes(restoringTable)) return false;
+  const own = await ownTableNames();
+  if (names.some((name) => !own.includes(name))) return true;
+  if (!names.includes('accounts')) return false;
+  return (await records.db.selectFrom('accounts').select('id').limit(1).execute()).length > 0;
 }
 
 /**
@@ -94,14 +100,34 @@ async function continueNumbers(db: Db): Promise<void> {
   }
 }
 
-async function dropTables({ db, traits }: Records): Promise<void> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (tables.length === 0) return;
+async function dropTables(records: Records): Promise<void> {
+  const { db, traits } = records;
+  const names = await tableNames(records);
+  if (names.length === 0) return;
   await db.transaction().execute(async (inside) => {
     if (traits.isFile) await sql`PRAGMA defer_foreign_keys = ON`.execute(inside);
-    for (const { name } of tables.filter((table) => !table.name.startsWith('sqlite_'))) {
+    for (const name of names) {
       const cascade = sql.raw(traits.isFile ? '' : 'CASCADE');
       await sql`DROP TABLE ${sql.table(name)} ${cascade}`.execute(inside);
     }
   });
+}
+
+/** Tables and views that a name without a schema means. */
+async function tableNames({ db, traits }: Records): Promise<string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+  if (traits.isFile) return tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
+  const { rows } = await sql<{ schema: string }>`SELECT current_schema() AS schema`.execute(db);
+  return tables.filter(({ schema }) => schema === rows[0]?.schema).map(({ name }) => name);
+}
+
+/** All names that this version gives to tables; they are the same in both databases. */
+async function ownTableNames(): Promise<string[]> {
+  const records = openSqlite(':memory:');
+  try {
+    await migrate(records);
+    return await tableNames(records);
+  } finally {
+    await records.close();
+  }
 }
