@@ -3,7 +3,7 @@ import type { Filter } from '../contract/analytics/query.ts';
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { TemplateConfig } from '../contract/sites/templates.ts';
 import { bounds, type Period } from './period.ts';
-import { began } from './query.ts';
+import { began, hasAllowed } from './query.ts';
 import { narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -17,7 +17,7 @@ const maxRows = 50;
 const wasOffered = 'notEmpty(choices_offered)';
 /** The wall's own button has events of its own. */
 const wasPressed = `(choice = 'allow' AND cta_clicked > 0)`;
-const wasVerified = `(choice = 'allow' AND hasAny(event_types, ['conversion_allowlist', 'conversion_disable']))`;
+const wasVerified = `(choice = 'allow' AND ${hasAllowed})`;
 /** Rows of a session, one for each choice that it offered or that was made or done in it. */
 const ownChoices = 'arrayDistinct(arrayConcat(choices_offered, choices_made, choices_done))';
 

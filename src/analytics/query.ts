@@ -1,6 +1,7 @@
 import type { Filters } from '../contract/analytics/analytics.ts';
 import { type Dimension, isCarried, propertyDimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
+import { allowingTypes } from '../contract/events/events.ts';
 import { cellDimensions, cellsKnow, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { type CountName, counts as countConditions, countSql } from './metrics.ts';
 import { columnOf, narrow } from './session-filter.ts';
@@ -30,6 +31,9 @@ export const maxGroups = 50_000;
 /** Sessions of a site that began in a time. */
 export const began = `site_id = {site:UUID}
   AND started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')`;
+
+/** Sessions in which ads were allowed, by a check. */
+export const hasAllowed = `hasAny(event_types, [${allowingTypes.map((type) => `'${type}'`).join(', ')}])`;
 
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {

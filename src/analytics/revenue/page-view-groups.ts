@@ -1,6 +1,6 @@
 import type { Filter } from '../../contract/analytics/query.ts';
 import { type Bucket, bounds, buckets, type Period } from '../period.ts';
-import { began } from '../query.ts';
+import { began, hasAllowed } from '../query.ts';
 import { narrow } from '../session-filter.ts';
 import type { AnalyticsStore } from '../store.ts';
 
@@ -89,7 +89,7 @@ const seen = {
   enabled: 'adblock_not_detected',
   won: `if(conversions > 0 OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}),
     adblock_not_detected, 0)`,
-  allowed: `if(hasAny(event_types, ['conversion_allowlist', 'conversion_disable']), adblock_not_detected, 0)`,
+  allowed: `if(${hasAllowed}, adblock_not_detected, 0)`,
   shown: 'if(recovered > 0, adblock_not_detected, 0)',
 };
 

@@ -15,8 +15,6 @@ const Translation = z.strictObject({
   choices: z.record(ChoiceId, ChoiceText).optional().describe('Texts of the choices, by their ids.'),
 });
 
-export const firstSteps = ['guide', 'check'] as const;
-
 const configFields = {
   mode: z
     .enum(wallModes)
@@ -27,7 +25,7 @@ const configFields = {
   messages: z.array(text(1, 500)).max(10).describe('Paragraphs of plain text.'),
   cta_text: text(1, 60).describe('Text of the button that checks whether ads are allowed.'),
   first_step: z
-    .enum(firstSteps)
+    .enum(['guide', 'check'])
     .optional()
     .describe(
       'What the button does first. `guide`: it shows how to allow ads, and checks from then on. `check`, the default: it checks at once. New templates have `guide`.',

@@ -1,6 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
+import { allowingTypes, type KnownVisit, type TrackedEvent } from '../../contract/events/events.ts';
 
 /** A session in progress, as known from its events. */
 export interface Visit {
@@ -174,7 +174,7 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
     visit.wall = null;
     visit.convertedAt = nowMs;
   }
-  if (type === 'conversion_allowlist' || type === 'conversion_disable') visit.awaitsAd = true;
+  if (allowingTypes.includes(type)) visit.awaitsAd = true;
   if (type === 'ad_shown') visit.awaitsAd = false;
 }
 

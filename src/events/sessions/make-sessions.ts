@@ -1,3 +1,4 @@
+import { allowingTypes } from '../../contract/events/events.ts';
 import type { Session } from '../store/session-columns.ts';
 import { idleMs, longestMs, maxPages } from '../store/session-limits.ts';
 
@@ -164,11 +165,9 @@ function isConfirmed(event: SessionEvent): boolean {
 
 /** Ads that rendered after the visitor had allowed them. */
 function adsShown(events: SessionEvent[]): SessionEvent[] {
-  const allowed = events.find(({ event_type }) => allowing.includes(event_type));
+  const allowed = events.find(({ event_type }) => allowingTypes.includes(event_type));
   return events.filter(({ event_type, at }) => allowed && event_type === 'ad_shown' && at >= allowed.at);
 }
-
-const allowing = ['conversion_allowlist', 'conversion_disable'];
 
 /** Of each property, the value of the first event that has one. */
 function firstProperties(events: SessionEvent[]): Record<string, string> {

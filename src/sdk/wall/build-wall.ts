@@ -18,18 +18,7 @@ export interface WallParts {
 }
 
 const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'status', 'reload'] as const;
-const moreRoles = [
-  'more',
-  'link',
-  'why',
-  'guide',
-  'which',
-  'picture',
-  'steps',
-  'close',
-  'choice',
-  'form',
-] as const;
+const moreRoles = ['more', 'link', 'why', 'guide', 'which', 'steps', 'close', 'choice', 'form'] as const;
 export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
 
 /** The wall's nodes, without behavior. The owner's texts are text, never markup. */

@@ -5,7 +5,7 @@ import type { WallParts } from './build-wall.ts';
  * The loudest button is one that the visitor can truly press: it shows how to allow ads, and only then says that it was done.
  * Until then the small link beside it is for those who have done it already. Listens before the others do.
  */
-export function explainFirst({ cta, help, which }: WallParts, texts: WallTexts, open: () => void): void {
+export function explainFirst({ cta, help, which }: WallParts, texts: WallTexts): void {
   const done = cta.textContent;
   let isFirst = true;
   const turn = () => {
@@ -21,7 +21,7 @@ export function explainFirst({ cta, help, which }: WallParts, texts: WallTexts, 
     if (!isFirst) return;
     event.stopImmediatePropagation();
     turn();
-    open();
+    help.click(); // opens the guide, and is counted
     which.focus();
   });
   help.addEventListener('click', (event) => {
@@ -33,12 +33,8 @@ export function explainFirst({ cta, help, which }: WallParts, texts: WallTexts, 
   });
 }
 
-/** Which of the two opens the guide, for a screen reader. */
+/** Says to a screen reader which of the two opens the guide; it is closed. */
 function expands(opener: HTMLElement, other: HTMLElement): void {
-  for (const name of ['aria-controls', 'aria-expanded']) {
-    const value = other.getAttribute(name);
-    if (value === null) continue;
-    opener.setAttribute(name, value);
-    other.removeAttribute(name);
-  }
+  opener.setAttribute('aria-expanded', 'false');
+  other.removeAttribute('aria-expanded');
 }

@@ -4,21 +4,24 @@ import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
 import { drawPlace } from './picture.ts';
 
+/** Longer than the pause in a double-click, as systems set it. */
+const settleMs = 600;
+
 /** The steps for the blocker that is likely there; a visitor who knows better chooses another one. */
 export function openGuide(
   window: Window,
-  { which, steps, help, guide, names }: WallParts,
+  { which, steps, help, guide }: WallParts,
   texts: WallTexts,
   opened: () => void,
 ): { explain(verdict: Verdict | null): void; open(): void } {
   const { document, navigator } = window;
   const device = deviceOf(navigator.userAgent);
-  let picture: SVGElement[] = [];
+  let picture: SVGElement | null = null;
   const write = () => {
     const id = which.value as GuideId;
-    for (const node of picture) node.remove();
-    picture = drawPlace(document, names, id, device);
-    steps.before(...picture);
+    picture?.remove();
+    picture = drawPlace(document, id, device);
+    if (picture) steps.before(picture);
     steps.replaceChildren(
       ...stepsOf(id, texts, device).map((step) =>
         Object.assign(document.createElement('li'), { textContent: step }),
@@ -29,10 +32,20 @@ export function openGuide(
     guide.hidden = !isOpen;
     help.setAttribute('aria-expanded', String(isOpen));
   };
+  /** The wall has grown under the pointer: the second click of a double-click would hit what stands there now. */
+  const settle = () => {
+    const { style } = guide.parentElement as HTMLElement;
+    style.pointerEvents = 'none';
+    window.setTimeout(() => {
+      style.pointerEvents = '';
+    }, settleMs);
+  };
   which.addEventListener('change', write);
   help.addEventListener('click', () => {
     turn(guide.hidden === true);
-    if (!guide.hidden) opened();
+    if (guide.hidden) return;
+    opened();
+    settle();
   });
   return {
     explain(verdict) {

@@ -1,5 +1,4 @@
 import type { Device, GuideId } from '../texts/guides.ts';
-import type { Names } from './build-wall.ts';
 
 /** Where in a browser's bar the button is: at its end, inside it at the end or at the beginning, or in the menu. */
 type Place = 'end' | 'inside' | 'start' | 'menu';
@@ -32,10 +31,10 @@ const buttons: Record<Exclude<GuideId, 'dns'>, [Place, Place, Shape, string?]> =
 
 /**
  * A browser's bar with a ring around what to press. Decoration: the steps say it in words. Made node by node, which a page's
- * policy of trusted types does not stop; empty where there is nothing to press, as with a blocker in the network.
+ * policy of trusted types does not stop; null where there is nothing to press, as with a blocker in the network.
  */
-export function drawPlace(document: Document, names: Names, id: GuideId, device: Device): SVGElement[] {
-  if (id === 'dns') return [];
+export function drawPlace(document: Document, id: GuideId, device: Device): SVGElement | null {
+  if (id === 'dns') return null;
   const [onDesktop, onPhone, shape, color = 'currentColor'] = buttons[id];
   const x = places[device === 'phone' ? onPhone : onDesktop];
   const make = (tag: string, attributes: Record<string, string | number>) => {
@@ -43,15 +42,15 @@ export function drawPlace(document: Document, names: Names, id: GuideId, device:
     for (const [name, value] of Object.entries(attributes)) node.setAttribute(name, String(value));
     return node;
   };
-  const svg = make('svg', { class: names.picture, viewBox: '0 0 320 48', 'aria-hidden': 'true' });
+  const svg = make('svg', { viewBox: '0 0 320 48', 'aria-hidden': 'true' });
   svg.append(
     make('path', { d: 'M24 8H208A16 16 0 0 1 208 40H24A16 16 0 0 1 24 8Z', opacity: '.12' }),
     make('path', {
-      d: 'M54 21H150V27H54ZM274 17H288V31H274ZM304 15h4v4h-4zM304 22h4v4h-4zM304 29h4v4h-4z',
+      d: 'M54 21h96v6H54zM274 17h14v14h-14zM304 15h4v4h-4zm0 7h4v4h-4zm0 7h4v4h-4z',
       opacity: '.3',
     }),
     make('path', { d: shapes[shape], fill: color, transform: `translate(${x} 24)` }),
     make('circle', { cx: x, cy: 24, r: 16, fill: 'none', stroke: 'var(--edge)', 'stroke-width': 3 }),
   );
-  return [svg];
+  return svg;
 }

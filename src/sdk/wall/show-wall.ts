@@ -112,12 +112,7 @@ function buildMount(
   parts.close?.addEventListener('click', () => dismiss('closed'));
   parts.noBlocker.addEventListener('click', () => dismiss('no_blocker'));
   parts.reload.addEventListener('click', () => conversation.reload());
-  if (config.first_step === 'guide') {
-    explainFirst(parts, texts, () => {
-      guide.open();
-      conversation.helped();
-    });
-  }
+  if (config.first_step === 'guide') explainFirst(parts, texts);
   const guide = openGuide(window, parts, texts, () => conversation.helped());
   guide.explain(request.verdict);
   verifyButton(parts, { label: config.cta_text, texts }, conversation, finish, (verdict) => {

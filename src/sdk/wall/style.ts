@@ -64,7 +64,7 @@ border-color:var(--edge)}
 .${n.box} .${n.reload}{border-color:currentColor;font-weight:600}
 .${n.box} .${n.link},.${n.why}{font-size:.9375rem;color:var(--soft);text-decoration:underline;text-underline-offset:.2em;
 text-decoration-thickness:1px;padding-inline:.25rem;margin-inline:calc(-.25rem - 1px);text-align:start}
-.${n.why}{padding-block:.75rem;border:1px solid transparent;border-radius:.625rem;min-height:44px;line-height:1.25}
+.${n.why}{padding-block:.8rem;border-radius:.625rem;line-height:1.25}
 .${n.box} .${n.link}:hover,.${n.why}:hover{color:var(--ink)}
 .${n.box} :focus-visible{outline:2px solid var(--edge);outline-offset:2px}
 .${n.box} .${n.close}{position:absolute;top:.5rem;inset-inline-end:.5rem;width:44px;padding:0;
@@ -76,8 +76,8 @@ font-size:1.5rem;line-height:1;color:var(--soft)}
 .${n.guide} label{display:block;font-size:.9375rem;font-weight:600}
 .${n.box} .${n.which}{font:inherit;color:inherit;background:transparent;width:100%;min-height:44px;margin:.375rem 0 .75rem;
 padding:.375rem .625rem;border:1px solid var(--soft);border-radius:.625rem}
-.${n.picture}{display:block;width:100%;height:auto;max-width:22rem;margin:0 0 .5rem;fill:currentColor}
-.${n.box}[dir=rtl] .${n.picture}{transform:scaleX(-1)}
+.${n.guide} svg{display:block;max-width:22rem;margin:0 0 .5rem;fill:currentColor}
+.${n.box}[dir=rtl] svg{transform:scaleX(-1)}
 .${n.which} option{color:var(--ink);background:var(--background)}
 @media(forced-colors:active){.${n.box} button{border-color:ButtonText}}
 `;

@@ -13,9 +13,8 @@ export function verifyButton(
 ): void {
   const { cta, status, reload } = parts;
   let isBusy = false;
-  cta.addEventListener('click', async ({ detail }) => {
-    // The second click of a double-click asks nothing new.
-    if (isBusy || detail > 1) return;
+  cta.addEventListener('click', async () => {
+    if (isBusy) return;
     isBusy = true;
     conversation.allow();
     // The button keeps its focus, so it is not disabled, and its width, so that nothing jumps.
