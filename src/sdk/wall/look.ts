@@ -1,6 +1,6 @@
 /**
  * `seen`: a person can see it. `gone`: taken out of the page. `hidden`: by a style. `elsewhere`: it is there, but the
- * tab is in the back, or it is scrolled out of view, covered, or printed.
+ * tab is in the back or the frame hidden, or it is scrolled out of view, covered, or printed.
  */
 export type Sight = 'seen' | 'gone' | 'hidden' | 'elsewhere';
 
@@ -12,7 +12,8 @@ const leastOpacity = 0.3;
 export function lookAt(window: Window, host: HTMLElement, box: HTMLElement): Sight {
   const { document, innerWidth, innerHeight } = window;
   if (!host.isConnected) return 'gone';
-  if (window.matchMedia('print').matches) return 'elsewhere';
+  // A hidden frame lays out nothing, so nothing in it has a size.
+  if (!innerWidth || window.matchMedia('print').matches) return 'elsewhere';
   const { left, top, right, bottom, width, height } = box.getBoundingClientRect();
   const isMoving = box.getAnimations?.().some(({ playState }) => playState === 'running');
   if (!isMoving && (width * height === 0 || isHidden(window, box))) return 'hidden';

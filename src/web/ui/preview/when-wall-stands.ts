@@ -3,6 +3,13 @@ const maxMs = 4000;
 /** The wall takes the focus right after it is put there, and must be laid out before it looks whether it is seen. */
 const focusTriedMs = 40;
 
+/** The wall stands beside the body, at its end or in the place for a card; its own names are random. */
+export const wallOnPreview = [
+  'html > :not(head, body)',
+  'body > :not(header, main, script)',
+  '[data-truce-card] > *',
+].join();
+
 /** Calls back soon after the wall in this frame was put up, or when none comes. @returns how to stop waiting. */
 export function whenWallStands(frame: HTMLIFrameElement, then: () => void): () => void {
   let timer: ReturnType<typeof setTimeout>;
@@ -14,7 +21,6 @@ export function whenWallStands(frame: HTMLIFrameElement, then: () => void): () =
   return () => clearTimeout(timer);
 }
 
-/** The wall stands beside the body, or in the place for a card. */
 function isThere(page: Document | null): boolean {
-  return Boolean(page?.querySelector('html > :not(head, body), [data-truce-card] > *'));
+  return Boolean(page?.querySelector(wallOnPreview));
 }
