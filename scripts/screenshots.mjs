@@ -1,5 +1,6 @@
 // Writes docs/screenshots from the demo's data: node scripts/screenshots.mjs (after a build). Look at each before keeping it.
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,6 +34,7 @@ try {
 } finally {
   await browser.close();
   server.kill('SIGTERM');
+  await once(server, 'exit'); // it writes until then
   rmSync(data, { recursive: true, force: true });
 }
 
@@ -53,6 +55,7 @@ async function photograph({ name, width, height, colorScheme }, url) {
     await page.goto(url + path.replace(':id', sites[0].id));
     await page.locator(sign).first().waitFor();
     await page.waitForFunction(() => !document.querySelector('main [data-part=skeleton]'));
+    await page.waitForLoadState('networkidle'); // previews load last
     await page.screenshot({ path: `${folder}/${screen}-${name}.jpg`, type: 'jpeg', quality: 72 });
   }
   await context.close();

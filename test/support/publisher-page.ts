@@ -48,7 +48,7 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
 const paragraphs = [
   'The ferry leaves at six, long before the town is awake, and comes back with the post, four crates of bread and whoever missed the evening crossing.',
   'For thirty years the timetable hung behind glass at the pier. Last month the glass was taken down, and nobody has put it back.',
-  'The harbour master says that people ask him now, and that he likes it.',
+  'The harbor master says that people ask him now, and that he likes it.',
 ];
 
 function article(options: PublisherOptions): string {
@@ -71,7 +71,7 @@ ${head}
 <body>
 <main>
 <h1>The last ferry timetable</h1>
-<p><a id="first-link" href="#more">More about the harbour</a></p>
+<p><a id="first-link" href="#more">More about the harbor</a></p>
 ${Array.from({ length: 12 }, (_, index) => `<p>${paragraphs[index % paragraphs.length]}</p>`).join('\n')}
 </main>
 </body>
