@@ -1,7 +1,7 @@
 import type { Filters } from '../contract/analytics/analytics.ts';
 import { type Dimension, isCarried, propertyDimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
-import { allowingTypes } from '../contract/events/events.ts';
+import { allowingTypes } from '../events/store/allowing-types.ts';
 import { cellDimensions, cellsKnow, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { type CountName, counts as countConditions, countSql } from './metrics.ts';
 import { columnOf, narrow } from './session-filter.ts';

@@ -8,7 +8,6 @@ import type { TemplateChange } from '../../src/contract/sites/templates.ts';
 import { readPreviewToken } from '../../src/delivery/preview/preview-link.ts';
 import { readSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { wallOnPreview } from '../../src/web/ui/preview/when-wall-stands.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { clockOf } from './page-clock.ts';
@@ -136,44 +135,6 @@ describe('a preview link', () => {
     await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), 20_000);
     await page.getByRole('button', { name: 'Show it again' }).click();
     await shows(page, 'Back again');
-    await page.context().close();
-  });
-
-  test('has its wall where the dashboard looks for it, each time', { timeout }, async () => {
-    await put('found', { title: 'Found', mode: 'soft' });
-    const page = await open(await link({ template: 'found' }));
-    const wall = page.locator(wallOnPreview);
-    for (let time = 1; time <= 12; time++) {
-      await expect.poll(() => wall.count()).toBe(1);
-      await page.keyboard.press('Escape');
-      await expect.poll(() => wall.count()).toBe(0);
-      await page.getByRole('button', { name: 'Show it again' }).click();
-    }
-    await page.context().close();
-  });
-
-  test('keeps its wall while the frame that holds it is hidden', { timeout }, async () => {
-    await put('framed', { title: 'In a frame', mode: 'soft' });
-    const page = await (await browser.newContext()).newPage();
-    const pass = await clockOf(page);
-    await page.goto(server.url);
-    await page.evaluate(
-      (src) => {
-        const frame = Object.assign(document.createElement('iframe'), { src, hidden: true });
-        document.documentElement.append(frame);
-      },
-      await link({ template: 'framed' }),
-    );
-    const wall = page.frameLocator('iframe').locator(wallOnPreview);
-    await vi.waitFor(async () => {
-      await pass(100);
-      expect(await wall.count()).toBe(1);
-    }, 20_000);
-    await pass(2000);
-    expect(await wall.count()).toBe(1);
-    await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('hidden'));
-    await pass(2000);
-    expect(await wall.count()).toBe(1);
     await page.context().close();
   });
 

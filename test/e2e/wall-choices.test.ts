@@ -35,7 +35,7 @@ describe('a wall with choices', () => {
     const { page, shows } = await stage.play({ isBlocked: true, template: { choices: all } });
     await shows('dialog', title);
     const names = (await seenByPeople(page))
-      .filter(({ role, name }) => ['button', 'link'].includes(role) && name !== 'More about the harbour')
+      .filter(({ role, name }) => ['button', 'link'].includes(role) && name !== 'More about the harbor')
       .map(({ name }) => name);
     expect(names).toEqual([pass, cta, newsletter, video, 'Ask us', later, en.help, en.noBlocker, en.why]);
   });

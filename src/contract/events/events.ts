@@ -23,9 +23,6 @@ export const knownEventTypes = [
   'sdk_error',
 ] as const;
 
-/** Those that say ads were allowed on the site, by a check. */
-export const allowingTypes: readonly string[] = ['conversion_allowlist', 'conversion_disable'];
-
 export const EventType = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
 
 export const trackLimits = { events: 500, oneBytes: 64 * 1024, batchBytes: 1024 * 1024 } as const;

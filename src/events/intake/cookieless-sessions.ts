@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
-import { allowingTypes, type KnownVisit, type TrackedEvent } from '../../contract/events/events.ts';
+import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
+import { allowingTypes } from '../store/allowing-types.ts';
 
 /** A session in progress, as known from its events. */
 export interface Visit {

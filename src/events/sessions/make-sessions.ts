@@ -1,4 +1,4 @@
-import { allowingTypes } from '../../contract/events/events.ts';
+import { allowingTypes } from '../store/allowing-types.ts';
 import type { Session } from '../store/session-columns.ts';
 import { idleMs, longestMs, maxPages } from '../store/session-limits.ts';
 

@@ -1,0 +1,59 @@
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { wallOnPreview } from '../../src/web/ui/preview/when-wall-stands.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { clockOf } from './page-clock.ts';
+
+const timeout = 60_000;
+
+describe('a preview in the dashboard', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let url: string;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'news.example' } });
+    const params = { id };
+    const config = { mode: 'soft' as const };
+    await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'framed', config } });
+    ({ url } = await server.call('POST /v1/sites/:id/previews', { params, body: { template: 'framed' } }));
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test('has its wall where the dashboard looks for it, each time', { timeout }, async () => {
+    const page = await (await browser.newContext()).newPage();
+    await page.goto(url);
+    const wall = page.locator(wallOnPreview);
+    for (let time = 1; time <= 12; time++) {
+      await expect.poll(() => wall.count()).toBe(1);
+      await page.keyboard.press('Escape');
+      await expect.poll(() => wall.count()).toBe(0);
+      await page.getByRole('button', { name: 'Show it again' }).click();
+    }
+    await page.context().close();
+  });
+
+  test('keeps its wall while the frame that holds it is hidden', { timeout }, async () => {
+    const page = await (await browser.newContext()).newPage();
+    const pass = await clockOf(page);
+    await page.goto(server.url);
+    await page.evaluate((src) => {
+      const frame = Object.assign(document.createElement('iframe'), { src, hidden: true });
+      document.documentElement.append(frame);
+    }, url);
+    const wall = page.frameLocator('iframe').locator(wallOnPreview);
+    await vi.waitFor(async () => {
+      await pass(100);
+      expect(await wall.count()).toBe(1);
+    }, 20_000);
+    await pass(2000);
+    expect(await wall.count()).toBe(1);
+    await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('hidden'));
+    await pass(2000);
+    expect(await wall.count()).toBe(1);
+    await page.context().close();
+  });
+});
