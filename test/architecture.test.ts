@@ -8,6 +8,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 /** Names alone: what numbers can be split by, for all who split them. */
 const dimensionNames = 'contract/analytics/dimensions.ts';
 const choiceKinds = 'contract/sites/choice-kinds.ts';
+const forEverybody = ['contract/messages', 'contract/fairness'];
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a
@@ -18,6 +19,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: ['kit/messages/languages.ts'], types: [] },
   // What the API says by codes, for the server and the dashboard.
   'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
+  'contract/fairness': { runtime: ['kit/messages'], types: ['contract'] },
   kit: { runtime: [], types: [] },
   // Columns of JSON are read by the contract's schemas.
   records: { runtime: ['kit', 'contract'], types: [] },
@@ -70,7 +72,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   sdk: { runtime: [], types: ['contract'] },
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
   web: {
-    runtime: ['contract/core/client.ts', 'contract/messages', 'kit/messages', dimensionNames, choiceKinds],
+    runtime: ['contract/core/client.ts', ...forEverybody, 'kit/messages', dimensionNames, choiceKinds],
     types: ['contract'],
   },
 };
@@ -173,9 +175,7 @@ describe('engines', () => {
       ...['composition/app.ts', 'composition/embedded-store.ts', 'composition/ingest/ingest-process.ts'],
       ...['composition/ingest/left-directories.ts', 'composition/open-records.ts', 'cli/serve.ts'],
       ...['composition/open-events.ts', 'cli/backup-command.ts', 'cli/restore-command.ts'],
-      ...['cli/migrate-command.ts', 'cli/doctor/open-small-redis.ts'],
-      // In memory, to learn which tables are ours.
-      'composition/backup/load-records.ts',
+      ...['cli/migrate-command.ts', 'cli/doctor/open-small-redis.ts', 'composition/backup/load-records.ts'],
     ];
     const openers = ours.filter(({ to, runtime }) => runtime && members.has(inSrc(to)));
     const strays = openers.filter(({ from }) => !places.includes(inSrc(from)) && !members.has(inSrc(from)));

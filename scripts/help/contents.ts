@@ -17,7 +17,10 @@ export const contents: Group[] = [
     title: 'Measure',
     pages: ['dashboard', 'detection', 'money', 'statistics', 'campaigns-and-properties', 'trust'],
   },
-  { title: 'Win visitors back', pages: ['wall', 'choices', 'languages', 'simulate', 'list-watch', 'gate'] },
+  {
+    title: 'Win visitors back',
+    pages: ['wall', 'fairness', 'choices', 'languages', 'simulate', 'list-watch', 'gate'],
+  },
   { title: 'On your pages', pages: ['sdk', 'integrations', 'first-party', 'csp', 'consent'] },
   {
     title: 'Reports and data',

@@ -70,9 +70,9 @@ describe('writing a wall', { timeout: 60_000 }, () => {
   test('names what is wrong at each field, and begins with the first', async () => {
     await title().fill('');
     await page.getByLabel('Button color', { exact: true }).fill('#12');
-    await page.getByText('When it appears').click();
+    await page.getByRole('heading', { name: 'When it appears' }).click();
     await page.getByLabel('At most once every … days').fill('often');
-    await page.getByText('When it appears').click();
+    await page.getByRole('heading', { name: 'When it appears' }).click();
     await page.getByText('Out of date').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('This can’t be empty.').waitFor();

@@ -49,7 +49,8 @@ function addPage(command: Command, page: CommandPage, around: Around, columns: n
   command.addOption(new Option('--json', 'print JSON for programs'));
   command.addHelpText('after', () => helpBelow(page, columns));
   command.action(async () => {
-    const name = await page.run({ args: command.processedArgs.map(String), options: command.opts() }, around);
+    const args = command.processedArgs.filter((each) => each !== undefined).map(String);
+    const name = await page.run({ args, options: command.opts() }, around);
     if (name !== undefined) process.exitCode = exitCodes[name].code;
   });
 }

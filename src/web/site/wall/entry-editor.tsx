@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import type { FieldError } from '../../../contract/core/errors.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateChange } from '../../../contract/sites/templates.ts';
@@ -15,11 +15,16 @@ import type { Draft } from './drafts.ts';
 import { type Entry, inTest } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { reasonAt } from './field-errors.ts';
+import { isGentler } from './modes.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
 import type { useDrafts } from './use-drafts.ts';
 import { useSave } from './use-save.ts';
 import styles from './wall.module.css';
+
+const FairnessPanel = lazy(async () => ({
+  default: (await import('./fairness/fairness-panel.tsx')).FairnessPanel,
+}));
 
 interface EntryEditorProps {
   site: Site;
@@ -84,6 +89,10 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     if (entry.isChanged) save.mutate(undefined);
     else onNotice({ text: t('wall.nothingToSave') });
   };
+  // What visitors get: the gentler mode of site and template.
+  const limit = site.config.mode;
+  const mode = isGentler(limit, entry.config.mode) ? limit : entry.config.mode;
+  const around = { mode, display: site.config.display };
   return (
     <form
       className={styles.wallForm}
@@ -110,6 +119,9 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         edit={edit}
         errorAt={(field) => reasonAt(errors, `config.${field}`)}
       />
+      <Suspense fallback={null}>
+        <FairnessPanel config={entry.config} around={around} />
+      </Suspense>
       {isConflict(save.error) && entry.stored && (
         <Conflict
           entry={entry}

@@ -1,0 +1,138 @@
+import type { DisplayRules } from '../sites/display.ts';
+import type { TemplateConfig } from '../sites/templates.ts';
+import { emptyLabels, onThisSite, phrases, shamedRefusals, turningOff } from './phrases.ts';
+import { type WallText, wallsIn } from './wall-labels.ts';
+
+/** As many as one reads in a quarter of a minute, at 240 words a minute: visitors came to read something else. */
+export const mostWords = 60;
+
+/**
+ * What each finding is: a `problem` deceives, presses or shuts somebody out; a `hint` is legitimate but could be kinder.
+ * Source: Digital Services Act, Article 25 and recital 67; EDPB Guidelines 03/2022; WCAG 2.2, 2.4.6 and 3.1.2.
+ */
+export const findingLevels = {
+  blames: 'problem',
+  frightens: 'problem',
+  hurries: 'problem',
+  shames_refusal: 'problem',
+  says_little: 'problem',
+  same_label: 'problem',
+  half_translated: 'problem',
+  shouts: 'hint',
+  off_everywhere: 'hint',
+  long: 'hint',
+  no_other_way: 'hint',
+  asks_again: 'hint',
+} as const;
+export type FindingCode = keyof typeof findingLevels;
+
+export interface WallFinding {
+  code: FindingCode;
+  level: 'problem' | 'hint';
+  /** A path as in the API's errors: `messages.0`. */
+  field: string;
+  values: Record<string, string | number>;
+}
+
+/** What else decides how a wall meets visitors: the mode they get, and the rules of the site. */
+export interface WallAround {
+  mode: TemplateConfig['mode'];
+  display: DisplayRules;
+}
+
+/** Everything about a template that is unfair to visitors, or could be kinder: problems first, then in its order. */
+export function checkWall(config: TemplateConfig, around: WallAround): WallFinding[] {
+  const findings = [
+    ...wallsIn(config).flatMap((texts) => [
+      ...texts.flatMap(checkText),
+      ...checkLabels(texts),
+      ...checkLength(texts),
+    ]),
+    ...checkTranslations(config),
+    ...checkWaysOut(config, around),
+  ];
+  return [...findings.filter(isProblem), ...findings.filter((each) => !isProblem(each))];
+}
+
+function isProblem({ level }: WallFinding): boolean {
+  return level === 'problem';
+}
+
+function finding(code: FindingCode, field: string, values: WallFinding['values'] = {}): WallFinding {
+  return { code, level: findingLevels[code], field, values };
+}
+
+function checkText({ field, text, use }: WallText): WallFinding[] {
+  const found: WallFinding[] = [];
+  for (const [code, patterns] of Object.entries(phrases)) {
+    const words = firstMatch(patterns, text);
+    if (words !== null) found.push(finding(code as keyof typeof phrases, field, { words }));
+  }
+  for (const sentence of text.split(/(?<=[.!?…])\s+/)) {
+    const words = firstMatch(turningOff, sentence);
+    if (words !== null && firstMatch(onThisSite, sentence) === null) {
+      found.push(finding('off_everywhere', field, { words }));
+    }
+  }
+  if (use !== 'prose' && emptyLabels.test(text.trim())) {
+    found.push(finding('says_little', field, { words: text.trim() }));
+  }
+  if (use === 'refusal' && firstMatch(shamedRefusals, text) !== null) {
+    found.push(finding('shames_refusal', field, { words: text.trim() }));
+  }
+  return found;
+}
+
+function firstMatch(patterns: RegExp[], text: string): string | null {
+  for (const pattern of patterns) {
+    const match = pattern.exec(text);
+    if (match) return match[0].trim();
+  }
+  return null;
+}
+
+/** Two buttons of a wall with the same words do different things. */
+function checkLabels(texts: WallText[]): WallFinding[] {
+  const buttons = texts.filter(({ use }) => use !== 'prose');
+  const same = (one: WallText, other: WallText) =>
+    one.text.trim().toLowerCase() === other.text.trim().toLowerCase();
+  return buttons
+    .filter((button, at) => buttons.slice(0, at).some((earlier) => same(earlier, button)))
+    .map(({ field, text }) => finding('same_label', field, { words: text.trim() }));
+}
+
+function checkLength(texts: WallText[]): WallFinding[] {
+  const prose = texts.filter(({ use }) => use === 'prose');
+  const count = prose.map(({ text }) => text.trim().split(/\s+/).length).reduce((sum, each) => sum + each, 0);
+  const last = prose.at(-1);
+  return last && count > mostWords ? [finding('long', last.field, { count, most: mostWords })] : [];
+}
+
+/** A wall that is partly in another language: a screen reader reads one of them wrongly. */
+function checkTranslations(config: TemplateConfig): WallFinding[] {
+  return Object.entries(config.translations ?? {}).flatMap(([code, texts]) => {
+    const has = [
+      isText(texts.title),
+      config.messages.every((text, at) => !isText(text) || isText(texts.messages?.[at])),
+      isText(texts.cta_text),
+      ...(config.choices ?? [])
+        .filter(({ text }) => isText(text))
+        .map(({ id }) => isText(texts.choices?.[id])),
+    ];
+    const isHalf = has.includes(true) && has.includes(false);
+    return isHalf ? [finding('half_translated', `translations.${code}`, { language: code })] : [];
+  });
+}
+
+function isText(text: string | undefined): boolean {
+  return text !== undefined && text.trim() !== '';
+}
+
+function checkWaysOut({ choices = [], display }: TemplateConfig, around: WallAround): WallFinding[] {
+  const others = choices.filter(({ kind, modes }) => kind !== 'allow' && (!modes || modes.includes('hard')));
+  if (around.mode === 'hard') return others.length === 0 ? [finding('no_other_way', 'choices')] : [];
+  const isRare = display?.once_in_days ?? around.display.once_in_days;
+  return isRare === undefined && around.mode !== 'inline'
+    ? [finding('asks_again', 'display.once_in_days')]
+    : [];
+}
