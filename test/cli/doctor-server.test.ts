@@ -5,6 +5,7 @@ import { createServer as createSecureServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { untilClosed } from '../support/closed-files.ts';
 import { findings } from '../support/examined.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
@@ -67,7 +68,7 @@ describe('beside a running server', () => {
   });
 
   it('changes nothing, and the server goes on', async () => {
-    const { status, stdout } = doctor({});
+    const { status, stdout } = await doctor({});
     const said = JSON.parse(stdout);
     expect(said).toMatchObject({ ok: true, version: expect.any(String) });
     expect(said.checks.length).toBeGreaterThanOrEqual(20);
@@ -212,7 +213,9 @@ describe('the certificate', () => {
   });
 });
 
-function doctor(more: Record<string, string>) {
+/** @param more settings besides the server's. This process has looked at the directory too, and is not the one to be found. */
+async function doctor(more: Record<string, string>) {
+  await untilClosed(server.dataDir);
   return spawnSync(process.execPath, ['dist/truce.js', 'doctor', '--json'], {
     env: { PATH: process.env.PATH, ...env, ...more },
     encoding: 'utf8',
@@ -221,6 +224,7 @@ function doctor(more: Record<string, string>) {
 
 /** Where this process has to answer it meanwhile. */
 async function doctorAside(more: Record<string, string>): Promise<{ stdout: string }> {
+  await untilClosed(server.dataDir);
   const { execFile } = await import('node:child_process');
   return new Promise((resolve) => {
     execFile(
