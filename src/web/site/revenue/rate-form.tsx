@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
 import { RadioChoices } from '../../ui/choices.tsx';
+import { codesByName } from '../../ui/code-names.ts';
 import { CurrencyField } from '../../ui/currency-field.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
@@ -41,7 +42,7 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
     setDraft({ ...draft, ...part });
     setChecked(false);
   };
-  const text = (field: 'from' | 'country' | 'price' | 'adsPerPage' | 'fillPercent') => ({
+  const text = (field: 'from' | 'price' | 'adsPerPage' | 'fillPercent') => ({
     value: draft[field],
     error: faults[field],
     onChange: (event: { target: { value: string } }) => set({ [field]: event.target.value }),
@@ -102,14 +103,18 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
           </>
         )}
         <Field {...text('from')} label={t('common.from')} type="date" />
-        <Field
-          {...text('country')}
+        <SelectField
           label={t('common.country')}
-          autoComplete="off"
-          maxLength={2}
-          placeholder={t('common.all')}
-          hint={t('revenue.twoLettersOrEmptyFor')}
-        />
+          value={draft.country}
+          onChange={(event) => set({ country: event.target.value })}
+        >
+          <option value="">{t('common.all')}</option>
+          {codesByName('region').map(([name, code]) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </SelectField>
         <SelectField
           label={t('common.device')}
           value={draft.device}

@@ -52,7 +52,7 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
                 className="button small quiet"
                 aria-label={t('revenue.removeTheRateFromFrom', {
                   from: formatDate(rate.from),
-                  country: rate.country ?? t('revenue.allCountries'),
+                  country: rate.country ? countryName(rate.country) : t('revenue.allCountries'),
                   device: rate.device ? deviceNames[rate.device] : t('revenue.allDevices'),
                 })}
                 onClick={() => onRemove(rate)}
