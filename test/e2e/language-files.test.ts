@@ -42,6 +42,8 @@ describe('the texts of another language', () => {
     await expect.poll(() => asked.toSorted()).toEqual(['shell', 'site-wall-wall-tab']);
     isAnswered();
     await page.getByRole('link', { name: 'Revenus' }).waitFor();
+    // A part of the screen comes later, with its texts.
+    await page.getByRole('heading', { name: 'Contrôle d’équité' }).waitFor();
     await page.unroute('**/assets/fr-*');
   });
 
