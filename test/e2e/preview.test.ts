@@ -165,6 +165,35 @@ describe('a preview link', () => {
     }
   });
 
+  test.each(['guide', 'check'] as const)(
+    'shows how far the visitor has come, with %s first',
+    { timeout },
+    async (first_step) => {
+      await put('stages', { title: 'Stages', mode: 'soft', first_step, cta_text: 'I have done it' });
+      const seen = async (state: PreviewWish['state'], says: string) => {
+        const page = await open(await link({ template: 'stages', blocker: 'uBlock Origin', state }));
+        await shows(page, says);
+        const all = await names(page);
+        await page.context().close();
+        return all;
+      };
+      const steps = 'Click the uBlock Origin icon';
+      const has = (all: string[], text: string) => all.some((name) => name.startsWith(text));
+      expect(has(await seen('asks', 'Stages'), steps)).toBe(false);
+      const guided = await seen('guides', 'I have done it');
+      expect([has(guided, steps), has(guided, 'Show me how')]).toEqual([true, false]);
+      const failed = await seen('failed', 'Reload the page');
+      expect([has(failed, steps), has(failed, 'Ads still seem to be blocked')]).toEqual([true, true]);
+    },
+  );
+
+  test('shows a failed check to a visitor whose blocker is not named', { timeout }, async () => {
+    await put('unnamed', { title: 'Unnamed', mode: 'banner', first_step: 'guide' });
+    const page = await open(await link({ template: 'unnamed', state: 'failed' }));
+    await shows(page, 'Reload the page');
+    await page.context().close();
+  });
+
   test('that is over, forged, cut, or of a template that is gone says so in words', { timeout }, async () => {
     const url = await link({ template: 'default' });
     const [body = '', signature = ''] = (url.split('/').at(-1) ?? '').split('.');

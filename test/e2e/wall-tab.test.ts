@@ -42,6 +42,13 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await page.getByText('You have unsaved changes.').waitFor();
   });
 
+  test('shows what a visitor sees who tried in vain', async () => {
+    for (const [state, shows] of Object.entries({ failed: 'Reload the page', asks: 'Why do I see this?' })) {
+      await page.getByLabel('What the visitor did').selectOption(state);
+      await expect.poll(() => seenInPreview()).toContain(shows);
+    }
+  });
+
   test('keeps a draft while other screens are looked at', async () => {
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
     await page.getByRole('link', { name: 'Recover', exact: true }).click();

@@ -19,6 +19,12 @@ export const PreviewWish = z.strictObject({
   blocker: text(1, 60)
     .optional()
     .describe('Shows the wall as visitors with this ad blocker see it; also `dns` or `tracking_protection`.'),
+  state: z
+    .enum(['asks', 'guides', 'failed'])
+    .optional()
+    .describe(
+      'How far the visitor has come. `asks`, the default: the wall as it appears. `guides`: the instructions are open. `failed`: the visitor said that ads are allowed, and they are still blocked.',
+    ),
   config: TemplateChange.refine(isShort, because('too_large'))
     .optional()
     .describe(

@@ -1,11 +1,12 @@
 import type { Template } from '../../contract/sites/templates.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { drawBaits } from '../bait-pools.ts';
-import { askSource, loaderSettings, loaderSource, scriptJson } from '../loader-script.ts';
+import { askSource, loaderSettings, loaderSource } from '../loader-script.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 import { wallsOf } from '../wall-choice.ts';
 import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from '../wall-script.ts';
 import type { PreviewLink } from './preview-link.ts';
+import { visitorScript } from './preview-visitor.ts';
 
 export interface Previewed {
   link: PreviewLink;
@@ -39,7 +40,7 @@ export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
   return askSource(ask, site, wallsOf(site, [previewed.template]));
 }
 
-/** The wall, with what it would know of a visitor with the blocker that the link names. */
+/** The wall, with what it would know of a visitor with the blocker that the link names, and as far as the link says. */
 export function previewWall(
   sdk: SdkFiles,
   { link, site, template }: Previewed,
@@ -47,17 +48,8 @@ export function previewWall(
 ): string {
   const allowed = link.language ? [link.language] : ('auto' as const);
   const language = wallLanguage(template.config, allowed, wishes);
-  const source = wallSource(sdk, wallContent(template.config, language, aboutAddress(baseUrl, site.id)));
-  if (link.blocker === undefined) return source;
-  const verdict = { blocked: true, ...asVerdict(link.blocker), probability: 0.99, evidence: [], took_ms: 0 };
-  return `(()=>{const script=document.currentScript,give=script.handOver;
-script.handOver=(prepare)=>give((page,request)=>prepare(page,{...request,verdict:${scriptJson(verdict)}}))})();
-${source}`;
-}
-
-function asVerdict(blocker: string): { kind: string; blocker: string | null } {
-  const isPlace = blocker === 'dns' || blocker === 'tracking_protection';
-  return isPlace ? { kind: blocker, blocker: null } : { kind: 'extension', blocker };
+  const content = wallContent(template.config, language, aboutAddress(baseUrl, site.id));
+  return [visitorScript(link, content.config.cta_text), wallSource(sdk, content)].join('\n');
 }
 
 /** Strict, and nobody agrees: so the page view is not measured, nor anything sent or stored. */

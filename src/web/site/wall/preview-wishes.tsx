@@ -21,7 +21,13 @@ const blockers = [
   { value: 'tracking_protection', label: t('common.trackingProtection') },
 ];
 
-/** For which visitor the preview is: device, colors, language, blocker. */
+const states: { value: Looks['state']; label: string }[] = [
+  { value: 'asks', label: t('wall.stateAsks') },
+  { value: 'guides', label: t('wall.stateGuides') },
+  { value: 'failed', label: t('wall.stateFailed') },
+];
+
+/** For which visitor the preview is: device, colors, language, blocker, and what they have done. */
 export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProps) {
   const codes = [
     ...byName(translated),
@@ -67,6 +73,17 @@ export function PreviewWishes({ looks, onChange, translated }: PreviewWishesProp
         onChange={(event) => onChange({ ...looks, blocker: event.target.value })}
       >
         {blockers.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </SelectField>
+      <SelectField
+        label={t('wall.state')}
+        value={looks.state}
+        onChange={(event) => onChange({ ...looks, state: event.target.value as Looks['state'] })}
+      >
+        {states.map(({ value, label }) => (
           <option key={value} value={value}>
             {label}
           </option>

@@ -9,15 +9,22 @@ import { errorText } from '../../ui/error-text.ts';
 import { refusals } from '../../ui/field-reason.ts';
 import type { Entry } from './entries.ts';
 
-/** For which visitor the wall is shown; empty: the member who looks. */
+/** For which visitor the wall is shown, and how far they have come; empty: the member who looks. */
 export interface Looks {
   device: 'phone' | 'computer';
   scheme: 'light' | 'dark';
   language: string;
   blocker: string;
+  state: NonNullable<PreviewWish['state']>;
 }
 
-export const firstLooks: Looks = { device: 'phone', scheme: 'light', language: '', blocker: '' };
+export const firstLooks: Looks = {
+  device: 'phone',
+  scheme: 'light',
+  language: '',
+  blocker: '',
+  state: 'asks',
+};
 
 const pauseMs = 400;
 
@@ -49,7 +56,7 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
 }
 
 function wishOf(base: Template | null, { changes }: Entry, looks: Looks): PreviewWish {
-  const { language, blocker, scheme } = looks;
+  const { language, blocker, scheme, state } = looks;
   const { display: _, ...shown } = changes;
   if (shown.translations) shown.translations = only(language, shown.translations);
   return {
@@ -57,6 +64,7 @@ function wishOf(base: Template | null, { changes }: Entry, looks: Looks): Previe
     dark: scheme === 'dark',
     ...(language ? { language } : {}),
     ...(blocker ? { blocker } : {}),
+    ...(state === 'asks' ? {} : { state }),
     ...(Object.keys(shown).length > 0 ? { config: shown } : {}),
   };
 }
