@@ -144,6 +144,7 @@ describe('in a translation', () => {
   });
 
   test('none at all is a wall in one language', () => {
+    expect(found({ messages: [], translations: { de: {} } })).toEqual([]);
     expect(found({ translations: { de: { messages: ['', ''] } } })).toEqual([]);
   });
 

@@ -111,14 +111,16 @@ function checkLength(texts: WallText[]): WallFinding[] {
 /** A wall that is partly in another language: a screen reader reads one of them wrongly. */
 function checkTranslations(config: TemplateConfig): WallFinding[] {
   return Object.entries(config.translations ?? {}).flatMap(([code, texts]) => {
-    const has = [
-      isText(texts.title),
-      config.messages.every((text, at) => !isText(text) || isText(texts.messages?.[at])),
-      isText(texts.cta_text),
-      ...(config.choices ?? [])
-        .filter(({ text }) => isText(text))
-        .map(({ id }) => isText(texts.choices?.[id])),
+    const pairs: [own: string | undefined, translated: string | undefined][] = [
+      [config.title, texts.title],
+      ...config.messages.map((text, at): [string, string | undefined] => [text, texts.messages?.[at]]),
+      [config.cta_text, texts.cta_text],
+      ...(config.choices ?? []).map(({ id, text }): [string | undefined, string | undefined] => [
+        text,
+        texts.choices?.[id],
+      ]),
     ];
+    const has = pairs.filter(([own]) => isText(own)).map(([, translated]) => isText(translated));
     const isHalf = has.includes(true) && has.includes(false);
     return isHalf ? [finding('half_translated', `translations.${code}`, { language: code })] : [];
   });
