@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
-import { violationsOnly } from './owner-visit.ts';
+import { untilCalm, violationsOnly } from './owner-visit.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const owner = { email: 'owner@news.example', password: 'a long enough password' };
@@ -250,6 +250,7 @@ async function trackWallAndConversion(): Promise<void> {
 /** Each screen in light and dark, wide and on a phone, by the rules of WCAG 2.2 AA. */
 async function checkAccessibility(screen: string): Promise<void> {
   const problems: string[] = [];
+  await untilCalm(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of [1280, 375]) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });

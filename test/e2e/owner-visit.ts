@@ -106,8 +106,15 @@ export async function tell(server: RunningServer, events: ReturnType<typeof even
   await allShipped(server);
 }
 
+/** Numbers that are being asked for again are dimmed, which lasts a moment; what stays busy is looked at as it is. */
+export async function untilCalm(page: Page): Promise<void> {
+  const busy = page.locator('[aria-busy=true]').first();
+  await busy.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
+}
+
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {
   const problems: string[] = [];
+  await untilCalm(page);
   for (const colorScheme of ['light', 'dark'] as const) {
     for (const width of asked[colorScheme].widths) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
