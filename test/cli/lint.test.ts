@@ -55,7 +55,7 @@ describe('truce lint', () => {
       {
         site: 'blog.example',
         template: 'default',
-        level: 'hint',
+        level: 'suggestion',
         code: 'asks_again',
         field: 'display.once_in_days',
       },
@@ -97,6 +97,13 @@ describe('truce lint', () => {
     expect([code, out]).toEqual([1, '']);
     expect(error).toContain(reason);
     expect(error.split('\n')).toHaveLength(2);
+  });
+
+  it('prints what others wrote on its own line, without control characters', async () => {
+    const config = { title: 'You are stealing\u001b[2Jit', cta_text: 'Fine\u0007', mode: 'soft' };
+    const { out } = await lint('--file', write({ name: 'a\nb\u001b[31m', config }));
+    expect(out).toMatch(/^a b \[31m\n/);
+    expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
   it('says which file cannot be read', async () => {

@@ -33,7 +33,7 @@ export function writeReference(pages: readonly CommandPage[]): string {
 function pageText(page: CommandPage): string[] {
   const { name, summary, description, data, json, examples, settings } = page;
   const given = page.arguments ?? [];
-  const words = ['truce', name, ...given.map((each) => `<${each.name()}>`), '[options]'].join(' ');
+  const words = ['truce', name, ...given.map(argumentName), '[options]'].join(' ');
   const rows = [...given.map(argumentRow), ...(page.options ?? []).map(optionRow)];
   return [
     `## truce ${name}`,
@@ -61,9 +61,13 @@ function asCode(word: string): string {
   return `\`${word}\``;
 }
 
+function argumentName(each: Argument): string {
+  return each.required ? `<${each.name()}>` : `[${each.name()}]`;
+}
+
 function argumentRow(each: Argument): string[] {
   const choices = each.argChoices ? `: ${each.argChoices.join(', ')}` : '';
-  return [`\`<${each.name()}>\``, `${each.description}${choices}`];
+  return [asCode(argumentName(each)), `${each.description}${choices}`];
 }
 
 function optionRow({

@@ -18,7 +18,7 @@ export interface Linted {
   findings: WallFinding[];
 }
 
-/** `truce lint [site]`: every template of the site, or of all sites. @throws UnknownSite */
+/** `truce lint [site]`: every template of the site, or of all active sites. @throws UnknownSite */
 export function lintInstallation(config: Config, wanted: string | undefined): Promise<Linted[]> {
   return withRecords(config, async ({ records: { db } }) => {
     const sites = wanted === undefined ? await allSites(db) : [await siteOf(db, wanted)];
@@ -69,10 +69,11 @@ export function findingLines({ site, template, findings }: Linted): object[] {
 /** As a person reads it: each template with its findings, then how many there are. */
 export function lintText(all: Linted[]): string {
   const parts = all.map(({ site, template, findings }) => {
-    const title = site === null ? template : `${site}: ${template}`;
+    const title = oneLine(site === null ? template : `${site}: ${template}`);
     const lines = findings.map((finding) => {
       const name = finding.level === 'problem' ? 'problem   ' : 'suggestion';
-      return `  ${name}  ${inEnglish(findingPlace(finding.field))}: ${inEnglish(wallFindingText(finding))}`;
+      const [place, text] = [findingPlace(finding.field), wallFindingText(finding)].map(inEnglish);
+      return `  ${name}  ${oneLine(`${place}: ${text}`)}`;
     });
     return [title, ...(lines.length > 0 ? lines : ['  nothing to change'])].join('\n');
   });
@@ -84,6 +85,11 @@ export function lintText(all: Linted[]): string {
     counted(found.length - problems, 'suggestion'),
   ];
   return [...parts, `${counts.join(', ')}.`].join('\n\n');
+}
+
+/** Others write templates: a terminal obeys control characters, and a line break would fake a line. */
+function oneLine(text: string): string {
+  return text.replace(/\p{Cc}+/gu, ' ');
 }
 
 function counted(count: number, noun: string): string {

@@ -37,7 +37,12 @@ export async function readTemplateFile(file: string): Promise<{ name: string; co
 }
 
 async function read(file: string): Promise<string> {
-  if (file === '-') return textOf(process.stdin);
+  if (file === '-') {
+    const text = await textOf(process.stdin);
+    if (Buffer.byteLength(text) > maxFileBytes)
+      throw new TemplateFileRefused('the input is larger than 256 KiB');
+    return text;
+  }
   try {
     if ((await stat(file)).size > maxFileBytes)
       throw new TemplateFileRefused(`${file} is larger than 256 KiB`);

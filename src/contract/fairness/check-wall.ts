@@ -7,7 +7,7 @@ import { type WallText, wallsIn } from './wall-labels.ts';
 export const mostWords = 60;
 
 /**
- * What each finding is: a `problem` deceives, presses or shuts somebody out; a `hint` is legitimate but could be kinder.
+ * What each finding is: a `problem` deceives, presses or shuts somebody out; a `suggestion` is legitimate but could be kinder.
  * Source: Digital Services Act, Article 25 and recital 67; EDPB Guidelines 03/2022; WCAG 2.2, 2.4.6 and 3.1.2.
  */
 export const findingLevels = {
@@ -18,17 +18,17 @@ export const findingLevels = {
   says_little: 'problem',
   same_label: 'problem',
   half_translated: 'problem',
-  shouts: 'hint',
-  off_everywhere: 'hint',
-  long: 'hint',
-  no_other_way: 'hint',
-  asks_again: 'hint',
+  shouts: 'suggestion',
+  off_everywhere: 'suggestion',
+  long: 'suggestion',
+  no_other_way: 'suggestion',
+  asks_again: 'suggestion',
 } as const;
 export type FindingCode = keyof typeof findingLevels;
 
 export interface WallFinding {
   code: FindingCode;
-  level: 'problem' | 'hint';
+  level: 'problem' | 'suggestion';
   /** A path as in the API's errors: `messages.0`. */
   field: string;
   values: Record<string, string | number>;
@@ -68,12 +68,9 @@ function checkText({ field, text, use }: WallText): WallFinding[] {
     const words = firstMatch(patterns, text);
     if (words !== null) found.push(finding(code as keyof typeof phrases, field, { words }));
   }
-  for (const sentence of text.split(/(?<=[.!?…])\s+/)) {
-    const words = firstMatch(turningOff, sentence);
-    if (words !== null && firstMatch(onThisSite, sentence) === null) {
-      found.push(finding('off_everywhere', field, { words }));
-    }
-  }
+  const sentences = text.split(/(?<=[.!?…])\s+/).filter((each) => firstMatch(onThisSite, each) === null);
+  const off = sentences.map((each) => firstMatch(turningOff, each)).find((words) => words !== null);
+  if (off) found.push(finding('off_everywhere', field, { words: off }));
   if (use !== 'prose' && emptyLabels.test(text.trim())) {
     found.push(finding('says_little', field, { words: text.trim() }));
   }

@@ -25,7 +25,7 @@ export function FairnessPanel({ config, around }: FairnessPanelProps) {
             <li key={`${each.code} ${each.field} ${each.values.words ?? ''}`}>
               <p className={styles.place}>
                 <Pill look={each.level === 'problem' ? 'fail' : 'neutral'}>
-                  {each.level === 'problem' ? t('fairness.problem') : t('fairness.hint')}
+                  {each.level === 'problem' ? t('fairness.problem') : t('fairness.suggestion')}
                 </Pill>
                 <strong>{say(findingPlace(each.field))}</strong>
               </p>
@@ -44,5 +44,5 @@ export function FairnessPanel({ config, around }: FairnessPanelProps) {
 function summaryOf(findings: WallFinding[]): string {
   if (findings.length === 0) return t('fairness.nothing');
   const isUnfair = findings.some(({ level }) => level === 'problem');
-  return isUnfair ? t('fairness.unfair') : t('fairness.hintsOnly', { count: findings.length });
+  return isUnfair ? t('fairness.unfair') : t('fairness.suggestionsOnly', { count: findings.length });
 }
