@@ -114,7 +114,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const meters = openMeters(around.version);
   const watchCall = watchCalls([meters.watchCall, logSlowCalls(log, config.slowQueryMs)]);
   const records = stores.add(await openRecords(config, log, watchCall));
-  const engine = opened.add(watchedEngine(await openEvents(config), watchCall), (each) =>
+  const engine = opened.add(watchedEngine(await openEvents(config, log), watchCall), (each) =>
     giveUpAfter(engineGraceMs, each.close()),
   );
   await upgradeStores(config, around, { records, engine }, around.steps);

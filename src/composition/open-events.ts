@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents } from '../events/store/migrate.ts';
+import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
 import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
@@ -8,8 +9,8 @@ import { loadEmbeddedStore } from './embedded-store.ts';
 import { refuseOldEvents } from './upgrade/steps-waiting.ts';
 
 /** The event store; its tables stay as they are. @throws StartRefused where a restore into it has not finished */
-export async function openEvents(config: Config): Promise<Engine> {
-  const engine = await openEventsAsIs(config);
+export async function openEvents(config: Config, log?: Log): Promise<Engine> {
+  const engine = await openEventsAsIs(config, log);
   try {
     if (config.clickhouse !== null) await refuseUnfinishedRestore(engine);
     return engine;
@@ -36,8 +37,11 @@ export async function openUpgradedEvents(config: Config, records: Records): Prom
 }
 
 /** The event store as it is, without checks. */
-export async function openEventsAsIs({ clickhouse, dataDir }: Config): Promise<Engine> {
-  if (clickhouse === null) return (await loadEmbeddedStore()).openChdb(join(dataDir, 'events'));
+export async function openEventsAsIs({ clickhouse, dataDir }: Config, log?: Log): Promise<Engine> {
+  if (clickhouse === null) {
+    const { openChdb } = await loadEmbeddedStore();
+    return openChdb(join(dataDir, 'events'), 'truce', { log });
+  }
   const { openClickHouse, openCluster } = await import('../events/store/clickhouse.ts');
   const { addresses, cluster } = clickhouse;
   return cluster === null ? openClickHouse(addresses[0] ?? '') : openCluster(addresses, cluster);

@@ -84,6 +84,6 @@ describe.skipIf(!disk)(disk ? title : `${title} (skipped: no file system can be 
     await eventually(async () => {
       const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
       expect(metrics.sessions).toBe(accepted);
-    }, 180_000);
+    }, 45_000);
   });
 });

@@ -8,6 +8,7 @@ import { type Disk, machineDisk } from '../../src/events/intake/spool/disk.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { openSpool, type Spool, type SpoolParts } from '../../src/events/intake/spool/spool.ts';
 import { spoolLimits } from '../../src/events/intake/spool/spool-writer.ts';
+import { DoubtfulWrite } from '../../src/events/store/doubtful-write.ts';
 import { processTimers } from '../../src/kit/timers.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
@@ -98,6 +99,25 @@ describe('the spool', () => {
       expect(groups.map((group) => String(group.body))).toEqual([line(1)]);
       expect(tornAt).toBe(encodeGroup([line(1)]).length);
     }
+  });
+
+  it('compares with the store, under new tokens, what was written while the disk became full', async () => {
+    await spool.close();
+    const compared: string[] = [];
+    spool = await open({
+      async withoutStored(rows) {
+        compared.push(String(rows));
+        return rows;
+      },
+    });
+    await spool.append([line(1)]);
+    engine.fail = new DoubtfulWrite();
+    for (let time = 0; time < 2; time++) await expect(spool.ship()).rejects.toThrow(/became full/);
+    engine.fail = null;
+    await spool.ship();
+    expect(engine.stored).toEqual([line(1)]);
+    expect(compared).toEqual([line(1), line(1)]);
+    expect(new Set(engine.tokens).size).toBe(3);
   });
 
   it('refuses when the disk does, and goes on when it can again', async () => {

@@ -1,12 +1,14 @@
 import { mkdirSync } from 'node:fs';
 import { createClient } from '@clickhouse/client';
-import { drainPending } from 'chdb';
+import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { giveUpAfter } from '../../kit/give-up-after.ts';
 import { engineOnClients, type Limits } from './client-engine.ts';
+import { writeConfig } from './embedded-config.ts';
 import type { Engine } from './engine.ts';
 import { inlineParams } from './inline-params.ts';
+import { guardLowDisk, type LowDiskParts } from './low-disk.ts';
 
 /** Queries of a lane wait for each other. What is given up on here, the engine still ends by its own limits. */
 const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
@@ -18,31 +20,40 @@ const retryMs = 100;
 /**
  * ClickHouse in this process, on a directory of its own. A process can have one such directory; tests that
  * need several stores name several databases.
+ * @throws DirectoryInUse
  */
-export async function openChdb(path: string, database = 'truce'): Promise<Engine> {
+export async function openChdb(
+  path: string,
+  database = 'truce',
+  watch: Pick<LowDiskParts, 'log' | 'readFree' | 'timers'> = {},
+): Promise<Engine> {
   mkdirSync(path, { recursive: true });
   const open = () =>
     createClient({
       connection: createChdbConnection({ path }) as never, // chdb types the same contract from its own copy
       log: { level: 127 as never },
     });
-  const engine = engineOnClients(database, limits, open);
   try {
+    // The first connection to a directory sets the engine up; the others share it.
+    const first = new Session(path, { connectionArgs: writeConfig(path) });
+    const engine = engineOnClients(database, limits, open);
     await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
+    const embedded: Engine = {
+      ...engine,
+      query: (lane, statement, params) => engine.query(lane, ...inlineParams(statement, params)),
+      read: (lane, statement, params) => engine.read(lane, ...inlineParams(statement, params)),
+      command: (statement, params) => engine.command(...inlineParams(statement, params)),
+      async close() {
+        await engine.close();
+        await endQueries(database, open);
+        first.close();
+      },
+    };
+    return guardLowDisk({ engine: embedded, path, ...watch });
   } catch (error) {
     if (!/lock file|already.*lock|Another server/i.test(String(error))) throw error;
     throw new DirectoryInUse(path);
   }
-  return {
-    ...engine,
-    query: (lane, statement, params) => engine.query(lane, ...inlineParams(statement, params)),
-    read: (lane, statement, params) => engine.read(lane, ...inlineParams(statement, params)),
-    command: (statement, params) => engine.command(...inlineParams(statement, params)),
-    async close() {
-      await engine.close();
-      await endQueries(database, open);
-    },
-  };
 }
 
 /**

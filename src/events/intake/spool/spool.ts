@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../../kit/log.ts';
 import { processTimers, type Timers } from '../../../kit/timers.ts';
+import { DoubtfulWrite } from '../../store/doubtful-write.ts';
 import type { Engine } from '../../store/engine.ts';
 import { isAboutContent } from '../../store/refused-content.ts';
 import { cutBatches, halves } from './batches.ts';
@@ -61,8 +62,8 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
     segments: segmentsIn(disk, directory),
     ...rest,
   }));
-  const left = new Set((await Promise.all(places.map(({ segments }) => segments.list()))).flat());
-  const insert = inserting(parts, left);
+  const left = await Promise.all(places.map(({ segments }) => segments.list()));
+  const insert = inserting(parts, new Set(left.flat()));
   let shipping: Promise<void> | null = null;
   let following: Promise<void> | null = null;
 
@@ -140,16 +141,25 @@ async function sumOf(numbers: Promise<number>[]): Promise<number> {
 type Insert = (segment: string, offset: number, rows: Buffer) => Promise<void>;
 
 /**
- * A batch's token is its segment and offset. A crash of the machine can leave the token of an insert without its rows, or the
- * rows without the token, so what an earlier run left is compared with what is stored, and has tokens of this run.
+ * A batch's token is its segment and offset. A crash of the machine, or a disk that became full, can leave the token of an
+ * insert without its rows, or the rows without the token, so what that happened to is compared with what is stored, and has
+ * new tokens.
  */
-function inserting(parts: SpoolParts, left: Set<string>): Insert {
-  const run = randomUUID();
+function inserting({ withoutStored, ...parts }: SpoolParts, doubtful: Set<string>): Insert {
+  let since = randomUUID();
   return async (segment, offset, rows) => {
     const token = `${segment}:${offset}`;
-    if (!parts.withoutStored || !left.has(segment)) return shipBatch(rows, token, parts);
-    const missing = await parts.withoutStored(rows);
-    if (missing.length > 0) await shipBatch(missing, `${token}/${run}`, parts);
+    try {
+      if (!withoutStored || !doubtful.has(segment)) return await shipBatch(rows, token, parts);
+      const missing = await withoutStored(rows);
+      if (missing.length > 0) await shipBatch(missing, `${token}/${since}`, parts);
+    } catch (error) {
+      if (error instanceof DoubtfulWrite) {
+        doubtful.add(segment);
+        since = randomUUID();
+      }
+      throw error;
+    }
   };
 }
 
@@ -177,7 +187,11 @@ async function shipSegment(
 }
 
 /** A batch that the engine refuses for its content is halved until only the bad row is left. */
-async function shipBatch(rows: Buffer, token: string, parts: SpoolParts): Promise<void> {
+async function shipBatch(
+  rows: Buffer,
+  token: string,
+  parts: Pick<SpoolParts, 'engine' | 'failed'>,
+): Promise<void> {
   try {
     await parts.engine.insert('events', rows, token);
   } catch (error) {
