@@ -18,8 +18,8 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
     'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 5000',
-    // What was replaced, such as a key that is sealed now, does not stay readable in the file.
-    'secure_delete = FAST',
+    // What was deleted or replaced, such as a link in a sent mail, does not stay readable in the file.
+    'secure_delete = ON',
   ]) {
     database.pragma(pragma);
   }

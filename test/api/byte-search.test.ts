@@ -3,9 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openChdb } from '../../src/events/store/chdb.ts';
+import { textOf } from '../support/backup-content.ts';
 import { canariesOf, findCanary, searchFiles } from '../support/canaries.ts';
 import { event, eventually } from '../support/events.ts';
 import { readZip } from '../support/read-zip.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
 /** Three canaries each: an IP address, an email address and a user agent. */
@@ -89,6 +91,11 @@ it('10,200 addresses, emails and user agents of a day are in no byte that the se
   expect(rows).toContain('/page-19');
   expect(rows).toContain('utm_source=news');
   expect(findCanary(rows)).toBeNull();
+  const backup = join(archives, 'truce.backup');
+  expect((await runCommand(['backup', backup], { TRUCE_DATA_DIR: dataDir })).error).toBe('');
+  const backedUp = await textOf(backup);
+  expect(backedUp).toContain('/page-19');
+  expect(findCanary(backedUp)).toBeNull();
 }, 300_000);
 
 it('is a search that finds what an owner chose to keep', async () => {

@@ -1,14 +1,22 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
 import { allRows } from '../support/all-rows.ts';
 import { setUpApp } from '../support/app-code.ts';
+import { textOf } from '../support/backup-content.ts';
 import { eventually } from '../support/events.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { byOwner, owner, ownerCookie } from '../support/owner.ts';
+import { readZip } from '../support/read-zip.ts';
 import { refusal } from '../support/refusal.ts';
+import { runCommand } from '../support/run-command.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
 
+const folder = mkdtempSync(join(tmpdir(), 'truce-secrets-'));
+const dataDir = join(folder, 'data');
 let smtp: MailSink;
 let server: LocalServer;
 let secrets: Record<string, string>;
@@ -19,12 +27,13 @@ beforeAll(async () => {
     TRUCE_LOG_LEVEL: 'debug',
     TRUCE_SLOW_QUERY_MS: '1',
   };
-  server = await startServer({ env: { ...env, ...settings } });
+  server = await startServer({ dataDir, env: { ...env, ...settings } });
   secrets = await everySecret();
 });
 afterAll(async () => {
   await server?.stop();
   await smtp?.stop();
+  rmSync(folder, { recursive: true, force: true });
 });
 
 /** Secrets that are settings. */
@@ -54,6 +63,48 @@ it('is in no log, list, refusal or metric', async () => {
     expect({ place, told }).toEqual({ place, told: [] });
   }
 });
+
+it('is in no export, no backup, and no byte of the data directory', async () => {
+  const [backup, archive] = [join(folder, 'truce.backup'), join(folder, 'export.zip')];
+  const ran = await runCommand(['backup', backup], { ...settings, TRUCE_DATA_DIR: dataDir });
+  expect(ran.error).toBe('');
+  writeFileSync(archive, await finishedExport());
+  // The write-ahead log keeps what it had until it is used again, or until the server stops.
+  await server.stop();
+  const held: Record<string, string> = { backup: await textOf(backup) };
+  expect(held.backup).toContain(owner.email);
+  for (const [name, { text }] of await readZip(archive)) held[`export: ${name}`] = text;
+  for (const entry of readdirSync(dataDir, { recursive: true, withFileTypes: true })) {
+    const path = join(entry.parentPath, entry.name);
+    held[path] = entry.isFile() ? readFileSync(path, 'latin1') : '';
+  }
+  expect(Object.keys(held).length).toBeGreaterThan(20);
+  const leaks = Object.entries(held).flatMap(([place, text]) =>
+    Object.entries(secrets)
+      .filter(([, secret]) => shapesOf(secret).some((shape) => text.includes(shape) || place.includes(shape)))
+      .map(([name]) => `${name} in ${place}`),
+  );
+  expect(leaks).toEqual([]);
+});
+
+/** As it is, and as a URL, JSON, or an encoding of bytes would have it. */
+function shapesOf(secret: string): string[] {
+  const bytes = Buffer.from(secret);
+  return [secret, encodeURIComponent(secret), bytes.toString('base64'), bytes.toString('hex')];
+}
+
+async function finishedExport(): Promise<Buffer> {
+  const asOwner = byOwner(server);
+  const { sites } = await asOwner('GET /v1/sites');
+  const params = { id: sites[0]?.id ?? '' };
+  const file = await eventually(async () => {
+    const { exports } = await asOwner('GET /v1/sites/:id/exports', { params });
+    expect(exports[0]?.state).toBe('ready');
+    return exports[0]?.file ?? '';
+  });
+  const response = await fetch(server.url + file, { headers: { cookie: await ownerCookie(server) } });
+  return Buffer.from(await response.arrayBuffer());
+}
 
 /** What the service says afterwards, to those who may read most; refusals of requests with secrets in wrong places too. */
 async function everythingSaid({

@@ -32,6 +32,16 @@ function checksum(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
+/** All that a backup holds, as text: rows and files of the spool. */
+export async function textOf(path: string): Promise<string> {
+  const texts: string[] = [];
+  for await (const entry of unpackArchive(readBackup(filePlace(path), null))) {
+    const isPlain = entry.name.endsWith('.json') || entry.name.startsWith('spool/');
+    texts.push(entry.name, (isPlain ? entry.content : await linesOf(entry)).toString('latin1'));
+  }
+  return texts.join('\n');
+}
+
 /** The ids of all events in a backup, as often as they are there. */
 export async function eventIds(path: string): Promise<string[]> {
   const ids: string[] = [];
