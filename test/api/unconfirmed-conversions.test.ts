@@ -103,6 +103,20 @@ describe('a conversion', () => {
   });
 });
 
+it('of an A/B test are told for each variant', async () => {
+  const shown = (variant: string) =>
+    session().map((each) => ({ ...each, metadata: { ...each.metadata, variant } }));
+  await send({ events: shown('control') });
+  await send({ events: shown('b'), mark: await markOf(id) });
+  await send({ events: [...shown('b'), ...shown('b')] });
+  await server.flush();
+  const { variants } = await server.call('GET /v1/analytics/sites/:id/ab-testing', { params: { id } });
+  expect(variants).toMatchObject([
+    { name: 'b', conversions: 3, unconfirmed_conversions: 2 },
+    { name: 'control', conversions: 1, unconfirmed_conversions: 1 },
+  ]);
+});
+
 it('400: a mark that is no text, or too long, and nothing is stored', async () => {
   for (const [mark, reason] of [
     [7, 'invalid_type'],

@@ -4,7 +4,7 @@ import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import { lengthOf, planTest } from '../../src/analytics/ab-test/plan-test.ts';
 import { readTestDays } from '../../src/analytics/ab-test/test-over-time.ts';
 import { readTestSegments } from '../../src/analytics/ab-test/test-segments.ts';
-import type { ExperimentRun } from '../../src/contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { openEventEngines } from '../support/event-engines.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
-import type { ExperimentRun } from '../../src/contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
-import type { AbTesting, StoredRun } from '../../src/contract/analytics/ab-testing.ts';
+import type { StoredRun } from '../../src/contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';

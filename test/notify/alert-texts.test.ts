@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AbTesting, ExperimentRun } from '../../src/contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { alertTexts } from '../../src/contract/messages/alert-texts.ts';
 import { inEnglish } from '../../src/kit/messages/writer.ts';
 import {

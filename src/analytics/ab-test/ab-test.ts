@@ -1,10 +1,5 @@
-import type {
-  AbTest,
-  AbTesting,
-  ExperimentRun,
-  RunVariant,
-  StoredRun,
-} from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun, RunVariant, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTest, AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
@@ -37,6 +32,10 @@ export async function readExperiment(
   const result = {
     variants: judgement.variants.map((variant, index) => ({
       ...toAnswer(variant, judgement.winner),
+      unconfirmed_conversions: sum(
+        rows.filter(({ name }) => name === variant.name),
+        'unconfirmed_conversions',
+      ),
       single_look: looks[index] ?? null,
     })),
     verdict: verdictOf(judgement, hasStopped),
@@ -166,7 +165,9 @@ function ratioOf(rows: Exposure[], variants: VariantCounts[], run: ExperimentRun
   return { counts: names.map((name) => sum(own(name), 'settled')), expected: names.map(expected) };
 }
 
-function sum(rows: Exposure[], of: 'impressions' | 'conversions' | 'several' | 'settled'): number {
+type Summed = 'impressions' | 'conversions' | 'unconfirmed_conversions' | 'several' | 'settled';
+
+function sum(rows: Exposure[], of: Summed): number {
   return rows.reduce((total, row) => total + row[of], 0);
 }
 
@@ -178,7 +179,7 @@ function sharesNow(counts: VariantCounts[]): AbTesting['allocation'] {
 function toAnswer(
   variant: JudgedVariant,
   winner: string | null,
-): Omit<AbTesting['variants'][number], 'single_look'> {
+): Omit<AbTesting['variants'][number], 'single_look' | 'unconfirmed_conversions'> {
   return {
     name: variant.name,
     impressions: variant.impressions,

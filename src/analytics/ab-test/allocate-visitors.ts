@@ -1,4 +1,4 @@
-import type { ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addPeriod, listBanditRuns } from '../../records/ab-tests/ab-test-runs.ts';

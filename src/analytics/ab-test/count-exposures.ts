@@ -1,4 +1,4 @@
-import type { ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import { engineTime } from '../../events/store/columns.ts';
 import { longestMs } from '../../events/store/session-limits.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -10,6 +10,8 @@ export interface Exposure {
   period: number;
   impressions: number;
   conversions: number;
+  /** Of the conversions, those that came without a page mark or a key. */
+  unconfirmed_conversions: number;
   /** Sessions that later saw another variant. */
   several: number;
   /** Sessions since the shares have reached every page. */
@@ -69,6 +71,7 @@ function countBy(database: string, part: string | null): string {
   const [value, group] = part === null ? ['', ''] : [`${part} AS value, `, ', value'];
   return `SELECT ${value}toString(variant) AS name, sum(sign) AS impressions,
        sumIf(sign, conversion_ms >= 0 AND start + conversion_ms < {to:Int64}) AS conversions,
+       sumIf(sign, conversion_ms >= 0 AND start + conversion_ms < {to:Int64} AND unconfirmed > 0) AS unconfirmed_conversions,
        sumIf(sign, several_variants) AS several,
        arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
        sumIf(sign, at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}) AS settled, min(at) AS first, max(at) AS last

@@ -1,4 +1,5 @@
-import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { Log } from '../../kit/log.ts';
 import { freezeResult, listUnfrozen, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
 import { addJob } from '../../records/jobs/queue.ts';

@@ -1,4 +1,5 @@
-import type { AbTestDetails, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
 import { buckets, dayOf, daysFrom } from '../period.ts';
 import { percent } from '../rates.ts';
 import { rateInterval } from '../statistics/sequential-test.ts';

@@ -1,4 +1,5 @@
-import type { AbTestDetails, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
 import { percent } from '../rates.ts';
 import { compareArms, tunedFor } from '../statistics/sequential-test.ts';
 import type { AnalyticsStore } from '../store.ts';

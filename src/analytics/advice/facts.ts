@@ -1,4 +1,5 @@
-import type { AbTesting, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
 import type { DetectionQuality } from '../../contract/analytics/analytics.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';

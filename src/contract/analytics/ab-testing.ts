@@ -1,7 +1,8 @@
 import * as z from 'zod';
 import { Day, Instant, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
-import { type SiteConfig, SiteId } from '../sites/sites.ts';
+import { SiteId } from '../sites/sites.ts';
+import { unconfirmedText } from './counter-texts.ts';
 import { exampleVariants } from './example-variants.ts';
 
 /** Classic figures, right if they are looked at once, at a time that was set before. */
@@ -24,6 +25,11 @@ const Variant = z.object({
   name: z.string(),
   impressions: z.number().int().describe('Sessions that saw the wall in this variant.'),
   conversions: z.number().int(),
+  unconfirmed_conversions: z
+    .number()
+    .int()
+    .optional()
+    .describe(`${unconfirmedText} Absent from results that were stored before they were counted.`),
   conversion_rate: z.number().describe('Conversions in percent of impressions.'),
   confidence: z
     .number()
@@ -259,42 +265,3 @@ export const abTestRoutes = {
     statuses: { 200: "How long a test would take, at the site's own rate and traffic." },
   },
 } satisfies RouteTable;
-
-/** One run of a test: from when it was set up, or got other variants, until it ends. */
-export interface ExperimentRun {
-  id: string;
-  started_at: string;
-  /** Null while it goes on. */
-  stopped_at: string | null;
-  allocation: Allocation;
-  variants: RunVariant[];
-  /** What the visitors were shared out by, in order of time; the first from the start on. */
-  periods: SharesPeriod[];
-}
-
-/** A variant of a run. `template` is what is known of its template now. */
-export interface RunVariant {
-  name: string;
-  /** Id or name, as the settings had it. */
-  template_id: string;
-  template_name?: string | undefined;
-  template?: { id: string; updated_at: string; content: string } | undefined;
-}
-
-/** A run as it is stored, with how it ended. */
-export interface StoredRun extends ExperimentRun {
-  ended_because: AbTestEnd | null;
-  wall_after: string | null;
-  /** The result at its end; null until it is stored. Never written twice. */
-  result: AbTesting | null;
-  frozen_at: string | null;
-}
-
-export type Allocation = NonNullable<SiteConfig['ab_test']['allocation']>;
-
-export interface SharesPeriod {
-  from: string;
-  /** By name of the variant; only their ratio counts. None: the test was switched off for a moment. */
-  weights: Record<string, number>;
-  set_by: 'owner' | 'results';
-}

@@ -3,6 +3,7 @@ import { Day, Instant, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { AbTesting } from './ab-testing.ts';
+import { recoveredText, unconfirmedRecoveredText, unconfirmedText } from './counter-texts.ts';
 import { propertyLimits, propertyPattern } from './dimensions.ts';
 
 export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
@@ -58,14 +59,6 @@ export const Filters = z.strictObject({
     .describe('Only sessions with this value of a property: `name:value`, such as `plan:pro`.'),
 });
 export type Filters = z.output<typeof Filters>;
-
-export const unconfirmedText =
-  'Of the conversions, those sent without a page mark or a key: a stranger may have made them up.';
-
-export const recoveredText =
-  'Sessions in which an ad rendered after ads were allowed (`ad_shown`). At most `conversions`; apart from it.';
-export const unconfirmedRecoveredText =
-  'Of `recovered`, those reported without a page mark or a key: a stranger may have made them up.';
 
 const Counts = {
   sessions: z.number().int().describe('Sessions with any event. Every counter counts distinct sessions.'),

@@ -1,4 +1,5 @@
-import type { AbTesting, ExperimentRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { ShareVerdict } from './judge-share.ts';

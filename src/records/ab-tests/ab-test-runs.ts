@@ -1,13 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { z } from 'zod';
-import {
-  type AbTestEnd,
-  AbTesting,
-  type ExperimentRun,
-  type SharesPeriod,
-  type StoredRun,
-} from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun, SharesPeriod, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
+import { type AbTestEnd, AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';

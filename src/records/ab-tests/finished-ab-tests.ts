@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { AbTesting, ExperimentRun, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
 import { toRun } from './ab-test-runs.ts';

@@ -1,4 +1,4 @@
-import type { SharesPeriod } from '../../contract/analytics/ab-testing.ts';
+import type { SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
 
 /** Whether the test ran in this period; in one without weights it was switched off for a moment. */
 export function isOn({ weights }: SharesPeriod): boolean {

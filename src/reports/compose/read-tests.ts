@@ -1,5 +1,6 @@
 import { readAbTest, readExperiment } from '../../analytics/ab-test/ab-test.ts';
-import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { listRunsBetween, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
 import type { Sources } from './order.ts';
 

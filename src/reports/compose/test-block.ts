@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { bounds } from '../../analytics/period.ts';
-import type { AbTesting, StoredRun } from '../../contract/analytics/ab-testing.ts';
+import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
 import { percentText } from './numbers.ts';

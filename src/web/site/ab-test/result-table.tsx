@@ -1,4 +1,5 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount, formatPercent } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -50,7 +51,10 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
             </th>
             {shares && <td data-label={t('ab-test.shareNow')}>{shareOf(variant, shares)}</td>}
             <td data-label={t('common.sessions')}>{formatCount(variant.impressions)}</td>
-            <td data-label={t('common.conversions')}>{formatCount(variant.conversions)}</td>
+            <td data-label={t('common.conversions')}>
+              {formatCount(variant.conversions)}
+              <Unconfirmed count={variant.unconfirmed_conversions ?? 0} />
+            </td>
             <td data-label={t('common.rate')} className={styles.resultRate}>
               {variant.impressions > 0 ? formatPercent(variant.conversion_rate) : '–'}
             </td>
@@ -70,6 +74,19 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
         ))}
       </tbody>
     </table>
+  );
+}
+
+/** Conversions that a stranger may have made up, told where there are some. */
+function Unconfirmed({ count }: { count: number }) {
+  if (count === 0) return null;
+  return (
+    <>
+      {' '}
+      <a className={styles.unconfirmed} href={underBase('/help/trust')}>
+        {t('ab-test.unconfirmed', { count })}
+      </a>
+    </>
   );
 }
 

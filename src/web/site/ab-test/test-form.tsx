@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import type { AbTesting, Allocation } from '../../../contract/analytics/ab-testing.ts';
+import type { Allocation } from '../../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { underBase } from '../../app/base-path.ts';

@@ -1,0 +1,41 @@
+import type { SiteConfig } from '../sites/sites.ts';
+import type { AbTestEnd, AbTesting } from './ab-testing.ts';
+
+/** One run of a test: from when it was set up, or got other variants, until it ends. */
+export interface ExperimentRun {
+  id: string;
+  started_at: string;
+  /** Null while it goes on. */
+  stopped_at: string | null;
+  allocation: Allocation;
+  variants: RunVariant[];
+  /** What the visitors were shared out by, in order of time; the first from the start on. */
+  periods: SharesPeriod[];
+}
+
+/** A variant of a run. `template` is what is known of its template now. */
+export interface RunVariant {
+  name: string;
+  /** Id or name, as the settings had it. */
+  template_id: string;
+  template_name?: string | undefined;
+  template?: { id: string; updated_at: string; content: string } | undefined;
+}
+
+/** A run as it is stored, with how it ended. */
+export interface StoredRun extends ExperimentRun {
+  ended_because: AbTestEnd | null;
+  wall_after: string | null;
+  /** The result at its end; null until it is stored. Never written twice. */
+  result: AbTesting | null;
+  frozen_at: string | null;
+}
+
+export type Allocation = NonNullable<SiteConfig['ab_test']['allocation']>;
+
+export interface SharesPeriod {
+  from: string;
+  /** By name of the variant; only their ratio counts. None: the test was switched off for a moment. */
+  weights: Record<string, number>;
+  set_by: 'owner' | 'results';
+}
