@@ -62,6 +62,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
       consent: 'src/sdk/chunks/consent.ts',
       gate: 'src/sdk/chunks/gate.ts',
       choices: 'src/sdk/chunks/choices.ts',
+      rules: 'src/sdk/chunks/rules.ts',
       'data-layer': 'src/sdk/chunks/data-layer.ts',
     },
     outdir,

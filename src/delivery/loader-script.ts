@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type Delivery, withoutReserved } from '../contract/sites/delivery.ts';
+import type { DisplayRules } from '../contract/sites/display.ts';
 import type { AskSettings, LoaderSettings } from '../contract/sites/loader.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
@@ -15,7 +16,7 @@ export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: Si
 }
 
 /** The part that asks, with the site's walls and rules around it. */
-export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): string {
+export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: ChosenWall[]): string {
   const { display, timezone, ab_test, after_unlock } = site.config;
   const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
@@ -28,7 +29,23 @@ export function askSource(ask: string, site: OwnedSite, walls: ChosenWall[]): st
       return { variant, key: wallKey(variant), weight, display: { ...display, ...config.display } };
     }),
   };
-  return `!function(__TRUCE_ASK__){${ask}\n}(${scriptJson(settings)});`;
+  const code = settings.walls.some(({ display }) => hasMoreRules(display)) ? `${pieces.rules}\n${ask}` : ask;
+  return `!function(__TRUCE_ASK__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
+}
+
+/** Those that few sites use; their code is a part of its own (`sdk/ask/more-rules.ts`). */
+const moreRules = [
+  'properties',
+  'excluded_properties',
+  'access',
+  'meter',
+  'scroll_percent',
+  'exit_intent',
+  'hard_after_sessions',
+] as const satisfies (keyof DisplayRules)[];
+
+function hasMoreRules(display: DisplayRules): boolean {
+  return moreRules.some((rule) => display[rule] !== undefined);
 }
 
 /** A variant's name may hold anything; its address may not. */

@@ -25,7 +25,7 @@ const headers = {
 const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
 
 /** Another part of a site's script, in the folder that every first-party setup passes on as a whole. */
-const partName = /^([0-9a-f-]{36})-(?:(ask|slots)|wall-([0-9a-f]{8}))\.js$/;
+const partName = /^([0-9a-f-]{36})-(?:(ask|slots)|wall-([0-9a-f]{8})(-soft)?)\.js$/;
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
@@ -50,8 +50,9 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       .param('name')
       .replace(/[^A-Za-z0-9._-]/g, '')
       .slice(0, 100);
-    const [, siteId = '', part, key] = partName.exec(name) ?? [];
-    if (siteId && key) return send(c, await scripts.wall(siteId, key, readWishes(c)), headers);
+    const [, siteId = '', part, key, soft] = partName.exec(name) ?? [];
+    if (siteId && key)
+      return send(c, await scripts.wall(siteId, key, readWishes(c), soft !== undefined), headers);
     if (part === 'slots') return send(c, await scripts.slots(siteId), headers);
     if (siteId) return send(c, await scripts.ask(siteId), askHeaders);
     return c.body(`ok:${name}`, 200, {

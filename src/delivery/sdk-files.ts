@@ -23,6 +23,7 @@ export function readSdk(folder: string): SdkFiles {
       gate: read('gate'),
       push: read('data-layer'),
       choices: read('choices'),
+      rules: read('rules'),
     },
   };
 }

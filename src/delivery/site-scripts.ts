@@ -10,7 +10,7 @@ import { listTemplates } from '../records/sites/templates.ts';
 import { drawBaits } from './bait-pools.ts';
 import { askSource, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
-import { type ChosenWall, wallsOf } from './wall-choice.ts';
+import { type ChosenWall, softened, wallsOf } from './wall-choice.ts';
 import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from './wall-script.ts';
 
 export interface SiteScriptParts {
@@ -30,7 +30,7 @@ export interface SiteScripts {
   /** The part that knows ad libraries, loaded once a visitor has allowed ads. */
   slots(siteId: string): Promise<Packed>;
   /** The wall of a variant, by key or name; the first one where neither is known. In the language that suits best. */
-  wall(siteId: string, variant: string, wishes: Wishes): Promise<Packed>;
+  wall(siteId: string, variant: string, wishes: Wishes, isSoft?: boolean): Promise<Packed>;
 }
 
 const bounds = { keepMs: 10_000, most: 2_000 };
@@ -77,14 +77,15 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         const settings = loaderSettings(site, ofDay, parts.baseUrl);
         return loaderSource(sdk, settings, site.config);
       }),
-    ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk.ask, site, walls)),
+    ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk, site, walls)),
     slots: (id) => scriptOf(id, () => sdk.slots),
-    wall: (id, wanted, wishes) =>
+    wall: (id, wanted, wishes, isSoft = false) =>
       scriptOf(id, ({ site, walls }) => {
         const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
         if (!chosen) return null;
-        const language = wallLanguage(chosen.config, site.config.languages, wishes);
-        return wallSource(sdk, wallContent(chosen.config, language, aboutAddress(parts.baseUrl, site.id)));
+        const config = isSoft ? softened(chosen.config) : chosen.config;
+        const language = wallLanguage(config, site.config.languages, wishes);
+        return wallSource(sdk, wallContent(config, language, aboutAddress(parts.baseUrl, site.id)));
       }),
   };
 }

@@ -47,4 +47,9 @@ export function gentler(a: Mode, b: Mode): Mode {
   return order.indexOf(a) < order.indexOf(b) ? a : b;
 }
 
+/** For the first sessions of a visitor (`hard_after_sessions`). */
+export function softened(config: TemplateConfig): TemplateConfig {
+  return { ...config, mode: gentler(config.mode, 'soft') };
+}
+
 type Mode = (typeof wallModes)[number];

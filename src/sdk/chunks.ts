@@ -1,4 +1,5 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
+import type { openMoreRules } from './ask/more-rules.ts';
 import type { openConsentPiece } from './consent.ts';
 import type { Gate } from './gate.ts';
 import type { ChoicePlacer } from './wall/port.ts';
@@ -13,5 +14,7 @@ export interface Pieces {
   push?(window: Window & typeof globalThis): (name: string, detail: object) => void;
   /** In front of the wall, where its template offers more ways on than its button; `src` is the address of the wall. */
   choices?(src: string): ChoicePlacer;
+  /** In front of the part that asks, where a wall has a rule that few sites use. */
+  rules?: typeof openMoreRules;
   gate?(window: Window & typeof globalThis, settings: LoaderSettings, base: string): Gate;
 }

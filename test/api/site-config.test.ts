@@ -120,6 +120,11 @@ describe('config of a site', () => {
     ],
     [{ display: { percnt: 5 } as never }, 'config.display.percnt', 'unknown_field'],
     [{ display: { percent: 101 } }, 'config.display.percent', 'too_large'],
+    [{ display: { meter: { free_pages: 3 } as never } }, 'config.display.meter.days', 'required'],
+    [{ display: { properties: ['plan'] } }, 'config.display.properties.0', 'invalid_format'],
+    [{ display: { access: 'open' as never } }, 'config.display.access', 'invalid_value'],
+    [{ display: { scroll_percent: 101 } }, 'config.display.scroll_percent', 'too_large'],
+    [{ display: { hard_after_sessions: 0 } }, 'config.display.hard_after_sessions', 'too_small'],
     [{ display: [] as never }, 'config.display', 'invalid_type'],
   ])('400: %j names %s as %s, and nothing is changed', async (change, field, reason) => {
     const id = await add();

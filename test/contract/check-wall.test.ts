@@ -7,6 +7,7 @@ import {
 } from '../../src/contract/fairness/check-wall.ts';
 import { findingPlace, wallFindingText } from '../../src/contract/fairness/finding-text.ts';
 import { newTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import type { DisplayRules } from '../../src/contract/sites/display.ts';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { inEnglish } from '../../src/kit/messages/writer.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
@@ -177,6 +178,16 @@ describe('in what a visitor can do', () => {
     expect(found({ display }, { mode: 'soft', display: { once_in_days: 3 } })).toEqual([]);
     expect(found({ display }, { mode: 'inline', display: {} })).toEqual([]);
   });
+});
+
+test('a hard wall should neither hold back who leaves, nor follow soon after a soft one', () => {
+  const pass = { id: 'pass', kind: 'pass' as const, url: '/pass' };
+  const of = (display: DisplayRules, mode: WallAround['mode'] = 'hard') =>
+    found({ choices: [pass], display }, { mode, display: { once_in_days: 7 } });
+  expect(of({ exit_intent: true })).toEqual(['holds_back display.exit_intent']);
+  expect(of({ exit_intent: true }, 'soft')).toEqual([]);
+  expect(of({ hard_after_sessions: 2 })).toEqual(['soon_hard display.hard_after_sessions']);
+  expect(of({ hard_after_sessions: 3 })).toEqual([]);
 });
 
 test('problems come first', () => {

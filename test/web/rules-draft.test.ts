@@ -14,6 +14,8 @@ const every: DisplayRules = {
   ...{ excluded_countries: ['US'], languages: ['de', 'pt-BR'], included_paths: ['/a/*'] },
   ...{ excluded_paths: ['/free', '/about'], referrers: ['newsletter.example'] },
   ...{ excluded_referrers: ['other.example'], utm: ['campaign=spring*'] },
+  ...{ properties: ['section=sport*'], excluded_properties: ['plan=paid'], access: 'free' },
+  ...{ meter: { free_pages: 5, days: 30 }, scroll_percent: 60, exit_intent: true, hard_after_sessions: 3 },
   schedule: {
     from: '2026-11-01T07:00:00.000Z',
     until: '2026-12-01T22:59:00.000Z',
@@ -42,6 +44,7 @@ describe('display rules in a form', () => {
     ['languages as they are written', { languages: 'pt-BR de' }, { languages: ['pt-BR', 'de'] }],
     ['a path on each line', { excluded_paths: ' /a b \n\n/c\n' }, { excluded_paths: ['/a b', '/c'] }],
     ['blanks', { excluded_paths: ' \n ', countries: ' , ', percent: '  ' }, {}],
+    ['free pages without days', { freePages: '3' }, { meter: { free_pages: 3 } }],
     ['one end of the hours', { hoursFrom: '08:00' }, { schedule: { hours: { from: '08:00', until: '' } } }],
     ['days of the week', { weekdays: [6, 7] }, { schedule: { weekdays: [6, 7] } }],
   ])('are read from %s', (_, part, rules) => {

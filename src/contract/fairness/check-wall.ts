@@ -5,6 +5,8 @@ import { type WallText, wallsIn } from './wall-labels.ts';
 
 /** As many as one reads in a quarter of a minute, at 240 words a minute: visitors came to read something else. */
 export const mostWords = 60;
+/** A wall that turns hard in fewer sessions than this hardly took the first no for an answer. */
+export const fewSessions = 3;
 
 /**
  * What each finding is: a `problem` deceives, presses or shuts somebody out; a `suggestion` is legitimate but could be kinder.
@@ -18,11 +20,13 @@ export const findingLevels = {
   says_little: 'problem',
   same_label: 'problem',
   half_translated: 'problem',
+  holds_back: 'problem',
   shouts: 'suggestion',
   off_everywhere: 'suggestion',
   long: 'suggestion',
   no_other_way: 'suggestion',
   asks_again: 'suggestion',
+  soon_hard: 'suggestion',
 } as const;
 export type FindingCode = keyof typeof findingLevels;
 
@@ -127,11 +131,20 @@ function isText(text: string | undefined): boolean {
   return text !== undefined && text.trim() !== '';
 }
 
-function checkWaysOut({ choices = [], display }: TemplateConfig, around: WallAround): WallFinding[] {
+function checkWaysOut(config: TemplateConfig, { mode, display: site }: WallAround): WallFinding[] {
+  const { choices = [] } = config;
+  const rules = { ...site, ...config.display };
+  if (mode !== 'hard')
+    return rules.once_in_days === undefined && mode !== 'inline'
+      ? [finding('asks_again', 'display.once_in_days')]
+      : [];
   const others = choices.filter(({ kind, modes }) => kind !== 'allow' && (!modes || modes.includes('hard')));
-  if (around.mode === 'hard') return others.length === 0 ? [finding('no_other_way', 'choices')] : [];
-  const isRare = display?.once_in_days ?? around.display.once_in_days;
-  return isRare === undefined && around.mode !== 'inline'
-    ? [finding('asks_again', 'display.once_in_days')]
-    : [];
+  const soft = rules.hard_after_sessions ?? fewSessions;
+  return [
+    ...(rules.exit_intent ? [finding('holds_back', 'display.exit_intent')] : []),
+    ...(others.length === 0 ? [finding('no_other_way', 'choices')] : []),
+    ...(soft < fewSessions
+      ? [finding('soon_hard', 'display.hard_after_sessions', { most: fewSessions })]
+      : []),
+  ];
 }

@@ -7,6 +7,8 @@ const Country = z.string().regex(/^[A-Z]{2}$/);
 const Language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 /** `*` stands for anything, also slashes and nothing. */
 const Glob = text(1, 200);
+/** `plan=free*`: what a page says of itself as `data-truce-plan`. */
+const PageProperty = z.string().regex(/^[a-z][a-z0-9_-]{0,39}=.{1,100}$/);
 
 const Schedule = z
   .strictObject({
@@ -108,6 +110,63 @@ export const DisplayRules = z
       .max(50)
       .optional()
       .describe('Only for sessions with one of these campaign parameters, e.g. `campaign=spring*`.'),
+    properties: z
+      .array(PageProperty)
+      .max(50)
+      .optional()
+      .describe(
+        'Only on pages with one of these properties, e.g. `section=sport*` for `data-truce-section` on the script tag or on any element.',
+      ),
+    excluded_properties: z
+      .array(PageProperty)
+      .max(50)
+      .optional()
+      .describe('Never on pages with one of these properties, e.g. `plan=paid`.'),
+    access: z
+      .enum(['free', 'paid'])
+      .optional()
+      .describe('Only on pages that say so with `isAccessibleForFree` in their JSON-LD.'),
+    meter: z
+      .strictObject({
+        free_pages: z
+          .number()
+          .int()
+          .min(1)
+          .max(1000)
+          .describe('Page views without a wall: those on which all other rules match.'),
+        days: z
+          .number()
+          .int()
+          .min(1)
+          .max(365)
+          .describe('Days after which the count starts again, where storage is allowed.'),
+      })
+      .optional()
+      .describe(
+        'A number of free pages in a period. Where storage is not allowed, all page views of a session count, and each session starts again.',
+      ),
+    scroll_percent: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe('The wall waits until this percentage of the page has been in view.'),
+    exit_intent: z
+      .boolean()
+      .optional()
+      .describe(
+        'The wall waits until the mouse leaves the page at the top; without a mouse, until the visitor scrolls back up. Default: false.',
+      ),
+    hard_after_sessions: z
+      .number()
+      .int()
+      .min(1)
+      .max(100)
+      .optional()
+      .describe(
+        'A hard wall can be closed in the first sessions in which a visitor sees it, this many. Where storage is not allowed, it can always be closed.',
+      ),
     schedule: Schedule.optional(),
     percent: z
       .number()

@@ -35,9 +35,9 @@ document.querySelector('[data-again]').addEventListener('click',show);show()})()
   ].join('\n');
 }
 
-export function previewAsk({ ask }: SdkFiles, previewed: Previewed): string {
+export function previewAsk(sdk: SdkFiles, previewed: Previewed): string {
   const site = previewSite(previewed);
-  return askSource(ask, site, wallsOf(site, [previewed.template]));
+  return askSource(sdk, site, wallsOf(site, [previewed.template]));
 }
 
 /** The wall, with what it would know of a visitor with the blocker that the link names, and as far as the link says. */

@@ -10,6 +10,7 @@ import { randomId } from '../random-id.ts';
 import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
 import { chooseWall } from './choose-wall.ts';
+import type { MoreRules } from './more-rules.ts';
 import type { Asker, AskTools, Withheld } from './port.ts';
 import { openPresenter } from './present-wall.ts';
 import { allowsWall } from './rules.ts';
@@ -18,7 +19,12 @@ import { allowsWall } from './rules.ts';
 const patienceMs = 1500;
 
 /** Whether this visitor sees a wall, and which one. */
-export function openAsker(window: Window & typeof globalThis, settings: AskSettings, tools: AskTools): Asker {
+export function openAsker(
+  window: Window & typeof globalThis,
+  settings: AskSettings,
+  tools: AskTools,
+  more?: MoreRules,
+): Asker {
   const { document, location, navigator, screen } = window;
   const { memory, serviceKnows } = tools;
   const presenter = openPresenter(window, tools.load, { ...tools, unlocked });
@@ -59,12 +65,13 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
     const latest = (...times: (number | undefined)[]) => Math.max(...times.map((at) => at ?? 0)) || undefined;
     const allowedAt = readCarry(memory)?.allowed_at;
     const now = new Date();
+    const pageViews = Math.max(tools.pageViews(), visit?.page_views ?? 0);
     const agrees =
       wall &&
       allowsWall(wall.display, {
         now,
         timezone: settings.timezone,
-        pageViews: Math.max(tools.pageViews(), visit?.page_views ?? 0),
+        pageViews,
         wallAt: latest(memory.read<number>('visitor', 'wall_at'), visit?.wall_at),
         // Only the day is known: quiet days are counted from its end.
         convertedAt: latest(allowedAt && Math.min(+now, allowedAt + dayMs), visit?.converted_at),
@@ -74,7 +81,8 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
         path: location.pathname,
         ...cameFrom(visit),
         visitor: settings.site_id + visitorId(),
-      });
+      }) &&
+      (more?.allow(wall.display, pageViews) ?? true);
     return agrees ? undefined : 'rule';
   }
 
@@ -128,11 +136,12 @@ export function openAsker(window: Window & typeof globalThis, settings: AskSetti
       let reason = await whyNot(wall, arm);
       if (wall && !reason) {
         await new Promise((resolve) => setTimeout(resolve, wall.display.delay_ms ?? 0));
+        await more?.moment(wall.display, isWanted);
         await visible(document);
         // A wall that cannot be counted would be missing in every number: there is none.
         await serviceKnows();
         if (!isWanted()) return;
-        if (!isExempt()) return await presenter.present(wall, verdict);
+        if (!isExempt()) return await presenter.present(more?.soften(wall) ?? wall, verdict);
         reason = 'exempt';
       }
       if (!reason || !isWanted()) return;

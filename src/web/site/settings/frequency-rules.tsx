@@ -1,12 +1,12 @@
 import { type NumberRule, NumberRules } from '../../ui/display-rules.tsx';
-import { numberRules, type RulesDraft } from './rules-draft.ts';
+import { frequencyRules, type RulesDraft } from './rules-draft.ts';
 import type { SiteForm } from './use-site-form.ts';
 
 /** How soon, how often and to how many visitors. */
 export function FrequencyRules({ form }: { form: SiteForm<RulesDraft> }) {
   return (
     <NumberRules
-      rules={['delay_ms', ...numberRules]}
+      rules={['delay_ms', ...frequencyRules]}
       typed={(rule) => form.draft[draftOf(rule)]}
       refused={(rule, refusal) => form.refused(`config.display.${rule}`, refusal)}
       onChange={(rule, text) => form.set({ [draftOf(rule)]: text })}

@@ -1,8 +1,8 @@
 import type { DisplayRules } from '../../../contract/sites/display.ts';
 import { fromClock, toClock } from '../../ui/zoned-clock.ts';
 
-/** The rules that are a number, as the fields hold them. `delay` is in seconds. */
-export const numberRules = [
+/** How often and to how many. */
+export const frequencyRules = [
   'after_page_views',
   'every_page_views',
   'once_in_days',
@@ -10,11 +10,16 @@ export const numberRules = [
   'percent',
 ] as const;
 
+/** The rules that are a number, as the fields hold them. `delay` is in seconds. */
+const numberRules = [...frequencyRules, 'scroll_percent', 'hard_after_sessions'] as const;
+
 /** The rules that are a list of texts; codes stand in one line, the others one a line. */
 export const codeRules = ['countries', 'excluded_countries', 'languages'] as const;
 export const lineRules = [
   'included_paths',
   'excluded_paths',
+  'properties',
+  'excluded_properties',
   'referrers',
   'excluded_referrers',
   'utm',
@@ -25,6 +30,10 @@ type TypedRule = (typeof numberRules | typeof codeRules | typeof lineRules)[numb
 /** The display rules as they are typed: an empty field is no rule. */
 export type RulesDraft = Record<TypedRule, string> & {
   delay: string;
+  freePages: string;
+  meterDays: string;
+  access: NonNullable<DisplayRules['access']> | '';
+  exitIntent: boolean;
   devices: NonNullable<DisplayRules['devices']>;
   weekdays: number[];
   from: string;
@@ -35,7 +44,7 @@ export type RulesDraft = Record<TypedRule, string> & {
 
 /** @param zone the site's time zone, in which the schedule is shown. */
 export function toDraft(rules: DisplayRules, zone: string): RulesDraft {
-  const { schedule = {} } = rules;
+  const { schedule = {}, meter } = rules;
   const text = (value: number | string[] | undefined, joint = '') =>
     Array.isArray(value) ? value.join(joint) : String(value ?? '');
   const texts = <K extends TypedRule>(names: readonly K[], joint: string) =>
@@ -45,6 +54,10 @@ export function toDraft(rules: DisplayRules, zone: string): RulesDraft {
     ...texts(codeRules, ', '),
     ...texts(lineRules, '\n'),
     delay: rules.delay_ms === undefined ? '' : String(rules.delay_ms / 1000),
+    freePages: text(meter?.free_pages),
+    meterDays: text(meter?.days),
+    access: rules.access ?? '',
+    exitIntent: rules.exit_intent ?? false,
     devices: rules.devices ?? [],
     weekdays: schedule.weekdays ?? [],
     from: schedule.from ? toClock(schedule.from, zone) : '',
@@ -69,10 +82,20 @@ export function toRules(draft: RulesDraft, zone: string): DisplayRules {
     ...collect(numberRules, (name) => toNumber(draft[name])),
     ...collect(codeRules, (name) => listOf(draft[name], /[\s,;]+/, name !== 'languages')),
     ...collect(lineRules, (name) => listOf(draft[name], /\n/, false)),
+    access: draft.access || undefined,
+    exit_intent: draft.exitIntent || undefined,
+    meter: toMeter(draft),
     delay_ms: delay === undefined ? undefined : Math.round(delay * 1000),
     devices: devices.length > 0 ? devices : undefined,
     schedule: Object.values(schedule).some((part) => part !== undefined) ? schedule : undefined,
   };
+}
+
+/** One of the two alone goes to the server, which asks for the other. */
+function toMeter({ freePages, meterDays }: RulesDraft): DisplayRules['meter'] {
+  const meter = { free_pages: toNumber(freePages), days: toNumber(meterDays) };
+  if (meter.free_pages === undefined && meter.days === undefined) return undefined;
+  return meter as DisplayRules['meter'];
 }
 
 function collect<K extends string, V>(names: readonly K[], read: (name: K) => V): Record<K, V> {

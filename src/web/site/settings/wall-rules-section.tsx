@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { WallOff } from '../change/wall-off.tsx';
+import { ContentRules } from './content-rules.tsx';
 import { FrequencyRules } from './frequency-rules.tsx';
+import { MomentRules } from './moment-rules.tsx';
 import { OriginRules, PageRules } from './page-rules.tsx';
+import { PatienceRules } from './patience-rules.tsx';
 import { toDraft, toRules } from './rules-draft.ts';
 import { ScheduleRules } from './schedule-rules.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -28,14 +31,21 @@ export function WallRulesSection({ site }: { site: Site }) {
         <RuleGroup title={t('site-settings.howOften')}>
           <FrequencyRules form={form} />
         </RuleGroup>
+        <RuleGroup title={t('site-settings.patience')}>
+          <PatienceRules form={form} />
+        </RuleGroup>
         <RuleGroup title={t('common.who')}>
           <VisitorRules form={form} />
         </RuleGroup>
         <RuleGroup title={t('site-settings.onWhichPages')}>
           <PageRules form={form} />
+          <ContentRules form={form} />
         </RuleGroup>
         <RuleGroup title={t('site-settings.comingFromWhere')}>
           <OriginRules form={form} />
+        </RuleGroup>
+        <RuleGroup title={t('site-settings.momentOnThePage')}>
+          <MomentRules form={form} />
         </RuleGroup>
         <RuleGroup title={t('common.when')}>
           <ScheduleRules form={form} zone={zone} />
