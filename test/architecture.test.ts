@@ -7,7 +7,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 
 /** Names alone: what numbers can be split by, for all who split them. */
 const dimensionNames = 'contract/analytics/dimensions.ts';
-const choiceKinds = 'contract/sites/choice-kinds.ts';
+const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
 const forEverybody = ['contract/messages', 'contract/fairness'];
 
 /**
@@ -33,7 +33,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   },
   analytics: { runtime: ['events/store', 'contract/messages', 'kit', dimensionNames], types: ['contract'] },
   'analytics/ab-test': {
-    runtime: ['analytics', 'contract/messages', 'records', 'events/store', 'kit'],
+    runtime: ['analytics', 'contract/messages', 'records', 'events/store', 'kit', limits],
     types: ['contract'],
   },
   auth: { runtime: ['contract', 'records', 'kit'], types: ['http/edge'] },

@@ -15,7 +15,15 @@ export const contents: Group[] = [
   },
   {
     title: 'Measure',
-    pages: ['dashboard', 'detection', 'money', 'statistics', 'campaigns-and-properties', 'trust'],
+    pages: [
+      'dashboard',
+      'detection',
+      'money',
+      'statistics',
+      'guard-rails',
+      'campaigns-and-properties',
+      'trust',
+    ],
   },
   {
     title: 'Win visitors back',

@@ -2,6 +2,8 @@ import { countRun, readExperiment } from '../analytics/ab-test/ab-test.ts';
 import { allocate } from '../analytics/ab-test/allocate.ts';
 import { allocateVisitors } from '../analytics/ab-test/allocate-visitors.ts';
 import { freezeAbTests } from '../analytics/ab-test/freeze-ab-tests.ts';
+import { readRails } from '../analytics/ab-test/read-rails.ts';
+import { steerTests } from '../analytics/ab-test/steer-tests.ts';
 import { auditDays } from '../contract/operations/audit.ts';
 import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
 import { anonymizeSessions } from '../events/sessions/anonymize-sessions.ts';
@@ -24,6 +26,7 @@ import {
 import type { Records } from '../records/records.ts';
 import { deleteExpiredAccess } from '../records/retention/delete-expired-access.ts';
 import { deleteExpiredData } from '../records/retention/delete-expired-data.ts';
+import { findRevenue } from '../records/sites/revenue.ts';
 import { deleteExpiredExports, deleteExportFiles } from '../reports/exports/delete-exports.ts';
 import type { ExportJobParts } from '../reports/exports/export-jobs.ts';
 import { planReports } from '../reports/schedule/plan-reports.ts';
@@ -89,6 +92,18 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       every: everyHour,
       run: () =>
         freezeAbTests({ ...parts, readResult: (siteId, run) => readExperiment(engine, siteId, run, now()) }),
+    },
+    {
+      name: 'check-guard-rails',
+      every: everyHour,
+      run: () =>
+        steerTests({
+          ...{ records, signals, now, log },
+          readRails: async (siteId, run, guards) => {
+            const revenue = await findRevenue(db, siteId);
+            return readRails(engine, siteId, run, { guards, revenue, nowMs: now() });
+          },
+        }),
     },
     {
       name: 'delete-expired-access',

@@ -55,7 +55,9 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
   async function lookUp(id: string): Promise<Known | null> {
     const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(parts.records.db, id) : null;
     if (!site) return null;
-    const shares = site.config.ab_test.allocation === 'bandit' ? await findShares(parts.records.db, id) : {};
+    const { allocation, guard_rails } = site.config.ab_test;
+    const isSteered = allocation === 'bandit' || guard_rails !== undefined;
+    const shares = isSteered ? await findShares(parts.records.db, id) : {};
     return { site, walls: wallsOf(site, await listTemplates(parts.records.db, id), shares) };
   }
 
@@ -90,7 +92,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
   };
 }
 
-/** What visitors are shared out by, where the shares follow the results. */
+/** What visitors are shared out by, where the shares follow the results or guard rails. */
 async function findShares(db: Db, siteId: string): Promise<Record<string, number>> {
   return (await findRun(db, siteId))?.periods.at(-1)?.weights ?? {};
 }

@@ -28,6 +28,15 @@ The result is stored ten seconds after the end and never changes, even after raw
 \`GET /v1/analytics/sites/:id/ab-tests\` lists all tests with their results and why each ended (\`ended_because\`):
 \`switched_off\`, \`variants_changed\`, \`template_changed\` or \`allocation_changed\`.
 
+## What begins a new version
+
+If you edit a template while it is tested, a new version of its variant begins. The verdict then counts only sessions from that moment
+on, for all variants: earlier ones saw another wall, or came on other days than the sessions that they would be compared with. Sessions in the first six
+minutes after the edit are left out, because pages may still show the former wall. Saving a template without a change begins nothing.
+Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and on the A/B tab. Each version is judged separately, with its own 5%.
+
+A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts since all visitors take part. \`counted_from\` says since when.
+
 ## Who sees which wall
 
 Each visitor is assigned to a variant once, by a hash that includes the variant's name. New weights move only as many visitors as
@@ -46,7 +55,7 @@ grows.
 | \`status\` | \`collecting\`: too little data; \`running\`: no verdict yet; \`winner\`; \`tie\`: 10,000 sessions each and still no difference found; \`stopped\`: the last test has ended |
 | \`time_left\` | days, at the traffic of the last seven, until a verdict is likely (80%) if the difference stays as it is; while collecting, if the difference is 10% of the rate |
 | \`days\` | each day of the test by variant, and the rate of all days until then with its always-valid interval. Days count by the site's time zone, a session on the day of its first wall (\`GET …/ab-tests/:test\`) |
-| \`segments\` | the same comparison among the largest groups by device, blocker and country. Looking at many groups finds a difference somewhere by chance, so all their intervals share the 5% (Bonferroni over \`comparisons\`); no group has a winner |
+| \`segments\` | the same comparison among the largest groups by device, blocker and country. Looking at many groups finds a difference somewhere by chance, so all their intervals share the 5% (Bonferroni over \`comparisons\`); no group has a winner. Which five groups are shown depends on their size alone, never on their results |
 | \`lengths\` | before a test: how many days it takes until a difference of 5% to 50% of the rate is found with 80% power, at the rate of the last 28 days and the traffic of the last 7 (\`GET …/ab-plan\`) |
 | \`single_look\` | the figures that other tools show: **valid only if you check once**, on a day chosen in advance. A table below shows how often they are wrong when checked daily. Our verdict does not use them |
 
@@ -63,7 +72,8 @@ grows.
 | \`weights_changed\` | if the traffic changed at the same time, the rates reflect both (Simpson's paradox) | keep the weights, or start a new test |
 | \`bandit\` | the traffic split is automatic. No winner, no confidence | see below |
 | \`same_template\` | two variants show the same wall: any difference is due to chance | give one of them a different template |
-| \`template_edited\` | a template changed during the test, so the numbers mix both walls | start a new test |
+| \`template_edited\` | a template changed during the test, before Truce kept versions apart, so the numbers mix both walls | start a new test |
+| \`guard_rail_broken\` | a variant broke a [guard rail](guard-rails.md), and its visitors see control. It cannot win | see which rail; edit its template, or decide to show it again |
 | \`first_minutes_left_out\` | sessions in the first six minutes after a change of weights are left out of the sample ratio check; they count everywhere else | no action needed |
 
 ## Formulas
@@ -76,6 +86,8 @@ ln p = min(0, ½ ln(Nρ²+1) - ρ² N (d/se)² / (2(Nρ²+1)))               alw
 d ± se √(2(Nρ²+1)/(Nρ²) · ln(√(Nρ²+1)/α))                           always-valid 95% interval
 p ± √(p(1-p)/n) √(2(nρ²+1)/(nρ²) · ln(√(nρ²+1)/α))                   always-valid 95% interval of one rate
 d ± se √(2(Nρ²+1)/(Nρ²) · ln(m √(Nρ²+1)/α))                         the same for m comparisons together
+d_f = Σ h (mean_b - f mean_a) / Σ h,  h = n_a n_b / (n_a + n_b)      guard rails: over stretches of equal shares
+d_f ± se √(2(Hρ²+1)/(Hρ²) · ln(m √(Hρ²+1)/α)),  H = 4 Σ h           f = 0.95 or 1.05; se from the variances of the sessions
 confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants; control: its largest p
 χ² = Σ (n_i - e_i)² / e_i,  e_i = Σ over periods of (sessions of the period · weight / sum of weights)
 \`\`\`
@@ -84,6 +96,8 @@ confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants
   confidence sequences*, 2023, arXiv 2103.06476; GrowthBook uses the same test. k - 1: Bonferroni.
 - Sample ratio mismatch: Fabijan et al., KDD 2019. The first six minutes after a change of weights are left out of the
   check, because pages may use the old weights for up to five.
+- Guard rails: the same sequence for means of sessions, with the weights of Mantel and Haenszel (*J. Natl. Cancer Inst.* 22, 1959) over stretches
+  of equal shares. Page views of one session count up to 50.
 - Single look: Newcombe, *Statistics in Medicine* 17 (1998), method 10, on Wilson's interval (1927); z-test of two
   proportions, pooled, two-sided; probability of being best for Beta(1, 1), in closed form for two (Evan Miller, 2015), by numerical
   integration for more.
@@ -101,6 +115,20 @@ p-value (single look, below 0.05, better than control), checked every day.
 ## How long does a real difference take?
 
 {{power}}
+
+## How often does a guard rail break wrongly?
+
+Whole tests that are checked every day for {{looks}} days by the code that checks yours. Page views are geometric with a mean of 3, 40% of the sessions
+leave after the wall, 1% say that they use no blocker, 20% then see ads. With a ramp-up, 5% and 25% of the visitors take part for five days each, and
+visitors read half as much again during the second step: that must not look like an effect. *No difference*: all variants are
+the same. *At the limit*: the others are exactly 5% worse than control, where a wrong alarm is likeliest. We promise at most 5% for all rails of
+all variants over the whole test.
+
+{{false alarms}}
+
+And how soon is damage found, at 500 sessions a day in two variants?
+
+{{damage}}
 
 ## Agreement with others
 
@@ -131,6 +159,7 @@ that day's leader. So there is no confidence and no winner, and switching back t
   test tuned for that size; changing it during a test would invalidate the test.
 - **\`tie\` is not a proof of equality**, only that 10,000 sessions each showed no difference.
 - **The interval is not corrected** for several variants; the confidence is.
+- **A guard rail is a limit, not a goal.** That none broke does not prove that a variant does no harm: the intervals say how much is still possible.
 - **One metric.** The verdict is about verified conversions. If you look at several outcomes or many segments and pick the best,
   some will be wrong, and nothing here corrects for that.
 - **Novelty.** A new wall may do better just because it is new to returning visitors. Test for full weeks, the more the better.

@@ -59,6 +59,7 @@ const facts: Facts = {
   bandit: false,
   sameTemplate: false,
   templateEdited: false,
+  reverted: [],
   leftOut: 0,
 };
 
@@ -107,7 +108,7 @@ function binomial(n: number, rate: number, random: () => number): () => number {
 }
 
 /** mulberry32. */
-function seeded(seed: number): () => number {
+export function seeded(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

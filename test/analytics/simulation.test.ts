@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import {
+  damagePlans,
+  falseAlarmPlans,
+  type RailOutcome,
+  type RailPlan,
+  simulateRails,
+} from './simulate-rails.ts';
 import { falseWinnerPlans, looks, type Outcome, type Plan, powerPlans, simulate } from './simulate-tests.ts';
 import { statisticsPage } from './write-page.ts';
 
@@ -23,6 +30,23 @@ describe(`looking on each of ${looks} days`, () => {
   });
 });
 
+const knownRails = new Map<RailPlan, RailOutcome>();
+function railsOnce(plan: RailPlan): RailOutcome {
+  const outcome = knownRails.get(plan) ?? simulateRails(plan);
+  knownRails.set(plan, outcome);
+  return outcome;
+}
+
+describe(`guard rails that are checked on each of ${looks} days`, () => {
+  it.each(falseAlarmPlans)('break wrongly in at most 5%%: $name, $sessions a day', (plan) => {
+    expect(railsOnce(plan).broke).toBeLessThanOrEqual(0.05);
+  });
+
+  it.each(damagePlans)('find damage: $name', (plan) => {
+    expect(railsOnce(plan).broke).toBeGreaterThan(0.95);
+  });
+});
+
 it('docs/statistics.md has the figures of this code (npm run statistics)', () => {
-  expect(readFileSync('docs/statistics.md', 'utf8')).toBe(statisticsPage(once));
+  expect(readFileSync('docs/statistics.md', 'utf8')).toBe(statisticsPage(once, railsOnce));
 });

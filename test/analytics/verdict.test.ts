@@ -22,6 +22,7 @@ describe('the verdict', () => {
     bandit: false,
     sameTemplate: false,
     templateEdited: false,
+    reverted: [],
     leftOut: 0,
   };
   const variant = (name: string, conversions: number, impressions: number) => ({

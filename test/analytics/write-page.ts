@@ -1,6 +1,13 @@
 import { wilsonInterval } from '../../src/analytics/statistics/wilson.ts';
 import { pageText } from './page-text.ts';
 import {
+  damagePlans,
+  falseAlarmPlans,
+  type RailOutcome,
+  type RailPlan,
+  simulateRails,
+} from './simulate-rails.ts';
+import {
   falseWinnerPlans,
   looks,
   naiveRule,
@@ -12,7 +19,10 @@ import {
 import { sameDigits, type Vector, vectors } from './vectors.ts';
 
 /** docs/statistics.md, its figures by the code that judges owners' tests. */
-export function statisticsPage(run: (plan: Plan) => Outcome = simulate): string {
+export function statisticsPage(
+  run: (plan: Plan) => Outcome = simulate,
+  runRails: (plan: RailPlan) => RailOutcome = simulateRails,
+): string {
   const parts: Record<string, string> = {
     looks: `${looks}`,
     'false winners': table(
@@ -37,6 +47,14 @@ export function statisticsPage(run: (plan: Plan) => Outcome = simulate): string 
       ],
       powerPlans.map((plan) => power(plan, run(plan))),
     ),
+    'false alarms': table(
+      ['variants', 'other than control', 'sessions a day, all', 'runs', 'a rail broke', '95% interval'],
+      falseAlarmPlans.map((plan) => falseAlarms(plan, runRails(plan))),
+    ),
+    damage: table(
+      ['the variant', 'runs', `found within ${looks} days`, 'median days'],
+      damagePlans.map((plan) => damage(plan, runRails(plan))),
+    ),
     vectors: table(['test', 'input', 'expected', 'ours', 'from'], vectors.map(agreement)),
   };
   return pageText.replace(/\{\{([a-z ]+)\}\}/g, (_, name: string) => parts[name] ?? '');
@@ -55,6 +73,17 @@ function falseWinners(plan: Plan, { crowned }: Outcome): string[] {
     interval,
     percent(naive),
   ];
+}
+
+function falseAlarms(plan: RailPlan, { broke }: RailOutcome): string[] {
+  const { name, challengers, sessions, runs } = plan;
+  const [low, high] = wilsonInterval({ impressions: runs, conversions: Math.round(broke * runs) });
+  const interval = `${percent(low)} to ${percent(high)}`;
+  return [name, `${challengers}`, `${sessions}`, `${runs}`, `**${percent(broke)}**`, interval];
+}
+
+function damage({ name, runs }: RailPlan, { broke, medianDays }: RailOutcome): string[] {
+  return [name, `${runs}`, percent(broke), `${medianDays ?? 'more'}`];
 }
 
 function power({ rates, visitors, runs }: Plan, { crowned, right, medianDays }: Outcome): string[] {

@@ -13,7 +13,14 @@ afterAll(() => server.stop());
 
 const read = () => server.call('GET /v1/sites/:id/alerts', { params });
 const put = (body: object) => server.call('PUT /v1/sites/:id/alerts', { params, body });
-const all = { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true };
+const all = {
+  adblock_spike: true,
+  conversion_drop: true,
+  no_data: true,
+  winner: true,
+  path_listed: true,
+  guard_rail: true,
+};
 
 describe('alert settings', () => {
   it('look for everything, for nobody while the account has no member', async () => {

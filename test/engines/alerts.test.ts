@@ -36,7 +36,14 @@ const members: Record<string, (() => Records) | null> = {
 const hourMs = 3_600_000;
 const instant = (ms: number) => new Date(ms).toISOString();
 const baseUrl = 'https://truce.example';
-const all = { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true };
+const all = {
+  adblock_spike: true,
+  conversion_drop: true,
+  no_data: true,
+  winner: true,
+  path_listed: true,
+  guard_rail: true,
+};
 const settings: AlertSettings = {
   alerts: all,
   no_data_hours: 24,

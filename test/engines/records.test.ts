@@ -229,7 +229,7 @@ for (const [name, open] of Object.entries(members)) {
       if (!current) throw new Error('the template is gone');
       expect(versions[0]?.config).toEqual(current.config);
       const restored = await restoreTemplate(records, current, versions.at(-1)?.id ?? '', saving);
-      expect(restored?.config).toEqual(first.template.config);
+      expect(restored?.template.config).toEqual(first.template.config);
       const after = await listVersions(records.db, id);
       expect(after).toHaveLength(maxVersions);
       expect(after.map((version) => version.id)).not.toContain(versions.at(-1)?.id);

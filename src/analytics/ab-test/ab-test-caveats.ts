@@ -24,6 +24,7 @@ export function findCaveats(compared: VariantCounts[], facts: Facts, ready: bool
     bandit: facts.bandit,
     same_template: isTest && facts.sameTemplate,
     template_edited: isTest && facts.templateEdited,
+    guard_rail_broken: facts.reverted.length > 0,
     first_minutes_left_out: isTest && !facts.bandit && facts.leftOut > 0,
   };
   return (Object.keys(holds) as Caveat[]).filter((caveat) => holds[caveat]);

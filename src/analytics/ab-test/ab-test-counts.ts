@@ -19,6 +19,8 @@ export interface Facts {
   sameTemplate: boolean;
   /** Whether a template was saved while it was tested. */
   templateEdited: boolean;
+  /** Variants that were taken back because a guard rail broke. */
+  reverted: string[];
   /** Sessions that the sample-ratio check leaves out: of the first minutes after a change. */
   leftOut: number;
   /** Whether the shares follow the results: then nothing is inferred from them. */

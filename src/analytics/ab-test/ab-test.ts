@@ -7,6 +7,7 @@ import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
+import { countedFrom, ofTest } from './counted-periods.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
@@ -44,6 +45,7 @@ export async function readExperiment(
     multiple_exposure_rate: round(100 * facts.multipleExposure),
     time_left: left,
     started_at: run?.started_at ?? null,
+    counted_from: run && countedSince(run),
     stopped_at: run?.stopped_at ?? null,
     allocation: facts.bandit && !hasStopped ? sharesNow(counts) : null,
   };
@@ -86,15 +88,6 @@ export async function countRun(
   return countVariants(ofTest(await countExposures(store, siteId, run), run), run);
 }
 
-/** Walls that pages had loaded before the test began, or that stood while it was off, are not the test's. */
-export function ofTest<E extends Exposure>(rows: E[], run: ExperimentRun | null): E[] {
-  if (!run) return rows;
-  const names = new Set(run.variants.map(({ name }) => name));
-  return rows.filter(({ name, period }) => names.has(name) && isOn(run.periods[period] ?? noPeriod));
-}
-
-const noPeriod = { from: '', weights: {}, set_by: 'owner' as const };
-
 /** What visitors are shared out by, or were at the end. */
 function lastWeights(run: ExperimentRun): Record<string, number> {
   return run.periods.findLast(isOn)?.weights ?? {};
@@ -122,13 +115,20 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
     weightsChanged: run !== null && haveChanged(run),
     bandit: run?.allocation === 'bandit',
     sameTemplate: run !== null && showsSame(run),
-    templateEdited: run?.variants.some((variant) => wasEdited(variant, run)) ?? false,
+    templateEdited: run?.variants.some((variant) => wasMixed(variant, run)) ?? false,
+    reverted: run ? revertedIn(run) : [],
     leftOut: all - sum(rows, 'settled'),
   };
 }
 
-function haveChanged({ periods }: ExperimentRun): boolean {
-  const [first, ...others] = periods.filter(isOn);
+/** Null where everything since the start counts. */
+function countedSince(run: ExperimentRun): string | null {
+  const first = countedFrom(run);
+  return first === 0 ? null : (run.periods[first]?.from ?? null);
+}
+
+function haveChanged(run: ExperimentRun): boolean {
+  const [first, ...others] = run.periods.slice(countedFrom(run)).filter(isOn);
   const names = Object.keys(first?.weights ?? {});
   return others.some(({ weights }) => names.some((name) => weights[name] !== first?.weights[name]));
 }
@@ -142,8 +142,10 @@ function showsSame(run: ExperimentRun): boolean {
   return new Set(shown).size < shown.length;
 }
 
-function wasEdited({ template }: RunVariant, { started_at, stopped_at }: ExperimentRun): boolean {
-  if (!template || template.updated_at <= started_at) return false;
+/** Whether its template was saved without beginning a version, as earlier releases did. */
+function wasMixed({ name, template }: RunVariant, { started_at, stopped_at, periods }: ExperimentRun) {
+  const version = periods.findLast(({ edited }) => edited?.includes(name))?.from ?? started_at;
+  if (!template || template.updated_at <= version) return false;
   return stopped_at === null || template.updated_at < stopped_at;
 }
 
@@ -163,6 +165,13 @@ function ratioOf(rows: Exposure[], variants: VariantCounts[], run: ExperimentRun
   // Who never was to get anybody is not compared: only pages with an old script still show it.
   const names = variants.map(({ name }) => name).filter((name) => expected(name) > 0);
   return { counts: names.map((name) => sum(own(name), 'settled')), expected: names.map(expected) };
+}
+
+/** Variants whose visitors see control, because a rail broke. */
+export function revertedIn(run: ExperimentRun): string[] {
+  const last = run.periods.findLast(isOn);
+  const broken = new Set(last?.broken?.map(({ variant }) => variant));
+  return [...broken].filter((name) => last?.weights[name] === 0);
 }
 
 type Summed = 'impressions' | 'conversions' | 'unconfirmed_conversions' | 'several' | 'settled';

@@ -16,6 +16,8 @@ export interface Exposure {
   several: number;
   /** Sessions since the shares have reached every page. */
   settled: number;
+  /** Those of them that converted. */
+  settled_conversions: number;
   /** Milliseconds since the epoch. */
   first: number;
   last: number;
@@ -58,7 +60,7 @@ export function countExposuresBy(
   return store.query<Exposure & { value: string }>('quick', countBy(store.database, parts[part]), params);
 }
 
-function bounds(siteId: string, run: ExperimentRun | null) {
+export function bounds(siteId: string, run: ExperimentRun | null) {
   return {
     site: siteId,
     from: run ? Date.parse(run.started_at) : longestMs,
@@ -69,12 +71,14 @@ function bounds(siteId: string, run: ExperimentRun | null) {
 
 function countBy(database: string, part: string | null): string {
   const [value, group] = part === null ? ['', ''] : [`${part} AS value, `, ', value'];
+  const converted = 'conversion_ms >= 0 AND start + conversion_ms < {to:Int64}';
+  const settled = `at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}`;
   return `SELECT ${value}toString(variant) AS name, sum(sign) AS impressions,
-       sumIf(sign, conversion_ms >= 0 AND start + conversion_ms < {to:Int64}) AS conversions,
-       sumIf(sign, conversion_ms >= 0 AND start + conversion_ms < {to:Int64} AND unconfirmed > 0) AS unconfirmed_conversions,
+       sumIf(sign, ${converted}) AS conversions,
+       sumIf(sign, ${converted} AND unconfirmed > 0) AS unconfirmed_conversions,
        sumIf(sign, several_variants) AS several,
        arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
-       sumIf(sign, at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}) AS settled, min(at) AS first, max(at) AS last
+       sumIf(sign, ${settled}) AS settled, sumIf(sign, ${settled} AND ${converted}) AS settled_conversions, min(at) AS first, max(at) AS last
      FROM (
        SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at
        FROM ${database}.sessions

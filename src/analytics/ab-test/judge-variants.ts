@@ -43,7 +43,9 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
   const isLevel = judged.some((each) => each !== leader && each.conversionRate === leader?.conversionRate);
   const found = findCaveats(compared, facts, ready);
   const isClear = leader !== undefined && leader.confidence > 100 * (1 - alpha);
-  const wins = isClear && !blocking.some((caveat) => found.includes(caveat)) && beatsControl(leader, control);
+  const isBack = leader !== undefined && facts.reverted.includes(leader.name);
+  const wins =
+    isClear && !isBack && !blocking.some((caveat) => found.includes(caveat)) && beatsControl(leader, control);
   const isTie = rivals.length > 1 && !wins && isTied(rivals, leader);
   return {
     status: !ready ? 'collecting' : wins ? 'winner' : isTie ? 'tie' : 'running',

@@ -4,10 +4,9 @@ import { buckets, dayOf, daysFrom } from '../period.ts';
 import { percent } from '../rates.ts';
 import { rateInterval } from '../statistics/sequential-test.ts';
 import type { AnalyticsStore } from '../store.ts';
-import { ofTest } from './ab-test.ts';
 import { hasEnough } from './ab-test-caveats.ts';
-import type { Exposure } from './count-exposures.ts';
-import { countExposuresBy } from './count-exposures.ts';
+import { countExposuresBy, type Exposure } from './count-exposures.ts';
+import { ofTest } from './counted-periods.ts';
 
 /** Each day of a test by variant, and each variant's rate of all days until then: the last is that of the result. */
 export async function readTestDays(

@@ -3,9 +3,9 @@ import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
 import { percent } from '../rates.ts';
 import { compareArms, tunedFor } from '../statistics/sequential-test.ts';
 import type { AnalyticsStore } from '../store.ts';
-import { ofTest } from './ab-test.ts';
 import { hasEnough } from './ab-test-caveats.ts';
 import { countExposuresBy, type Exposure } from './count-exposures.ts';
+import { ofTest } from './counted-periods.ts';
 import { controlOf } from './judge-variants.ts';
 import { total } from './test-over-time.ts';
 

@@ -1,3 +1,4 @@
+import type { RailMetric } from '../limits/rail-limits.ts';
 import type { SiteConfig } from '../sites/sites.ts';
 import type { AbTestEnd, AbTesting } from './ab-testing.ts';
 
@@ -37,5 +38,20 @@ export interface SharesPeriod {
   from: string;
   /** By name of the variant; only their ratio counts. None: the test was switched off for a moment. */
   weights: Record<string, number>;
-  set_by: 'owner' | 'results';
+  /** `template`: a template of the test was edited, so that a new version of its variant begins. */
+  set_by: 'owner' | 'results' | 'ramp_up' | 'guard_rail' | 'template';
+  /** What the owner has set, where visitors are shared out otherwise. */
+  asked?: Record<string, number> | undefined;
+  /** Percent of the visitors who take part; the others see control. All, where it is left out. */
+  share?: number | undefined;
+  /** Rails that were found broken in this version of a variant. */
+  broken?: BrokenRail[] | undefined;
+  /** Variants whose template was edited at this moment. */
+  edited?: string[] | undefined;
+}
+
+export interface BrokenRail {
+  variant: string;
+  metric: RailMetric;
+  at: string;
 }

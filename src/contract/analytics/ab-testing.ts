@@ -4,6 +4,7 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { unconfirmedText } from './counter-texts.ts';
 import { exampleVariants } from './example-variants.ts';
+import { AbTestStage, GuardRails } from './guard-rails.ts';
 
 /** Classic figures, right if they are looked at once, at a time that was set before. */
 const SingleLook = z.object({
@@ -58,6 +59,7 @@ export const caveats = [
   'bandit',
   'same_template',
   'template_edited',
+  'guard_rail_broken',
   'first_minutes_left_out',
 ] as const;
 export type Caveat = (typeof caveats)[number];
@@ -110,6 +112,11 @@ export const AbTesting = z
     started_at: Instant.nullable().describe(
       'When the test began, or its variants changed; null: no test, all walls count.',
     ),
+    counted_from: Instant.nullable()
+      .optional()
+      .describe(
+        'Since when sessions count in the verdict: when all visitors took part, or a template was last edited. Null: since the start. What came before is in the `stages` of the test.',
+      ),
     stopped_at: Instant.nullable().describe('Null: the test is running.'),
     allocation: z
       .array(z.object({ name: z.string(), share: z.number() }))
@@ -206,6 +213,12 @@ export const AbTestDetails = z
       .number()
       .int()
       .describe('How many comparisons share the 5% (Bonferroni): groups × variants besides control.'),
+    guard_rails: GuardRails.describe('What the variants cost compared with control, and what followed.'),
+    stages: z
+      .array(AbTestStage)
+      .describe(
+        'The steps of the ramp-up and the versions of the variants, with their own numbers; the first one first.',
+      ),
   })
   .meta({ id: 'AbTestDetails' });
 export type AbTestDetails = z.output<typeof AbTestDetails>;

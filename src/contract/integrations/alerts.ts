@@ -7,7 +7,14 @@ import { SiteId } from '../sites/sites.ts';
 import { Email } from '../team/roles.ts';
 
 /** What the service checks automatically; `alertEvents` has the event that is sent for each. */
-export const alertKinds = ['adblock_spike', 'conversion_drop', 'no_data', 'winner', 'path_listed'] as const;
+export const alertKinds = [
+  'adblock_spike',
+  'conversion_drop',
+  'no_data',
+  'winner',
+  'path_listed',
+  'guard_rail',
+] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
 export const alertLimits = { recipients: 20, noDataHours: { least: 1, usual: 24, most: 168 } } as const;
@@ -28,6 +35,7 @@ export const AlertSwitches = z.strictObject({
   no_data: z.boolean().describe('No events arrived at hours when there usually are some.'),
   winner: z.boolean().describe('The A/B test has a winner.'),
   path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
+  guard_rail: z.boolean().default(true).describe('A variant of the A/B test broke a guard rail.'),
 });
 export type AlertSwitches = z.output<typeof AlertSwitches>;
 
@@ -49,7 +57,10 @@ export type AlertChoices = z.output<typeof AlertChoices>;
 
 /** What `null` resets to: everything is looked for. The recipients are then the owner. */
 export const defaultAlerts: AlertChoices = {
-  alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
+  alerts: {
+    ...{ adblock_spike: true, conversion_drop: true, no_data: true },
+    ...{ winner: true, path_listed: true, guard_rail: true },
+  },
   no_data_hours: usual,
   recipients: [],
   language: 'en',
@@ -66,6 +77,7 @@ export const AlertSettings = z
         no_data: z.boolean().describe('No events arrived at hours when there usually are some.'),
         winner: z.boolean().describe('The A/B test has a winner.'),
         path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
+        guard_rail: z.boolean().describe('A variant of the A/B test broke a guard rail.'),
       })
       .describe('Alerts that are turned off are not detected, sent or stored.'),
     no_data_hours: z.number().int().describe('Hours without any event until there is an alert.'),

@@ -8,6 +8,7 @@ export const notificationEvents = [
   'alert.conversion_drop',
   'alert.no_data',
   'alert.path_listed',
+  'alert.guard_rail',
   'ab_test.winner',
   'export.ready',
 ] as const;

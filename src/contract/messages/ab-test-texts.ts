@@ -114,6 +114,7 @@ const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> =
     message('ab-test.aTemplateWasChangedDuring'),
     message('ab-test.theNumbersMixTheWalls'),
   ],
+  guard_rail_broken: () => [message('ab-test.guardRailBroke'), message('ab-test.guardRailBrokeMeans')],
   first_minutes_left_out: () => [
     message('ab-test.theFirstSixMinutesAre'),
     message('ab-test.afterTheSharesChangePages'),

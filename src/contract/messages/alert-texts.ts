@@ -1,5 +1,6 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
 import type { Alert, AlertData, AlertKind } from '../integrations/alerts.ts';
+import type { RailMetric } from '../limits/rail-limits.ts';
 import type { ListTarget } from '../sites/list-watch.ts';
 
 export interface AlertTexts {
@@ -21,6 +22,10 @@ export function alertTexts(kind: AlertKind, data: AlertData): AlertTexts {
   return texts[kind](data);
 }
 
+export function railText(metric: RailMetric): Text {
+  return coded('rails.*', metric);
+}
+
 export function targetText(target: ListTarget): Text {
   return coded('targets.*', target);
 }
@@ -32,6 +37,7 @@ const needed: Record<AlertKind, string[]> = {
   no_data: ['hours', 'usual_sessions'],
   winner: ['variant', 'impressions', 'conversion_rate', 'confidence'],
   path_listed: ['target', 'address', 'list', 'rule'],
+  guard_rail: ['variant', 'metric', 'action'],
 };
 
 const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
@@ -84,6 +90,18 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
     lines: [
       message('integrations.listHasAddressByThe', { list, address, rule }),
       message('integrations.drawNewPathsForThe'),
+    ],
+  }),
+  guard_rail: ({ variant = '', metric = '', action }) => ({
+    title: message('integrations.guardRailBroke', { name: String(variant) }),
+    lines: [
+      message('integrations.guardRailMetric', {
+        name: String(variant),
+        metric: railText(metric as RailMetric),
+      }),
+      action === 'reverted'
+        ? message('integrations.guardRailReverted', { name: String(variant) })
+        : message('integrations.guardRailKept', { name: String(variant) }),
     ],
   }),
 };

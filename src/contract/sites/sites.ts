@@ -24,6 +24,22 @@ const Variant = z.strictObject({
     ),
 });
 
+/** Limits that a test may not break, and what follows where it does (docs/guard-rails.md). */
+const GuardRails = z.strictObject({
+  ramp_up: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a new test begins with 5% of the visitors, then 25%, then all; the others see control. Off: all take part at once. Default: false.',
+    ),
+  on_break: z
+    .enum(['revert', 'notify'])
+    .optional()
+    .describe(
+      '`revert` (default): visitors of a variant that breaks a rail see control instead, and you are notified; `notify`: you are only notified.',
+    ),
+});
+
 /** Signed, short-lived proofs that a page was looked at without a blocker (docs/gate.md). */
 const Gate = z.strictObject({
   enabled: z.boolean().describe('Whether the gate issues tokens.'),
@@ -81,9 +97,16 @@ export const SiteConfig = z
           .describe(
             '`fixed` (default): by the weights, with a verdict. `bandit`: adjusted once a day by the results, without a verdict.',
           ),
+        guard_rails: GuardRails.optional().describe(
+          'Limits for what a variant may cost compared with control. Omitted: none. Not with `allocation: bandit`, whose shares are set by the results.',
+        ),
+      })
+      .refine(({ allocation, guard_rails }) => allocation !== 'bandit' || guard_rails === undefined, {
+        ...because('conflict'),
+        path: ['guard_rails'],
       })
       .describe(
-        'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights or the hold-out does not end it.',
+        'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guard rails or the hold-out does not end it.',
       ),
     display: DisplayRules.describe('When the wall appears: all rules must match.'),
     wall: z.enum(['on', 'off']).describe('`off`: measure only. No wall is shown; everything is counted.'),

@@ -126,6 +126,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     withheld_exempt: withheld('exempt'),
     wall_ms: walls[0] ? walls[0].at - start : -1,
     conversion_ms: won ? won.at - start : -1,
+    left_after_wall: Number(walls.length > 0 && !goesOn(events, walls[0]?.at ?? 0)),
     several_variants: Number(new Set(variants).size > 1),
     arm_first: Number(events.some((each) => each.arm !== '' && each.arm_first === 1)),
     allowed_at: events.reduce((latest, each) => Math.max(latest, each.allowed_at), 0),
@@ -142,6 +143,11 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     recovered: Number(shown.length > 0),
     recovered_unconfirmed: Number(shown.length > 0 && shown.every(({ sender }) => sender === 'unknown')),
   };
+}
+
+/** Whether a page view came after this time. */
+function goesOn(events: SessionEvent[], since: number): boolean {
+  return events.some(({ event_type, at }) => event_type === 'page_view' && at > since);
 }
 
 const choiceId = /^[a-z][a-z0-9_]{0,31}$/;

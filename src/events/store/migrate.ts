@@ -15,6 +15,7 @@ import type { Engine } from './engine.ts';
 import { sessionNames } from './session-columns.ts';
 import {
   addSessionChoices,
+  addSessionLeft,
   addSessionProperties,
   addSessionRecovered,
   addUnconfirmed,
@@ -24,6 +25,7 @@ import {
   createTouched,
   createTouchedView,
   touchEarlierEvents,
+  touchWalls,
 } from './session-tables.ts';
 import {
   addArm,
@@ -50,6 +52,7 @@ export const eventSteps: Record<string, EventStep> = {
   'add-session-unconfirmed': addUnconfirmed,
   'add-session-choices': addSessionChoices,
   'add-session-recovered': addSessionRecovered,
+  'add-session-left': addSessionLeft,
   'create-touched': createTouched,
   'create-built': createBuilt,
   'create-touched-view': createTouchedView,
@@ -65,6 +68,7 @@ export const eventSteps: Record<string, EventStep> = {
   'renew-cells-view': renewCellsView,
   'count-unconfirmed-cells': renewCellsView,
   'count-recovered-cells': renewCellsView,
+  'touch-walls': touchWalls,
 };
 
 /**

@@ -46,6 +46,8 @@ export interface Session {
   /** From the start to the first wall, and to the first conversion from then on; -1 without one. */
   wall_ms: number;
   conversion_ms: number;
+  /** 1: no page view came after the first wall; 0 also where none was shown. */
+  left_after_wall: number;
   /** 1: walls of several variants were shown. */
   several_variants: number;
   /** 1: drawn into its arm in this session. */
@@ -107,6 +109,7 @@ export const sessionColumns: Record<SessionColumn, string> = {
   withheld_exempt: 'UInt32',
   wall_ms: 'Int32',
   conversion_ms: 'Int32',
+  left_after_wall: 'UInt8',
   several_variants: 'UInt8',
   arm_first: 'UInt8',
   allowed_at: 'UInt32',

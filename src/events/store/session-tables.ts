@@ -49,6 +49,7 @@ const recoveredColumns = ['recovered', 'recovered_unconfirmed'] as const;
 
 export const addSessionChoices = (place: Place) => addColumns(place, choiceColumns);
 export const addSessionRecovered = (place: Place) => addColumns(place, recoveredColumns);
+export const addSessionLeft = (place: Place) => addColumns(place, ['left_after_wall']);
 
 function addColumns(place: Place, names: readonly SessionColumn[]): string[] {
   return names.flatMap((name) =>
@@ -106,10 +107,24 @@ function createBlocks(place: Place, table: 'built' | 'begun'): string[] {
  * new events come first.
  */
 export function touchEarlierEvents(place: Place): string {
+  return touchEvents(place, '', '');
+}
+
+/** Sessions with a wall are built again, now that they tell whether the visitor left; the oldest may lack events by now. */
+export function touchWalls(place: Place): string {
+  return touchEvents(
+    place,
+    `WHERE event_type = 'wall_displayed' AND occurred_at >= now('UTC') - INTERVAL ${retentionDays.raw - 2} DAY`,
+    // Blocks of whole seconds may be those of the step above, which are built.
+    ' + INTERVAL 500 MILLISECOND',
+  );
+}
+
+function touchEvents(place: Place, condition: string, shift: string): string {
   const { database } = place;
   return `INSERT INTO ${database}.touched${inParallel(place)}
-    SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,
+    SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC')${shift} AS block,
       site_id, sipHash64(session_id) AS session,
       min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
-    FROM ${database}.events GROUP BY block, site_id, session`;
+    FROM ${database}.events ${condition}${condition && ' '}GROUP BY block, site_id, session`;
 }

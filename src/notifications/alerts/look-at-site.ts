@@ -13,6 +13,7 @@ import {
   dropAlert,
   listedAlert,
   type NewAlert,
+  railAlerts,
   silenceAlert,
   spikeAlert,
   winnerAlert,
@@ -49,6 +50,7 @@ export async function lookAtSite({ records, store, baseUrl, now }: LookParts, si
     ofHour: await judgeHours(store, site, settings.no_data_hours, nowMs),
     events: [
       ...(day === null ? [] : await findWinner(store, db, site.id, nowMs)),
+      ...(await findRails(db, site.id)),
       ...(await findListed(db, site.id, nowMs)),
     ],
   };
@@ -101,6 +103,11 @@ async function findWinner(store: AnalyticsStore, db: Db, siteId: string, nowMs: 
   if (run === null || run.stopped_at !== null) return [];
   const alert = winnerAlert(run, await readExperiment(store, siteId, run, nowMs));
   return alert ? [alert] : [];
+}
+
+async function findRails(db: Db, siteId: string): Promise<NewAlert[]> {
+  const run = await findRun(db, siteId);
+  return run === null || run.stopped_at !== null ? [] : railAlerts(run);
 }
 
 async function findListed(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {

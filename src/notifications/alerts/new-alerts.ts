@@ -77,6 +77,22 @@ export function winnerAlert(run: ExperimentRun, { variants, status }: AbTesting)
   };
 }
 
+/** One for each rail that broke, in the version of the variant that is shown now. */
+export function railAlerts(run: ExperimentRun): NewAlert[] {
+  const last = run.periods.at(-1);
+  return (last?.broken ?? []).map(({ variant, metric, at }) => ({
+    kind: 'guard_rail',
+    key: `guard_rail:${run.id}:${variant}:${metric}:${at}`,
+    data: {
+      test_id: run.id,
+      variant,
+      metric,
+      action: last?.weights[variant] === 0 ? 'reverted' : 'none',
+    },
+    screen: 'ab-test',
+  }));
+}
+
 export function listedAlert(finding: ListFinding): NewAlert {
   const { id, target, address, list, rule, first_seen } = finding;
   return {

@@ -29,6 +29,7 @@ const events: Record<AlertKind, NotificationEvent> = {
   no_data: 'alert.no_data',
   winner: 'ab_test.winner',
   path_listed: 'alert.path_listed',
+  guard_rail: 'alert.guard_rail',
 };
 
 /**

@@ -3,10 +3,12 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { ExperimentRun, SharesPeriod, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import { type AbTestEnd, AbTesting } from '../../contract/analytics/ab-testing.ts';
+import { railMetrics } from '../../contract/limits/rail-limits.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
+import { askedOf, firstState, type GuardSettings, sharesOf, stateOf } from './shares.ts';
 import { isOn } from './weights-period.ts';
 
 export interface AbTestRunTables {
@@ -35,11 +37,20 @@ const Periods = z.array(
   z.object({
     from: z.string(),
     weights: z.record(z.string(), z.number()),
-    set_by: z.enum(['owner', 'results']),
+    set_by: z.enum(['owner', 'results', 'ramp_up', 'guard_rail', 'template']),
+    asked: z.record(z.string(), z.number()).optional(),
+    share: z.number().optional(),
+    broken: z
+      .array(z.object({ variant: z.string(), metric: z.enum(railMetrics), at: z.string() }))
+      .optional(),
+    edited: z.array(z.string()).optional(),
   }),
 );
 
-type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & { weights: SharesPeriod['weights'] };
+type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & {
+  weights: SharesPeriod['weights'];
+  guards: GuardSettings;
+};
 
 /** A test that is switched on again so soon, as it was, goes on: a click that was taken back loses no result. */
 export const undoMs = 10 * 60_000;
@@ -65,7 +76,7 @@ export async function startOrEndAbTest(
   }
   const ended_because = endOf(run, test, idOf);
   if (test && ended_because === null) {
-    const isNoted = await noteWeights(db, run, test.weights, now);
+    const isNoted = await noteShares(db, run, test, now);
     // The daily look at the results came in between: its shares are there to be read by now.
     return isNoted ? null : startOrEndAbTest(db, site, now);
   }
@@ -96,14 +107,26 @@ export async function findRun(db: Db, siteId: string): Promise<StoredRun | null>
   return row ? toRun(row) : null;
 }
 
+/** Runs of active sites that go on, and whose visitors are shared out by fixed weights. */
+export async function listFixedRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
+  return listRunning(db, 'fixed');
+}
+
 /** Runs of active sites that go on, and whose shares follow the results. */
 export async function listBanditRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
+  return listRunning(db, 'bandit');
+}
+
+async function listRunning(
+  db: Db,
+  allocation: ExperimentRun['allocation'],
+): Promise<{ siteId: string; run: ExperimentRun }[]> {
   const rows = await db
     .selectFrom('experiments')
     .innerJoin('sites', 'sites.id', 'experiments.site_id')
     .selectAll('experiments')
     .where('stopped_at', 'is', null)
-    .where('allocation', '=', 'bandit')
+    .where('allocation', '=', allocation)
     .where('sites.status', '=', 'active')
     .orderBy('experiments.id')
     .execute();
@@ -124,7 +147,7 @@ export async function addPeriod(db: Db, run: ExperimentRun, period: SharesPeriod
 
 /** Null where no test is on. */
 function testOf(
-  { enabled, variants, allocation = 'fixed' }: SiteConfig['ab_test'],
+  { enabled, variants, allocation = 'fixed', guard_rails }: SiteConfig['ab_test'],
   nameOf: (template: string) => string | undefined,
 ): Test | null {
   if (!enabled || variants.length === 0) return null;
@@ -136,6 +159,7 @@ function testOf(
     })),
     allocation,
     weights: Object.fromEntries(variants.map(({ name, weight }) => [name, weight])),
+    guards: guard_rails,
   };
 }
 
@@ -159,10 +183,9 @@ function mayGoOn(run: StoredRun, test: Test, idOf: (template: string) => string,
 
 /** Continues a run. While it was off, visitors were not assigned at random: that time gets a period without weights. */
 async function goOn(db: Db, run: StoredRun, test: Test, now: string): Promise<void> {
-  const last = run.periods.at(-1);
-  const isAsSet = hasWeights(run, test.weights);
-  const back =
-    last && isAsSet ? { ...last, from: now } : { from: now, weights: test.weights, set_by: 'owner' };
+  const { edited: _, ...last } = run.periods.at(-1) ?? firstShares(test, now);
+  const next = nextShares(run, test, now);
+  const back = next === null ? { ...last, from: now } : next;
   const off = { from: run.stopped_at, weights: {}, set_by: 'owner' };
   await db
     .updateTable('experiments')
@@ -174,28 +197,37 @@ async function goOn(db: Db, run: StoredRun, test: Test, now: string): Promise<vo
     .execute();
 }
 
-/** Whether the owner last set these weights. */
-function hasWeights(run: ExperimentRun, weights: SharesPeriod['weights']): boolean {
-  const before = run.periods.filter(isOn).findLast((period) => period.set_by === 'owner')?.weights ?? {};
+/** What a change of the settings makes of the shares; null where they stay as they are. */
+function nextShares(run: ExperimentRun, { weights, guards }: Test, now: string): SharesPeriod | null {
+  const state = stateOf(run);
+  // A ramp-up only begins with a test; to switch it off lets everyone take part.
+  const share = guards?.ramp_up ? state.share : 100;
+  const next = sharesOf({ ...state, asked: weights, share }, guards, { from: now, set_by: 'owner' });
+  const last = run.periods.findLast(isOn);
+  const isGuarded = last?.share !== undefined || last?.broken !== undefined;
+  const isSame = isGuarded && last ? isAlike(next.weights, last.weights) && next.share === last.share : true;
+  return isSame && isAlike(weights, askedOf(run)) ? null : next;
+}
+
+function isAlike(weights: SharesPeriod['weights'], before: SharesPeriod['weights']): boolean {
   return Object.keys(weights).every((name) => weights[name] === before[name]);
+}
+
+function firstShares({ weights, guards }: Test, now: string): SharesPeriod {
+  return sharesOf(firstState(weights, guards), guards, { from: now, set_by: 'owner' });
 }
 
 function named<T extends { id: string; name: string }>(templates: T[], idOrName: string): T | undefined {
   return templates.find(({ id, name }) => id === idOrName || name === idOrName);
 }
 
-async function noteWeights(
-  db: Db,
-  run: ExperimentRun,
-  weights: SharesPeriod['weights'],
-  now: string,
-): Promise<boolean> {
-  if (hasWeights(run, weights)) return true;
-  return addPeriod(db, run, { from: now, weights, set_by: 'owner' });
+async function noteShares(db: Db, run: ExperimentRun, test: Test, now: string): Promise<boolean> {
+  const next = nextShares(run, test, now);
+  return next === null || addPeriod(db, run, next);
 }
 
 async function begin(db: Db, siteId: string, test: Test, now: string): Promise<void> {
-  const first: SharesPeriod = { from: now, weights: test.weights, set_by: 'owner' };
+  const first = firstShares(test, now);
   await db
     .insertInto('experiments')
     .values({

@@ -108,7 +108,7 @@ export async function withTemplates<R extends ExperimentRun>(db: Db, siteId: str
 }
 
 /** Equal for walls that are equal, in whatever order their fields were written. */
-function contentOf(config: object): string {
+export function contentOf(config: object): string {
   return JSON.stringify(
     Object.entries(config)
       .filter(([, value]) => value !== undefined)

@@ -37,6 +37,7 @@ export const jobPayloads = {
   // Of the list in composition/recurring-jobs.ts; they may also be added to run once.
   'allocate-visitors': nothing,
   'check-filter-lists': nothing,
+  'check-guard-rails': nothing,
   'delete-expired-access': nothing,
   'delete-expired-data': nothing,
   'delete-expired-exports': nothing,
@@ -55,6 +56,7 @@ export type JobPayloads = { [K in JobKind]: z.output<(typeof jobPayloads)[K]> };
 export type RecurringKind =
   | 'allocate-visitors'
   | 'check-filter-lists'
+  | 'check-guard-rails'
   | 'delete-expired-access'
   | 'delete-expired-data'
   | 'delete-expired-exports'

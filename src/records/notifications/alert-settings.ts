@@ -19,7 +19,10 @@ export interface AlertSettingTables {
 
 /** Where nobody has set anything, everything is looked for. As the contract fills gaps. */
 const usual: AlertSettings = {
-  alerts: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
+  alerts: {
+    ...{ adblock_spike: true, conversion_drop: true, no_data: true },
+    ...{ winner: true, path_listed: true, guard_rail: true },
+  },
   no_data_hours: 24,
   recipients: [],
   language: 'en',

@@ -44,13 +44,19 @@ export interface TemplateDraft {
 /** Somebody else saved the template in the meantime. */
 export class TemplateChanged extends Error {}
 
+/** A template as it is now, and as it was before; null where it is new. */
+export interface Saved {
+  template: Template;
+  before: Template | null;
+}
+
 /** Creates or updates by name. @throws TemplateChanged where it is not what the draft was based on. */
 export async function putTemplate(
   records: RecordsAt,
   siteId: string,
   draft: TemplateDraft,
   context: { fallback: TemplateConfig; userId: string | null; now: string },
-): Promise<{ template: Template; created: boolean }> {
+): Promise<Saved & { created: boolean }> {
   return inTransaction(records, async (db) => {
     await lockTemplates(db, siteId);
     const stored = (await listTemplates(db, siteId)).find((template) => template.name === draft.name);
@@ -60,7 +66,7 @@ export async function putTemplate(
     const before = stored?.config ?? context.fallback;
     const config = typeof draft.config === 'function' ? draft.config(before) : { ...before, ...draft.config };
     const template = await saveTemplate(db, siteId, { name: draft.name, stored, config }, context);
-    return { template, created: stored === undefined };
+    return { template, before: stored ?? null, created: stored === undefined };
   });
 }
 
@@ -70,7 +76,7 @@ export async function restoreTemplate(
   template: Pick<Template, 'id' | 'site_id'>,
   versionId: string,
   context: { userId: string | null; now: string },
-): Promise<Template | null> {
+): Promise<Saved | null> {
   const { id, site_id } = template;
   return inTransaction(records, async (db) => {
     await lockTemplates(db, site_id);
@@ -78,7 +84,8 @@ export async function restoreTemplate(
     const version = (await listVersions(db, id)).find((each) => each.id === versionId);
     if (!stored || !version) return null;
     const { name } = stored;
-    return saveTemplate(db, site_id, { name, stored, config: version.config }, context);
+    const draft = { name, stored, config: version.config };
+    return { template: await saveTemplate(db, site_id, draft, context), before: stored };
   });
 }
 

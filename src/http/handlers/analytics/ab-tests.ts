@@ -1,12 +1,15 @@
 import { readAbTest, readExperiment } from '../../../analytics/ab-test/ab-test.ts';
 import { planTest } from '../../../analytics/ab-test/plan-test.ts';
+import { readRails } from '../../../analytics/ab-test/read-rails.ts';
 import { readTestDays } from '../../../analytics/ab-test/test-over-time.ts';
 import { readTestSegments } from '../../../analytics/ab-test/test-segments.ts';
+import { readTestStages } from '../../../analytics/ab-test/test-stages.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { ApiError } from '../../../contract/core/errors.ts';
 import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
 import { findRunOf, listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
 import type { Records } from '../../../records/records.ts';
+import { findRevenue } from '../../../records/sites/revenue.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
@@ -37,11 +40,15 @@ export function abTestHandlers(parts: { records: Records; store: AnalyticsStore;
       const site = await ownedSite(records.db, caller, params.id);
       const run = await findRunOf(records.db, site.id, params.testId);
       if (!run) throw new ApiError('NOT_FOUND', 'No such A/B test.');
-      const [days, { segments, comparisons }] = await Promise.all([
+      const guards = run.stopped_at === null ? site.config.ab_test.guard_rails : undefined;
+      const revenue = await findRevenue(records.db, site.id);
+      const [days, { segments, comparisons }, guard_rails, stages] = await Promise.all([
         readTestDays(store, site, run, now()),
         readTestSegments(store, site.id, run),
+        readRails(store, site.id, run, { guards, revenue, nowMs: now() }),
+        readTestStages(store, site.id, run),
       ]);
-      return { status: 200, body: { id: run.id, days, segments, comparisons } };
+      return { status: 200, body: { id: run.id, days, segments, comparisons, guard_rails, stages } };
     },
 
     'GET /v1/analytics/sites/:id/ab-plan': async ({ caller, params, query }) => {

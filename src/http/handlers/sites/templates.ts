@@ -3,7 +3,8 @@ import { ApiError, conflict, invalidFields } from '../../../contract/core/errors
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
 import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
-import type { Records } from '../../../records/records.ts';
+import { noteTemplateEdit } from '../../../records/ab-tests/template-edits.ts';
+import type { Db, Records } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { listVersions } from '../../../records/sites/template-versions.ts';
 import {
@@ -12,6 +13,7 @@ import {
   putTemplate,
   removeTemplate,
   restoreTemplate,
+  type Saved,
   TemplateChanged,
 } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
@@ -40,8 +42,9 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       const context = { fallback: newTemplateConfig, userId: caller.user?.id ?? null, now: now() };
       const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
       const answer = await change(async (inside) => {
-        const { template, created } = await putTemplate(inside, site.id, draft, context).catch(sayConflict);
-        return { status: created ? 201 : 200, body: template };
+        const { created, ...saved } = await putTemplate(inside, site.id, draft, context).catch(sayConflict);
+        await noteEdit(inside.db, saved);
+        return { status: created ? 201 : 200, body: saved.template };
       });
       await signals.publish('site', site.id);
       return answer;
@@ -77,7 +80,8 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
         const restored = await restoreTemplate(inside, template, body.version_id, context);
         if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
         inside.about(template.name, template.site_id);
-        return { status: 200, body: restored };
+        await noteEdit(inside.db, restored);
+        return { status: 200, body: restored.template };
       });
       await signals.publish('site', template.site_id);
       return answer;
@@ -86,6 +90,10 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 }
 
 const needed = 'The site or its A/B test uses this template, or it is the default: it cannot be deleted.';
+
+async function noteEdit(db: Db, { before, template }: Saved): Promise<void> {
+  if (before) await noteTemplateEdit(db, before, template);
+}
 
 /** Whether a visitor can meet it, now or by a setting; every site keeps its default. */
 function isNeeded(site: OwnedSite, { id, name }: Template): boolean {

@@ -11,6 +11,7 @@ import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
 import { EndTest } from './end-test.tsx';
 import { findTemplate } from './find-template.ts';
+import { GuardRails } from './guard-rails.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
 import styles from './result.module.css';
@@ -96,6 +97,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
           )}
         </div>
       )}
+      {test && <GuardRails site={site} testId={test.id} isRunning={isRunning} />}
       {test && (
         <TestOverTime siteId={site.id} testId={test.id} isBandit={result.caveats.includes('bandit')} />
       )}

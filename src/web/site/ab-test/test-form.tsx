@@ -11,6 +11,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import siteStyles from '../site.module.css';
 import styles from './ab-test.module.css';
+import { GuardFields, guardDraftOf, toGuardRails } from './guard-fields.tsx';
 import { NewRun } from './new-run.tsx';
 import { PlanTable } from './plan-table.tsx';
 import { sameWalls } from './same-walls.ts';
@@ -56,6 +57,7 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
   const change = useTestChange(site);
   const [draft, setDraft] = useState(() => draftOf(site.config, templates));
   const [allocation, setAllocation] = useState<Allocation>(ab_test.allocation ?? 'fixed');
+  const [guards, setGuards] = useState(() => guardDraftOf(ab_test));
   const [isChecked, setChecked] = useState(false);
   /** What would end the running test, and waits for its owner to say so. */
   const [asked, setAsked] = useState<SiteChange | null>(null);
@@ -74,7 +76,8 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
     setChecked(true);
     if (!isSound(draft) || change.isPending) return;
     const variants = toVariants(draft, site.config, templates);
-    const body = { config: { ab_test: { enabled: true, variants, allocation } } };
+    const guard_rails = toGuardRails(guards, allocation);
+    const body = { config: { ab_test: { enabled: true, variants, allocation, guard_rails } } };
     wall.forget();
     if (isRunning && endsTest(ab_test, { variants, allocation }, templates)) setAsked(body);
     else change.mutate(body);
@@ -84,7 +87,9 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
     setChecked(true);
     if (!isSound(draft) || change.isPending) return;
     const variants = toVariants(draft, site.config, templates);
-    change.mutate({ config: { ab_test: { enabled: false, variants, allocation } } }, { onSuccess: onDone });
+    const guard_rails = toGuardRails(guards, allocation);
+    const ab_test = { enabled: false, variants, allocation, guard_rails };
+    change.mutate({ config: { ab_test } }, { onSuccess: onDone });
   };
   const same = sameWalls(draft, templates);
   return (
@@ -149,6 +154,16 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
             edit(draft);
           }}
         />
+        {allocation === 'fixed' && (
+          <GuardFields
+            draft={guards}
+            isRunning={isRunning}
+            onChange={(next) => {
+              setGuards(next);
+              edit(draft);
+            }}
+          />
+        )}
         {!isRunning && <PlanTable siteId={site.id} variants={draft.length} />}
         {isRunning && <p className={`soft ${styles.smallText}`}>{t('ab-test.ifYouOnlyChangeThe')}</p>}
         {change.isError && asked === null && <ErrorNotice error={change.error} />}

@@ -43,6 +43,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
         no_data: on.includes('no_data'),
         winner: on.includes('winner'),
         path_listed: on.includes('path_listed'),
+        guard_rail: on.includes('guard_rail'),
       },
       no_data_hours: Number(hours),
       recipients: [...new Set(recipients.split(/[\s,;]+/).filter(Boolean))],

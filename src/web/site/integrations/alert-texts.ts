@@ -18,5 +18,9 @@ export function alertTexts(): Record<AlertKind, { label: string; hint: string }>
       label: t('integrations.aPathOfYoursIs'),
       hint: t('integrations.blockersWouldStopTheScript'),
     },
+    guard_rail: {
+      label: t('integrations.aGuardRailBroke'),
+      hint: t('integrations.aGuardRailBrokeHint'),
+    },
   };
 }

@@ -12,6 +12,7 @@ export function eventTexts(): Record<NotificationEvent, string> {
     'alert.conversion_drop': t('integrations.farFewerVisitorsAllowAds'),
     'alert.no_data': t('integrations.noDataArrives'),
     'alert.path_listed': t('integrations.aPathOfYoursIs'),
+    'alert.guard_rail': t('integrations.aGuardRailBroke'),
     'ab_test.winner': t('integrations.anABTestHas'),
     'export.ready': t('integrations.anExportIsReady'),
   };
@@ -29,5 +30,6 @@ export const usualEvents: NotificationEvent[] = [
   'alert.conversion_drop',
   'alert.no_data',
   'alert.path_listed',
+  'alert.guard_rail',
   'ab_test.winner',
 ];

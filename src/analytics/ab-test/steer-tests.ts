@@ -1,0 +1,78 @@
+import type { BrokenRail, ExperimentRun, SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
+import type { GuardRails } from '../../contract/analytics/guard-rails.ts';
+import type { Log } from '../../kit/log.ts';
+import type { Signals } from '../../kit/signals/signals.ts';
+import { addPeriod, listFixedRuns } from '../../records/ab-tests/ab-test-runs.ts';
+import { type GuardSettings, sharesOf, stateOf } from '../../records/ab-tests/shares.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import { type Db, inTransaction, type Records } from '../../records/records.ts';
+import { findSite } from '../../records/sites/sites.ts';
+
+export interface SteerParts {
+  records: Records;
+  signals: Pick<Signals, 'publish'>;
+  readRails: (siteId: string, run: ExperimentRun, guards: GuardSettings) => Promise<GuardRails>;
+  now: () => number;
+  log: Log;
+}
+
+/**
+ * Takes back the variants of running tests that break a rail, and lets more visitors take part in those that have
+ * broken none for long enough. Only tests whose owner has set guard rails.
+ */
+export async function steerTests(parts: SteerParts): Promise<void> {
+  for (const { siteId, run } of await listFixedRuns(parts.records.db)) {
+    const site = await findSite(parts.records.db, siteId);
+    const guards = site?.config.ab_test.guard_rails;
+    if (!guards) continue;
+    const rails = await parts.readRails(siteId, run, guards);
+    const next = nextPeriod(run, guards, rails, new Date(parts.now()).toISOString());
+    if (next && (await settle(parts, siteId, run, next))) await parts.signals.publish('site', siteId);
+  }
+}
+
+/** What follows from the rails; null where everything stays. A rail that breaks comes before a next step. */
+export function nextPeriod(
+  run: ExperimentRun,
+  guards: NonNullable<GuardSettings>,
+  { rails, ramp_up }: GuardRails,
+  now: string,
+): SharesPeriod | null {
+  const state = stateOf(run);
+  const fresh: BrokenRail[] = rails
+    .filter((rail) => rail.state === 'broken' && rail.broken_at === null)
+    .map(({ variant, metric }) => ({ variant, metric, at: now }));
+  if (fresh.length > 0) {
+    const broken = [...state.broken, ...fresh];
+    return sharesOf({ ...state, broken }, guards, { from: now, set_by: 'guard_rail' });
+  }
+  const isReady = ramp_up !== null && ramp_up.hours_left === 0 && ramp_up.sessions_left === 0;
+  if (!guards.ramp_up || !isReady || ramp_up.next_share === null) return null;
+  // With every rival taken back there is nothing left to raise.
+  const rivals = Object.values(run.periods.at(-1)?.weights ?? {}).filter((weight) => weight > 0).length - 1;
+  if (rivals < 1) return null;
+  const share = ramp_up.next_share;
+  return sharesOf({ ...state, share }, guards, { from: now, set_by: 'ramp_up' });
+}
+
+/** @returns false where the owner changed the test meanwhile: the next look sees that. */
+async function settle(
+  { records, log }: SteerParts,
+  siteId: string,
+  run: ExperimentRun,
+  next: SharesPeriod,
+): Promise<boolean> {
+  const isSaved = await inTransaction(records, async (db) => {
+    if (!(await addPeriod(db, run, next))) return false;
+    if (next.set_by === 'guard_rail') await tellSoon(db, siteId, run.id, next.from);
+    return true;
+  });
+  if (isSaved) log.info({ site: siteId, test: run.id, period: next }, 'the guard rails changed an A/B test');
+  return isSaved;
+}
+
+/** The site's next check has the alert. */
+async function tellSoon(db: Db, siteId: string, runId: string, now: string): Promise<void> {
+  const key = `check-alerts:${siteId}:rails:${runId}:${now}`;
+  await addJob(db, { kind: 'check-alerts', key, payload: { site_id: siteId }, runAt: now });
+}

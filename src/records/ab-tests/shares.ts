@@ -1,0 +1,73 @@
+import type { BrokenRail, ExperimentRun, SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
+import { rampSteps } from '../../contract/limits/rail-limits.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { isOn } from './weights-period.ts';
+
+/** What the settings of a test say of its guard rails. */
+export type GuardSettings = SiteConfig['ab_test']['guard_rails'];
+
+/** What the shares of a test follow from. */
+export interface SharesState {
+  /** The weights that the owner set. */
+  asked: Record<string, number>;
+  /** Percent of the visitors who take part. */
+  share: number;
+  broken: BrokenRail[];
+}
+
+const everyone = 100;
+
+/** What a test begins with. */
+export function firstState(asked: Record<string, number>, guards: GuardSettings): SharesState {
+  return { asked, share: guards?.ramp_up ? rampSteps[0] : everyone, broken: [] };
+}
+
+/** What the shares of a test follow from now. */
+export function stateOf(run: Pick<ExperimentRun, 'periods'>): SharesState {
+  const last = run.periods.findLast(isOn);
+  return { asked: askedOf(run), share: last?.share ?? everyone, broken: last?.broken ?? [] };
+}
+
+/** The weights that the owner set last. */
+export function askedOf({ periods }: Pick<ExperimentRun, 'periods'>): Record<string, number> {
+  const own = periods.filter(isOn).findLast((period) => period.set_by === 'owner');
+  return own?.asked ?? own?.weights ?? {};
+}
+
+/** The shares of visitors in this state: who takes no part, and who would see a variant that was taken back, sees control. */
+export function sharesOf(
+  state: SharesState,
+  guards: GuardSettings,
+  at: Pick<SharesPeriod, 'from' | 'set_by'>,
+): SharesPeriod {
+  const { asked, share, broken } = state;
+  const isBack = guards !== undefined && (guards.on_break ?? 'revert') === 'revert';
+  const back = isBack ? broken.map(({ variant }) => variant) : [];
+  if (share === everyone && broken.length === 0) {
+    return { from: at.from, weights: asked, set_by: at.set_by };
+  }
+  const control = controlName(Object.keys(asked));
+  const whole = Object.values(asked).reduce((sum, weight) => sum + weight, 0) || 1;
+  const others = Object.entries(asked).filter(([name]) => name !== control);
+  const shares = others.map(([name, weight]) => {
+    return [name, back.includes(name) ? 0 : round((share * weight) / whole)] as const;
+  });
+  const rest = round(everyone - shares.reduce((sum, [, each]) => sum + each, 0));
+  const weights = Object.fromEntries(
+    Object.keys(asked).map((name) => [name, name === control ? rest : (new Map(shares).get(name) ?? 0)]),
+  );
+  return {
+    ...{ from: at.from, weights, set_by: at.set_by, asked },
+    ...(share === everyone ? {} : { share }),
+    ...(broken.length === 0 ? {} : { broken }),
+  };
+}
+
+/** The variant that others are compared with: the one of that name, else the first. */
+export function controlName(names: string[]): string | undefined {
+  return names.includes('control') ? 'control' : names[0];
+}
+
+function round(share: number): number {
+  return Math.round(100 * share) / 100;
+}

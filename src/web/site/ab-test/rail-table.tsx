@@ -1,0 +1,90 @@
+import type { GuardRails, Rail } from '../../../contract/analytics/guard-rails.ts';
+import type { RailMetric } from '../../../contract/limits/rail-limits.ts';
+import { locale } from '../../i18n/language.ts';
+import { memoize } from '../../i18n/memoize.ts';
+import { t } from '../../i18n/t.ts';
+import { formatPercent } from '../../ui/numbers/number-format.ts';
+import { Pill, type PillLook } from '../../ui/pill.tsx';
+import tableStyles from '../../ui/table.module.css';
+import styles from './guard-rails.module.css';
+
+/** Each metric of each variant beside control, with how much worse it may be. */
+export function RailTable({ rails, currency }: Pick<GuardRails, 'rails' | 'currency'>) {
+  return (
+    <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
+      <caption className="visually-hidden">{t('ab-test.railsCaption')}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{t('ab-test.guardRail')}</th>
+          <th scope="col">{t('ab-test.variant')}</th>
+          <th scope="col">{t('ab-test.control')}</th>
+          <th scope="col">{t('ab-test.differenceToControl')}</th>
+          <th scope="col">{t('ab-test.railState')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rails.map((rail) => (
+          <Row key={`${rail.variant} ${rail.metric}`} rail={rail} currency={currency} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+const looks: Record<Rail['state'], PillLook> = { collecting: 'neutral', holds: 'active', broken: 'fail' };
+
+function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
+  const { metric, variant, value, control, interval, limit, state } = rail;
+  const show = (number: number | null) => (number === null ? '–' : shown(number, metric, currency));
+  const states = {
+    collecting: t('ab-test.railCollecting'),
+    holds: t('ab-test.railHolds'),
+    broken: t('ab-test.railBroken'),
+  };
+  return (
+    <tr>
+      <th scope="row">
+        {nameOf(metric, currency)}
+        <span className={styles.interval}>{variant}</span>
+      </th>
+      <td data-label={t('ab-test.variant')}>{show(value)}</td>
+      <td data-label={t('ab-test.control')}>{show(control)}</td>
+      <td data-label={t('ab-test.differenceToControl')}>
+        {interval && limit !== null ? (
+          <>
+            {t('ab-test.railInterval', {
+              low: signed().format(interval[0]),
+              high: signed().format(interval[1]),
+            })}
+            <span className={styles.interval}>
+              {t('ab-test.railLimit', { limit: signed().format(limit) })}
+            </span>
+          </>
+        ) : (
+          <span className="soft">–</span>
+        )}
+      </td>
+      <td data-label={t('ab-test.railState')}>
+        <Pill look={looks[state]}>{states[state]}</Pill>
+      </td>
+    </tr>
+  );
+}
+
+function nameOf(metric: RailMetric, currency: string | null): string {
+  if (metric === 'pages_per_session') return t('rails.pagesPerSession');
+  if (metric === 'left_after_wall') return t('rails.leftAfterWall');
+  if (metric === 'no_blocker') return t('rails.noBlocker');
+  return currency === null ? t('ab-test.railAdViews') : t('rails.revenue');
+}
+
+function shown(number: number, metric: RailMetric, currency: string | null): string {
+  if (metric === 'left_after_wall' || metric === 'no_blocker') return formatPercent(number);
+  if (metric !== 'revenue' || currency === null) return plain().format(number);
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(number);
+}
+
+const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+const signed = memoize(
+  () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+);
