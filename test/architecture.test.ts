@@ -40,7 +40,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   // The wall's texts are data: chosen and put in front of its script here.
   delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] },
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
-  'delivery/filter-lists': { runtime: ['records', 'kit'], types: ['contract'] },
+  'delivery/filter-lists': { runtime: ['records', 'kit', limits], types: ['contract'] },
   'delivery/simulations': { runtime: ['delivery/filter-lists', 'records', 'kit'], types: ['contract'] },
   'notifications/mail': { runtime: ['contract/messages', 'records', 'kit'], types: ['contract'] },
   notifications: {

@@ -1,5 +1,7 @@
 import { join } from 'node:path';
 import { addFirstCheck, checkSites } from '../delivery/filter-lists/watch-lists.ts';
+import { visitSites } from '../delivery/simulations/canary.ts';
+import { hasBrowser } from '../delivery/simulations/find-browser.ts';
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
 import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
 import { eraseSession } from '../events/sessions/erase-session.ts';
@@ -15,7 +17,9 @@ import { giveUpMail, sendMailJob } from '../notifications/mail/send-mail.ts';
 import { tellDisabled } from '../notifications/tell-disabled.ts';
 import { runErasure } from '../records/intake/run-erasure.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
+import { dailyAt, type RecurringJob } from '../records/jobs/recurring.ts';
 import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
+import { sitesToWatch } from '../records/sites/list-findings.ts';
 import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
@@ -50,7 +54,12 @@ export async function openJobs(
   const stopMails = new AbortController();
   /** Of simulations and exports: they go on after the next start. */
   const stop = new AbortController();
-  const recurring = [...recurringJobs(parts), backupJob(config, around, parts.engine, stop.signal)];
+  const visit = simulator(config, around);
+  const recurring = [
+    ...recurringJobs(parts),
+    backupJob(config, around, parts.engine, stop.signal),
+    canaryJob(config, parts, visit, stop.signal),
+  ];
   await addFirstCheck(parts.listWatch);
   await planUnfinished(records.db, node, new Date(now()).toISOString());
   const handlers = {
@@ -58,7 +67,7 @@ export async function openJobs(
     ...reportJobs({ ...parts, store: parts.engine, baseUrl: config.baseUrl }),
     ...sendMailJob({ ...parts, stop: stopMails.signal }),
     ...deliveryJobs(config, around, parts),
-    ...simulationJobs({ ...parts, run: simulator(config, around), stop: stop.signal }),
+    ...simulationJobs({ ...parts, run: visit, stop: stop.signal }),
     ...exportJobs({ ...parts.exports, stop: stop.signal }),
   };
   const mayRecur = () => parts.clock.isTrusted();
@@ -108,6 +117,24 @@ function deliveryJobs(config: Config, { version }: Runtime, { records, now, log 
     send: openOutgoing({ ...reachOf(config), userAgent: `Truce/${version} (+webhook)` }),
     tellDisabled: tellDisabled(config.baseUrl),
   });
+}
+
+/** Each night, after the filter lists were asked: what the visitors of sites whose paths rotate see. */
+function canaryJob(
+  { browser }: Config,
+  { records, now, log }: JobParts,
+  run: ReturnType<typeof simulator>,
+  stop: AbortSignal,
+): RecurringJob {
+  return {
+    name: 'run-canary',
+    every: dailyAt(5),
+    run: async () => {
+      if (!hasBrowser(browser)) return;
+      const visit = (url: string) => run({ url, width: 1280 }, stop);
+      await visitSites({ records, visit, now, log }, await sitesToWatch(records.db, 'all'), stop);
+    },
+  };
 }
 
 /** Runs simulations in a process of their own. */

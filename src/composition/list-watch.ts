@@ -10,8 +10,8 @@ import type { Runtime } from './runtime.ts';
 /** Joins the filter lists with the sites, whose paths follow them. */
 export function listWatchParts(
   config: Config,
-  { now, log, distDir }: Runtime,
-  { records, signals }: { records: Records; signals: Signals },
+  { now, log, distDir }: Pick<Runtime, 'now' | 'log' | 'distDir'>,
+  { records, signals }: { records: Records; signals: Pick<Signals, 'publish'> },
 ): ListWatchParts {
   return {
     records,

@@ -6,6 +6,7 @@ import { languages } from './languages.ts';
 import type { Records, RecordTraits } from './records.ts';
 import { shareTokenHashes } from './steps/0003-share-token-hashes.ts';
 import { outcomes } from './steps/0010-outcomes.ts';
+import { listRace } from './steps/0063-list-race.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -19,6 +20,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0002-languages': languages,
     '0003-share-token-hashes': shareTokenHashes,
     '0010-outcomes': outcomes,
+    '0063-list-race': listRace,
   };
 }
 

@@ -30,6 +30,7 @@ import type { SettingTables } from './settings.ts';
 import type { AnnotationTables } from './sites/annotations.ts';
 import type { GateTables } from './sites/gates.ts';
 import type { ListFindingTables } from './sites/list-findings.ts';
+import type { ListRaceTables } from './sites/list-races.ts';
 import type { OutcomeTables } from './sites/outcomes.ts';
 import type { RevenueTables } from './sites/revenue.ts';
 import type { SegmentTables } from './sites/segments.ts';
@@ -62,6 +63,7 @@ export interface Tables
     JobTables,
     KeyTables,
     ListFindingTables,
+    ListRaceTables,
     MailTables,
     OidcLinkTables,
     OneTimeLinkTables,

@@ -24,6 +24,7 @@ it('a site that nobody looked at yet has no lists and no findings', async () => 
     checked_at: null,
     lists: [],
     findings: [],
+    race: { rotations_today: 0, losses: 0, stopped_because: null, last_round: null, canary: null },
   });
 });
 
@@ -68,6 +69,8 @@ it('a site that allows it gets new paths, and the old ones go on answering', asy
   expect(config.delivery?.track).toMatch(/^\/\w+/);
   expect(config.delivery?.track).not.toBe('/lumika/e');
   expect(watch.findings).toMatchObject([{ target: 'track', cleared_at: expect.any(String) }]);
+  const round = { outcome: 'recovered', rotated: ['track'], list: 'Mine', rule: '/lumika/e|' };
+  expect(watch.race).toMatchObject({ rotations_today: 1, losses: 0, last_round: round });
   const event = { site_id: id, session_id: 's', event_type: 'page_view' };
   for (const path of ['/lumika/e', config.delivery?.track]) {
     const answer = await fetch(server.url + path, {

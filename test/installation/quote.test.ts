@@ -7,6 +7,7 @@ import {
   inComment,
   jsString,
   phpString,
+  scriptWithReserve,
 } from '../../src/delivery/installation/snippets/quote.ts';
 import { type FrontProgram, findFrontServer, startFrontServer } from '../support/front-server.ts';
 
@@ -93,5 +94,32 @@ describe.each(['nginx', 'caddy', 'apache'] as FrontProgram[])('%s', (program) =>
     expect(code).toContain('https://localhost:9');
     const front = await startFrontServer(program, binary ?? '', code);
     await front.stop();
+  });
+});
+
+describe('a snippet with further addresses', () => {
+  const urls = ['https://e.example/a.js', 'https://e.example/b.js', "https://e.example/c'.js"];
+
+  it('is a plain tag where there are none', () => {
+    expect(scriptWithReserve(urls.slice(0, 1))).toBe('<script async src="https://e.example/a.js"></script>');
+  });
+
+  it('loads the next one where one is blocked, each once, with its own attributes', () => {
+    const [, code = ''] = /^<script>(.*)<\/script>$/.exec(scriptWithReserve(urls)) ?? [];
+    const added: { src: string; async: boolean; nonce: string; set: string[]; onerror: () => void }[] = [];
+    const own = { attributes: [{ name: 'data-truce-plan', value: 'free' }], nonce: 'n' };
+    const page = {
+      currentScript: own,
+      createElement: () => {
+        const set: string[] = [];
+        return { set, setAttribute: (name: string, value: string) => set.push(`${name}=${value}`) };
+      },
+      head: { appendChild: (script: (typeof added)[number]) => added.push(script) },
+    };
+    new Function('document', code)(page);
+    expect(added.map(({ src }) => src)).toEqual(urls.slice(0, 1));
+    for (const _ of urls) added.at(-1)?.onerror();
+    expect(added.map(({ src }) => src)).toEqual(urls);
+    expect(added[1]).toMatchObject({ async: true, nonce: 'n', set: ['data-truce-plan=free'] });
   });
 });

@@ -21,6 +21,7 @@ const pagesByWord = {
   privacy: async () => [(await import('./privacy-page.ts')).privacyPage],
   export: async () => [(await import('./export-page.ts')).exportPage],
   simulate: async () => [(await import('./simulate-page.ts')).simulatePage],
+  canary: async () => [(await import('./canary-page.ts')).canaryPage],
   torture: async () => [(await import('./torture-page.ts')).torturePage],
   openapi: async () => [(await import('./openapi-page.ts')).openapiPage],
   reference: async () => [(await import('./reference-page.ts')).referencePage],

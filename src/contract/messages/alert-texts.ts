@@ -1,6 +1,7 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
 import type { Alert, AlertData, AlertKind } from '../integrations/alerts.ts';
 import type { RailMetric } from '../limits/rail-limits.ts';
+import type { RaceOutcome } from '../sites/list-race.ts';
 import type { ListTarget } from '../sites/list-watch.ts';
 
 export interface AlertTexts {
@@ -15,7 +16,8 @@ export function storedAlertTexts({
   lines,
   data,
 }: Pick<Alert, 'kind' | 'title' | 'lines' | 'data'>): AlertTexts {
-  return needed[kind]?.every((name) => name in data) ? alertTexts(kind, data) : { title, lines };
+  const isKnown = kind === 'path_listed' && 'outcome' in data;
+  return isKnown || needed[kind]?.every((name) => name in data) ? alertTexts(kind, data) : { title, lines };
 }
 
 export function alertTexts(kind: AlertKind, data: AlertData): AlertTexts {
@@ -24,6 +26,10 @@ export function alertTexts(kind: AlertKind, data: AlertData): AlertTexts {
 
 export function railText(metric: RailMetric): Text {
   return coded('rails.*', metric);
+}
+
+export function roundText(outcome: RaceOutcome): Text {
+  return coded('race.*', outcome);
 }
 
 export function targetText(target: ListTarget): Text {
@@ -85,13 +91,19 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       message('integrations.confidenceConfidenceByATest', { confidence: percent(data.confidence) }),
     ],
   }),
-  path_listed: ({ target, address = '', list = '', rule = '' }) => ({
-    title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
-    lines: [
-      message('integrations.listHasAddressByThe', { list, address, rule }),
-      message('integrations.drawNewPathsForThe'),
-    ],
-  }),
+  path_listed: ({ outcome, target, address = '', list = '', rule = '' }) =>
+    outcome !== undefined
+      ? {
+          title: message('integrations.filterListRound'),
+          lines: [roundText(outcome as RaceOutcome), message('integrations.filterListRule', { list, rule })],
+        }
+      : {
+          title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
+          lines: [
+            message('integrations.listHasAddressByThe', { list, address, rule }),
+            message('integrations.drawNewPathsForThe'),
+          ],
+        },
   guard_rail: ({ variant = '', metric = '', action }) => ({
     title: message('integrations.guardRailBroke', { name: String(variant) }),
     lines: [

@@ -30,13 +30,22 @@ export const Delivery = z
     loader: OwnPath.optional().describe('Path of the script. Earlier paths still work.'),
     track: OwnPath.optional().describe('Path that receives events.'),
     media: OwnPath.optional().describe('Folder of the bait files.'),
+    reserve: z
+      .array(OwnPath)
+      .max(8)
+      .optional()
+      .describe(
+        'Further paths of the script, in the order in which the snippet tries them when one is blocked. The first of them becomes `loader` when a filter list blocks that.',
+      ),
     rotate: z
       .boolean()
       .optional()
-      .describe('Generates new event and bait paths when a filter list blocks one of them.'),
+      .describe(
+        'Generates new paths when a filter list blocks one of them: for events and baits, and for the script where `reserve` has paths.',
+      ),
   })
-  .refine(({ loader, track, media }) => {
-    const given = [loader, track, media].filter((path) => path !== undefined);
+  .refine(({ loader, track, media, reserve = [] }) => {
+    const given = [loader, track, media, ...reserve].filter((path) => path !== undefined);
     return new Set(given).size === given.length;
   }, because('conflict'))
   .meta({ id: 'Delivery' });
@@ -44,7 +53,8 @@ export type Delivery = z.output<typeof Delivery>;
 
 /** A path that was stored before its folder was reserved no longer leads here: the canonical address takes over. */
 export function withoutReserved(delivery: Delivery): Delivery {
-  const { loader, track, media, ...rest } = delivery;
+  const { loader, track, media, reserve, ...rest } = delivery;
   const paths = Object.entries({ loader, track, media }).filter(([, path]) => path && !isReserved(path));
-  return { ...rest, ...Object.fromEntries(paths) };
+  const spare = reserve?.filter((path) => !isReserved(path));
+  return { ...rest, ...(spare && { reserve: spare }), ...Object.fromEntries(paths) };
 }

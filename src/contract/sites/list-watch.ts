@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { Instant, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
+import { ListRace } from './list-race.ts';
 import { SiteId } from './sites.ts';
 
 /** What of a site a filter list can name: an address that its visitors' browsers ask for, or a name in the page. */
@@ -42,6 +43,7 @@ export const ListWatch = z
     checked_at: Instant.nullable().describe('When the lists were last checked for this site; null: never.'),
     lists: z.array(WatchedList),
     findings: z.array(ListFinding),
+    race: ListRace.describe('What Truce did about them.'),
   })
   .meta({ id: 'ListWatch' });
 export type ListWatch = z.output<typeof ListWatch>;

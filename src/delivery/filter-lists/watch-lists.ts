@@ -4,9 +4,11 @@ import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { saveListCheck, sitesToWatch } from '../../records/sites/list-findings.ts';
+import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { askLists, type SiteListed } from './ask-lists.ts';
 import type { FilterList } from './filter-list.ts';
+import { runRound } from './race-round.ts';
 
 export interface ListWatchParts {
   records: Records;
@@ -48,22 +50,23 @@ export async function askForListWatch(db: Db, nowMs: number): Promise<void> {
 export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Promise<void> {
   if (sites.length === 0) return;
   const lists = await parts.readLists();
-  const rotated: OwnedSite[] = [];
   const listed = await look(parts, lists, sites);
   for (const site of sites) {
-    const roles = rolesToRotate(site, listed);
-    const changed = roles.length > 0 ? await parts.regeneratePaths(site, roles) : null;
-    if (!changed) continue;
-    parts.log.info({ site: site.id, roles }, `site ${site.domain}: new paths were drawn`);
-    rotated.push(changed);
+    const found = listed.filter(({ siteId }) => siteId === site.id);
+    await runRound({ ...parts, look: (changed) => look(parts, lists, [changed]) }, site, found);
   }
-  if (rotated.length > 0) await look(parts, lists, rotated);
 }
 
-/** One look at one site, whether it is active or not. */
+/** One look at one site, whether it is active or not. Who asks for it wants the race to go on where it had stopped. */
 export async function watchSite(parts: ListWatchParts, siteId: string): Promise<void> {
   const site = await findSite(parts.records.db, siteId);
-  if (site) await watchSites(parts, [site]);
+  if (!site) return;
+  const today = new Date(parts.now()).toISOString().slice(0, 10);
+  const race = await findRace(parts.records.db, site.id, today);
+  if (race.stopped_because !== null) {
+    await saveRace(parts.records.db, site.id, { ...race, losses: 0, stopped_because: null }, today);
+  }
+  await watchSites(parts, [site]);
 }
 
 async function look(parts: ListWatchParts, lists: FilterList[], sites: OwnedSite[]): Promise<SiteListed[]> {
@@ -78,13 +81,6 @@ async function look(parts: ListWatchParts, lists: FilterList[], sites: OwnedSite
     }
   }
   return listed;
-}
-
-/** The loader's address stands in the owner's pages, and no new path helps a host that is listed. */
-function rolesToRotate(site: OwnedSite, listed: SiteListed[]): PathRole[] {
-  if (!site.config.delivery?.rotate) return [];
-  const targets = listed.filter(({ siteId }) => siteId === site.id).map(({ target }) => target);
-  return (['track', 'media'] as const).filter((role) => targets.includes(role));
 }
 
 const targetNames: Record<SiteListed['target'], string> = {

@@ -20,6 +20,11 @@ const knownPlaces = [
 /** A simulation that cannot run, with a message that helps. */
 export class SimulationFailed extends OperatorError {}
 
+/** Whether there is one, so that nothing fails each night without it. */
+export function hasBrowser(given: string | null, exists: (path: string) => boolean = existsSync): boolean {
+  return given !== null || knownPlaces.some(exists);
+}
+
 /** @param given what the operator named. @throws SimulationFailed when there is none. */
 export function findBrowser(given: string | null, exists: (path: string) => boolean = existsSync): string {
   const found = given ?? knownPlaces.find(exists);

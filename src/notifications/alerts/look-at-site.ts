@@ -6,6 +6,7 @@ import { judgedDay } from '../../records/notifications/alert-conditions.ts';
 import { findAlertSettings } from '../../records/notifications/alert-settings.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
+import { findRace } from '../../records/sites/list-races.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
 import { judgeSilence } from './judge-silence.ts';
@@ -13,6 +14,7 @@ import {
   dropAlert,
   listedAlert,
   type NewAlert,
+  raceAlert,
   railAlerts,
   silenceAlert,
   spikeAlert,
@@ -52,6 +54,7 @@ export async function lookAtSite({ records, store, baseUrl, now }: LookParts, si
       ...(day === null ? [] : await findWinner(store, db, site.id, nowMs)),
       ...(await findRails(db, site.id)),
       ...(await findListed(db, site.id, nowMs)),
+      ...(await findRound(db, site.id, nowMs)),
     ],
   };
   const { recipients, language } = settings;
@@ -108,6 +111,13 @@ async function findWinner(store: AnalyticsStore, db: Db, siteId: string, nowMs: 
 async function findRails(db: Db, siteId: string): Promise<NewAlert[]> {
   const run = await findRun(db, siteId);
   return run === null || run.stopped_at !== null ? [] : railAlerts(run);
+}
+
+/** What repeats each day is stored with its first time, so that it is one alert; where nothing helps, the finding says it. */
+async function findRound(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
+  const { last_round } = await findRace(db, siteId, '');
+  if (!last_round || last_round.outcome === 'no_help') return [];
+  return Date.parse(last_round.at) > nowMs - freshMs ? [raceAlert(last_round)] : [];
 }
 
 async function findListed(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {

@@ -1,6 +1,7 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
+import type { RaceRound } from '../../contract/sites/list-race.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { ShareVerdict } from './judge-share.ts';
 
@@ -91,6 +92,16 @@ export function railAlerts(run: ExperimentRun): NewAlert[] {
     },
     screen: 'ab-test',
   }));
+}
+
+/** What came of a round against the filter lists; told as what is listed, to those who want to know that. */
+export function raceAlert({ at, outcome, rotated, list, rule }: RaceRound): NewAlert {
+  return {
+    kind: 'path_listed',
+    key: `list_race:${at}`,
+    data: { outcome, rotated: rotated.join(' '), list, rule },
+    screen: 'settings',
+  };
 }
 
 export function listedAlert(finding: ListFinding): NewAlert {

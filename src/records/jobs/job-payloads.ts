@@ -44,6 +44,7 @@ export const jobPayloads = {
   'delete-old-deliveries': nothing,
   'erase-old-mails': nothing,
   'freeze-ab-tests': nothing,
+  'run-canary': nothing,
   'schedule-alert-checks': nothing,
   'schedule-reports': nothing,
 } satisfies Record<string, z.ZodType>;
@@ -63,6 +64,7 @@ export type RecurringKind =
   | 'delete-old-deliveries'
   | 'erase-old-mails'
   | 'freeze-ab-tests'
+  | 'run-canary'
   | 'schedule-alert-checks'
   | 'schedule-reports'
   | 'write-backup';

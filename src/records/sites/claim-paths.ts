@@ -23,15 +23,17 @@ type Row = Tables['site_paths'];
  * in the transaction that saves the site. @throws PathTaken
  */
 export async function claimPaths(db: Db, siteId: string, delivery: Delivery, now: string): Promise<void> {
-  const wanted = roles.flatMap((role) => (delivery[role] ? [{ role, path: delivery[role] }] : []));
+  const reserve = (delivery.reserve ?? []).map((path) => ({ role: 'loader' as const, path }));
+  const given = roles.flatMap((role) => (delivery[role] ? [{ role, path: delivery[role] }] : []));
+  const wanted = [...given, ...reserve];
   const held = await db.selectFrom('site_paths').selectAll().where('site_id', '=', siteId).execute();
   for (const each of wanted) {
     if (!held.some((row) => isSame(row, each) && row.retired_at === null)) {
       await claim(db, siteId, each, now);
     }
   }
-  const given = new Set(wanted.map(({ path }) => path));
-  const left = held.filter((row) => row.retired_at === null && !given.has(row.path));
+  const kept = new Set(wanted.map(({ path }) => path));
+  const left = held.filter((row) => row.retired_at === null && !kept.has(row.path));
   if (left.length > 0) {
     await db
       .updateTable('site_paths')

@@ -68,7 +68,7 @@ export async function saveListCheck(
 }
 
 /** What is known of the site: present findings first, then the latest that have gone. */
-export async function readListWatch(db: Db, siteId: string): Promise<ListWatch> {
+export async function readListWatch(db: Db, siteId: string): Promise<Omit<ListWatch, 'race'>> {
   const check = await db
     .selectFrom('list_checks')
     .selectAll()

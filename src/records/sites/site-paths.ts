@@ -86,7 +86,7 @@ export async function regeneratePaths(
         if (!site || !present?.rotate) return null;
         const same = roles.filter((role) => present[role] === listed.config.delivery?.[role]);
         if (same.length === 0) return null;
-        const delivery = withDrawn(present, same, random);
+        const delivery = drawPaths(present, same, random);
         const config = { ...site.config, delivery };
         const changed = { ...site, config, updated_at: nextInstant(site.updated_at, now) };
         await updateSite(inside, changed);
@@ -98,9 +98,15 @@ export async function regeneratePaths(
   }
 }
 
-function withDrawn(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
-  const drawn = roles.map((role) => [role, generatePath(random, shapeOf(delivery, role))]);
-  return { ...delivery, ...Object.fromEntries(drawn) };
+/** The same with new paths for these roles. The script's are in reserve: pages know them already. */
+function drawPaths(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
+  const drawn = roles
+    .filter((role) => role !== 'loader')
+    .map((role) => [role, generatePath(random, shapeOf(delivery, role))]);
+  const next = { ...delivery, ...Object.fromEntries(drawn) };
+  const [loader, ...reserve] = delivery.reserve ?? [];
+  if (!roles.includes('loader') || loader === undefined) return next;
+  return { ...next, loader, reserve: [...reserve, generatePath(random, shapeOf(delivery, 'loader'))] };
 }
 
 function shapeOf(delivery: Delivery, role: PathRole): { folder?: string; ending: string } {

@@ -44,8 +44,11 @@ export async function readPage(html: string): Promise<PageSource> {
     let next = tag?.end ?? at + 1;
     if (tag && !tag.isClosing) {
       note(page, tag, hidden.place);
-      if (rawText.has(tag.name)) next = Math.min(closing(tag.name, next), hidden.until);
-      else if (isLive && inert.has(tag.name)) hidden = { place: 'inert', until: closing(tag.name, next) };
+      if (rawText.has(tag.name)) {
+        next = Math.min(closing(tag.name, next), hidden.until);
+        if (tag.name === 'script') noteInline(page, tag, html.slice(tag.end, next), hidden.place);
+      }
+      if (isLive && inert.has(tag.name)) hidden = { place: 'inert', until: closing(tag.name, next) };
     }
     at = html.indexOf('<', next);
   }
@@ -63,6 +66,16 @@ function note(page: PageSource, { name, attributes }: Tag, place: PageScript['pl
     page.policies.push(get('content'));
   }
 }
+
+/** Our snippet that knows further addresses: it loads the first of them, as a tag with that address does. */
+function noteInline(page: PageSource, { attributes }: Tag, code: string, place: PageScript['place']): void {
+  if (attributes.has('src') || code.length > maxInline || !code.includes('d.currentScript')) return;
+  const [, src] = /\(document,\['((?:[^'\\]|\\.)*)'/.exec(code) ?? [];
+  if (src === undefined) return;
+  page.scripts.push({ src, nonce: attributes.get('nonce') ?? '', type: attributes.get('type') ?? '', place });
+}
+
+const maxInline = 5_000;
 
 interface Tag {
   name: string;

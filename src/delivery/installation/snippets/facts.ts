@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { raceLimits } from '../../../contract/limits/race-limits.ts';
 import { type Delivery, withoutReserved } from '../../../contract/sites/delivery.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { generatePath } from '../../../kit/generate-path.ts';
@@ -12,6 +13,8 @@ export interface InstallationFacts {
   service: string;
   /** The script as it can be loaded now. */
   loaderUrl: string;
+  /** Where the snippet looks for it next, in this order. */
+  reserveUrls: string[];
   /** The script once the owner's host passes the paths on. */
   ownLoaderUrl: string;
   /** What the owner's host has to pass on. */
@@ -37,6 +40,7 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
     siteName: site.name,
     service,
     loaderUrl: loaderUrl(site.id, stored, service),
+    reserveUrls: (stored.reserve ?? []).map((path) => `${baseOf(stored, service)}${path}`),
     ownLoaderUrl: `${whole.origin.replace(/\/$/, '')}${whole.loader}`,
     passed: passedPaths(whole),
     suggested: isWhole ? null : whole,
@@ -45,8 +49,11 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
 
 /** Where the site's script is: on the owner's host where it passes the paths on, else on the service's. */
 export function loaderUrl(siteId: string, delivery: Delivery, baseUrl: string): string {
-  const base = (delivery.origin ?? baseUrl).replace(/\/+$/, '');
-  return `${base}${delivery.loader ?? `/v1/loader/${siteId}.js`}`;
+  return `${baseOf(delivery, baseUrl)}${delivery.loader ?? `/v1/loader/${siteId}.js`}`;
+}
+
+function baseOf({ origin }: Delivery, baseUrl: string): string {
+  return (origin ?? baseUrl).replace(/\/+$/, '');
 }
 
 type WholeDelivery = Delivery & Required<Pick<Delivery, 'origin' | 'loader' | 'track' | 'media'>>;
@@ -58,12 +65,15 @@ function wholeDelivery(site: Site, stored: Delivery): WholeDelivery {
   const inFolder = (ending = '') => generatePath(random, { folder: `/${folder}`, ending });
   const drawn = { loader: inFolder('.js'), track: inFolder(), media: inFolder() };
   const isNew = !stored.loader && !stored.track && !stored.media;
-  return { origin: `https://${site.domain}`, ...drawn, ...(isNew ? { rotate: true } : {}), ...stored };
+  // Drawn last, so that the other paths stay those that an owner may have pasted already.
+  const reserve = Array.from({ length: raceLimits.reserve }, () => inFolder('.js'));
+  const moving = isNew ? { rotate: true, reserve } : {};
+  return { origin: `https://${site.domain}`, ...drawn, ...moving, ...stored };
 }
 
 /** Paths that rotate automatically work only if their whole folder is passed on. */
-function passedPaths({ loader, track, media, rotate }: WholeDelivery): PassedPath[] {
-  const exact = [loader, track].map((path) => ({ path, isFolder: false }));
+function passedPaths({ loader, track, media, rotate, reserve = [] }: WholeDelivery): PassedPath[] {
+  const exact = [loader, track, ...reserve].map((path) => ({ path, isFolder: false }));
   const plain = [...exact, { path: `${media}/`, isFolder: true }];
   if (!rotate) return plain;
   const folders = plain.map(({ path, isFolder }) => {

@@ -1,10 +1,10 @@
 import type { Platform } from './platform.ts';
-import { scriptTag } from './quote.ts';
+import { scriptWithReserve } from './quote.ts';
 
 export const html: Platform = {
   id: 'html',
   name: 'HTML',
   language: 'html',
   steps: () => ['html_paste', 'html_policy', 'verify'],
-  code: ({ loaderUrl }) => scriptTag(loaderUrl),
+  code: ({ loaderUrl, reserveUrls }) => scriptWithReserve([loaderUrl, ...reserveUrls]),
 };

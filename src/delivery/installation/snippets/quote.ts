@@ -25,3 +25,17 @@ export function phpString(text: string): string {
 export function scriptTag(url: string): string {
   return `<script async src="${inAttribute(url)}"></script>`;
 }
+
+/**
+ * Loads the script, and where it is blocked, from the next address: pages that stay as they are find the site's new path.
+ * Attributes of the element go to the script.
+ */
+export function scriptWithReserve(urls: string[]): string {
+  const [first = '', ...others] = urls;
+  if (others.length === 0) return scriptTag(first);
+  const code =
+    `!function(d,u,c){c=d.currentScript;!function n(i,s){s=d.createElement('script');` +
+    `[].forEach.call(c.attributes,function(a){s.setAttribute(a.name,a.value)});s.nonce=c.nonce;s.async=!0;` +
+    `s.src=u[i];s.onerror=function(){u[i+1]&&n(i+1)};d.head.appendChild(s)}(0)}(document,[${urls.map(jsString).join(',')}])`;
+  return `<script>${code}</script>`;
+}

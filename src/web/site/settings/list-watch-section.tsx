@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { targetText } from '../../../contract/messages/alert-texts.ts';
+import { roundText, targetText } from '../../../contract/messages/alert-texts.ts';
 import type { ListFinding, ListTarget, ListWatch } from '../../../contract/sites/list-watch.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
@@ -61,6 +61,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
       {present.map((finding) => (
         <Finding key={finding.id} finding={finding} zone={zone} />
       ))}
+      <Race race={watch.race} zone={zone} />
       {watch.lists.length > 0 && (
         <details className={detailsStyles.checks}>
           <summary>{t('site-settings.listsAsked', { count: watch.lists.length })}</summary>
@@ -89,6 +90,33 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
       )}
     </>
   );
+}
+
+/** What Truce did about findings, and what a browser saw. */
+function Race({ race: { last_round, canary }, zone }: { race: ListWatch['race']; zone: string }) {
+  return (
+    <>
+      {last_round && (
+        <p>
+          {say(roundText(last_round.outcome))}{' '}
+          <span className="soft">
+            <Moment at={last_round.at} zone={zone} />
+          </span>
+        </p>
+      )}
+      {canary && (
+        <p className="soft">
+          {canaryTextOf(canary)} <Moment at={canary.at} zone={zone} />
+        </p>
+      )}
+    </>
+  );
+}
+
+function canaryTextOf({ blind, failed }: NonNullable<ListWatch['race']['canary']>): string {
+  if (failed !== null) return t('site-settings.canaryFailed');
+  if (blind.length === 0) return t('site-settings.canaryFine');
+  return t('site-settings.canaryBlind', { kinds: blind.join(', ') });
 }
 
 function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {

@@ -1,0 +1,36 @@
+import { Argument, Option } from 'commander';
+import { readConfig } from '../../composition/config.ts';
+import type { CommandPage } from '../frame/page.ts';
+import { recordSettings } from '../frame/store-settings.ts';
+
+export const canaryPage: CommandPage<{ browser: boolean }> = {
+  name: 'canary',
+  arguments: [new Argument('[site]', 'id or domain of a site')],
+  summary: "Check today's filter lists, and rotate what they block",
+  description: [
+    "Asks the filter lists about the site's addresses, rotates the paths that a list blocks if the site allows it (`delivery.rotate`), and asks again. Then opens the home page in a real browser as each kind of blocker, and says with which the script does not run. A server does the same each night.",
+    'Nothing is rotated if a list names the site on purpose, after three rotations a day, or after losing three times in a row. A check with this command begins again.',
+  ],
+  data: 'Reads and writes the records. A server may run meanwhile; it uses new paths within ten seconds.',
+  options: [new Option('--no-browser', 'only ask the lists')],
+  json: 'One line per site: {"site", "round", "visit"}. The round has "outcome", "rotated", "list", "rule" and "at", the visit "blind", "failed" and "at"; null if there was none.',
+  examples: [
+    { command: 'truce canary', does: 'All active sites.' },
+    { command: 'truce canary example.com --no-browser', does: 'One site, without opening it.' },
+  ],
+  exits: {
+    failed: 'a site needs you: a list still blocks it, or the script does not run on its page',
+    newer: 'a newer version of Truce has changed a database',
+    waiting: 'the databases are of an earlier version: run `truce migrate` first',
+  },
+  settings: [
+    ...recordSettings,
+    ...(['TRUCE_FILTER_LISTS', 'TRUCE_BROWSER', 'TRUCE_BASE_URL', 'TRUCE_ALLOW_PRIVATE_WEBHOOKS'] as const),
+  ],
+  async run({ args: [wanted], options }, { distDir }) {
+    const { canaryText, needsHelp, runCanary } = await import('../canary/run-canary.ts');
+    const lines = await runCanary(readConfig(), { wanted, isBrowsing: options.browser, distDir });
+    for (const line of lines) console.log(options.json ? JSON.stringify(line) : canaryText(line));
+    return lines.some(needsHelp) ? 'failed' : undefined;
+  },
+};

@@ -1,0 +1,52 @@
+import * as z from 'zod';
+import { Instant } from '../core/fields.ts';
+import { raceLimits } from '../limits/race-limits.ts';
+import { profileIds } from './simulations.ts';
+
+export const raceOutcomes = ['recovered', 'lost', 'on_purpose', 'limit', 'stopped', 'no_help'] as const;
+export type RaceOutcome = (typeof raceOutcomes)[number];
+
+const roles = ['loader', 'track', 'media'] as const;
+
+export const RaceRound = z
+  .object({
+    at: Instant,
+    outcome: z
+      .enum(raceOutcomes)
+      .describe(
+        `\`recovered\`: new paths that no list blocks; \`lost\`: a list blocks the new ones too; \`on_purpose\`: a list names the site, so nothing was rotated; \`limit\`: ${raceLimits.rotationsADay} rotations today already; \`stopped\`: lost ${raceLimits.lossesInARow} times in a row; \`no_help\`: no path of the site's own is blocked, but its host or a fixed name.`,
+      ),
+    rotated: z.array(z.enum(roles)),
+    list: z.string(),
+    rule: z.string().describe('The first rule that blocked something.'),
+  })
+  .meta({ id: 'ListRaceRound' });
+export type RaceRound = z.output<typeof RaceRound>;
+
+export const Canary = z
+  .object({
+    at: Instant,
+    blind: z
+      .array(z.enum(profileIds))
+      .describe('Kinds of blockers with which the script did not run on the page.'),
+    failed: z.string().nullable().describe('Why the page could not be opened; null if it could.'),
+  })
+  .meta({ id: 'ListRaceCanary' });
+export type Canary = z.output<typeof Canary>;
+
+export const ListRace = z
+  .object({
+    rotations_today: z
+      .number()
+      .int()
+      .describe(`At most ${raceLimits.rotationsADay}. Days begin at 00:00 UTC.`),
+    losses: z.number().int().describe('In a row.'),
+    stopped_because: z
+      .enum(['on_purpose', 'losing'])
+      .nullable()
+      .describe('Why nothing is rotated at present; a check on request begins again. Null: it goes on.'),
+    last_round: RaceRound.nullable(),
+    canary: Canary.nullable().describe('The last visit with a real browser; null without one.'),
+  })
+  .meta({ id: 'ListRace' });
+export type ListRace = z.output<typeof ListRace>;

@@ -1,0 +1,67 @@
+import type { PathRole } from '../../contract/sites/delivery.ts';
+import type { RaceRound } from '../../contract/sites/list-race.ts';
+import type { Log } from '../../kit/log.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import { inTransaction, type Records } from '../../records/records.ts';
+import { findRace, saveRace } from '../../records/sites/list-races.ts';
+import type { OwnedSite } from '../../records/sites/sites.ts';
+import type { SiteListed } from './ask-lists.ts';
+import { isNews, noteRound } from './note-race.ts';
+import { planRound } from './plan-race.ts';
+
+export interface RoundParts {
+  records: Records;
+  /** Generates new paths for these roles, unless the site's paths have changed since; the old ones keep working. */
+  regeneratePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
+  /** What lists have of this site, also stored. */
+  look: (site: OwnedSite) => Promise<SiteListed[]>;
+  now: () => number;
+  log: Log;
+}
+
+/**
+ * One round against the filter lists: what may be rotated is rotated, the lists are asked again, and the owner is
+ * notified of what came of it.
+ * @param found what the lists have of the site now
+ */
+export async function runRound(parts: RoundParts, site: OwnedSite, found: SiteListed[]): Promise<void> {
+  const { records, now, log } = parts;
+  const at = new Date(now()).toISOString();
+  const today = at.slice(0, 10);
+  const before = await findRace(records.db, site.id, today);
+  const plan = planRound(site, found, before);
+  const [first] = found;
+  if (plan === null || first === undefined) return;
+  const about = { at, list: first.list, rule: first.rule };
+  const rotated = 'rotate' in plan ? await rotate(parts, site, plan.rotate) : null;
+  // The owner has changed the paths, or what may rotate, since they were read: the next look sees that.
+  if ('rotate' in plan && rotated === null) return;
+  const round: RaceRound = {
+    ...about,
+    outcome: 'not' in plan ? plan.not : rotated?.isBlocked ? 'lost' : 'recovered',
+    rotated: 'rotate' in plan ? plan.rotate : [],
+  };
+  const after = noteRound(before, round);
+  const told = after.last_round ?? round;
+  await inTransaction(records, async (db) => {
+    await saveRace(db, site.id, after, today);
+    if (!isNews(before.last_round, told)) return;
+    const key = `check-alerts:${site.id}:race:${at}`;
+    await addJob(db, { kind: 'check-alerts', key, payload: { site_id: site.id }, runAt: at });
+  });
+  log.info({ site: site.id, ...told }, `site ${site.domain}: ${told.outcome} against filter lists`);
+}
+
+/** @returns whether a list blocks the new paths as well; null where nothing was rotated. */
+async function rotate(
+  { regeneratePaths, look, log }: RoundParts,
+  site: OwnedSite,
+  roles: PathRole[],
+): Promise<{ isBlocked: boolean } | null> {
+  const changed = await regeneratePaths(site, roles);
+  if (!changed) return null;
+  log.info({ site: site.id, roles }, `site ${site.domain}: new paths were drawn`);
+  const left = await look(changed);
+  const stillWanted = planRound(changed, left, { rotations_today: 0, stopped_because: null });
+  return { isBlocked: stillWanted !== null && 'rotate' in stillWanted };
+}

@@ -1,0 +1,53 @@
+import { Canary, type ListRace, RaceRound } from '../../contract/sites/list-race.ts';
+import { readJson } from '../read-json.ts';
+import type { Db } from '../records.ts';
+
+export interface ListRaceTables {
+  /** How a site fares against filter lists; JSON as the contract has it. */
+  list_races: {
+    site_id: string;
+    /** Of the rotations, UTC. */
+    day: string;
+    rotations: number;
+    losses: number;
+    stopped_because: ListRace['stopped_because'];
+    last_round: string | null;
+    canary: string | null;
+  };
+}
+
+const none: ListRace = {
+  ...{ rotations_today: 0, losses: 0, stopped_because: null },
+  ...{ last_round: null, canary: null },
+};
+
+export async function findRace(db: Db, siteId: string, today: string): Promise<ListRace> {
+  const row = await db.selectFrom('list_races').selectAll().where('site_id', '=', siteId).executeTakeFirst();
+  if (!row) return none;
+  return {
+    rotations_today: row.day === today ? Number(row.rotations) : 0,
+    losses: Number(row.losses),
+    stopped_because: row.stopped_because,
+    last_round: readJson(row.last_round, RaceRound, 'list_races.last_round', siteId),
+    canary: readJson(row.canary, Canary, 'list_races.canary', siteId),
+  };
+}
+
+/** A site that was deleted meanwhile keeps nothing. */
+export async function saveRace(db: Db, siteId: string, race: ListRace, today: string): Promise<void> {
+  const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
+  if (!site) return;
+  const values = {
+    day: today,
+    rotations: race.rotations_today,
+    losses: race.losses,
+    stopped_because: race.stopped_because,
+    last_round: race.last_round && JSON.stringify(race.last_round),
+    canary: race.canary && JSON.stringify(race.canary),
+  };
+  await db
+    .insertInto('list_races')
+    .values({ site_id: siteId, ...values })
+    .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
+    .execute();
+}

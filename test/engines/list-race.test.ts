@@ -1,0 +1,184 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import type { Delivery } from '../../src/contract/sites/delivery.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { askLists } from '../../src/delivery/filter-lists/ask-lists.ts';
+import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
+import { watchSite, watchSites } from '../../src/delivery/filter-lists/watch-lists.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import { findRace } from '../../src/records/sites/list-races.ts';
+import { listPaths, regeneratePaths } from '../../src/records/sites/site-paths.ts';
+import { findSite, type OwnedSite } from '../../src/records/sites/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { injectedRules } from '../support/injected-rules.ts';
+import { quietLog } from '../support/quiet-log.ts';
+
+const service = { baseUrl: 'https://t.example', control: 'page-texture.png' };
+const day = (n: number, hour = 8) => Date.parse(`2026-11-${n}T${String(hour).padStart(2, '0')}:00:00.000Z`);
+let records: Records;
+let account: string;
+let sites = 0;
+beforeAll(async () => {
+  records = openSqlite(':memory:');
+  await migrate(records);
+  account = await addAccount(records.db, new Date(day(20)).toISOString());
+});
+afterAll(() => records.close());
+
+describe('the race against filter lists', () => {
+  it('recovers from each of 200 rules in one round, and breaks no page', async () => {
+    const rules = injectedRules(200, 62);
+    expect(new Set(rules.map(({ shape }) => shape)).size).toBe(9);
+    const outcomes: Record<string, number> = {};
+    for (const { shape, write } of rules) {
+      const site = await newSite();
+      const before = site.config.delivery as Required<Delivery>;
+      const rule = write({ ...before, domain: site.domain, service: 't.example' });
+      await watchSites(watch([rule], day(21)), [site]);
+      const after = await reread(site);
+      const { last_round } = await race(site, day(21));
+      const outcome = last_round?.outcome ?? 'untouched';
+      outcomes[`${shape}: ${outcome}`] = (outcomes[`${shape}: ${outcome}`] ?? 0) + 1;
+      if (outcome !== 'recovered') {
+        expect(after.config.delivery).toEqual(before);
+        continue;
+      }
+      const left = await blockedOf(after, [rule]);
+      expect(left, rule).toEqual([]);
+      await worksAsBefore(site.id, before);
+      // A page with the snippet of yesterday comes to the new script by the addresses that it knows.
+      const known = [before.loader, ...before.reserve];
+      expect(await firstFree(known, after, rule), rule).toBe(after.config.delivery?.loader);
+    }
+    const summary = Object.keys(outcomes).sort();
+    expect(summary).toEqual([
+      'element hiding: no_help',
+      'folder: recovered',
+      'host: no_help',
+      'named site: on_purpose',
+      'options: recovered',
+      'path: recovered',
+      'regex: recovered',
+      'third party: recovered',
+      'wildcard: recovered',
+    ]);
+  }, 120_000);
+
+  it('rotates three times a day, and goes on the next day', async () => {
+    const site = await newSite();
+    const rotate = async (now: number) => {
+      const present = await reread(site);
+      await watchSites(watch([`${present.config.delivery?.track}|`], now), [present]);
+      return (await race(site, now)).last_round?.outcome;
+    };
+    const outcomes = [];
+    for (const hour of [1, 2, 3, 4, 5]) outcomes.push(await rotate(day(21, hour)));
+    expect(outcomes).toEqual(['recovered', 'recovered', 'recovered', 'limit', 'limit']);
+    expect((await race(site, day(21, 5))).last_round?.at).toBe(new Date(day(21, 4)).toISOString());
+    expect(await rotate(day(22))).toBe('recovered');
+  });
+
+  it('stops after losing three times in a row, until the owner asks for a check', async () => {
+    const site = await newSite({ origin: 'https://s.example', folder: '/velona' });
+    const rules = ['/velona/$xhr'];
+    const outcomes = [];
+    for (const n of [21, 22, 23, 24]) {
+      await watchSites(watch(rules, day(n)), [await reread(site)]);
+      outcomes.push((await race(site, day(n))).last_round?.outcome);
+    }
+    expect(outcomes).toEqual(['lost', 'lost', 'stopped', 'stopped']);
+    expect(await race(site, day(24))).toMatchObject({ losses: 3, stopped_because: 'losing' });
+    const before = (await reread(site)).config.delivery;
+    await watchSite(watch([], day(25)), site.id);
+    expect(await race(site, day(25))).toMatchObject({ losses: 0, stopped_because: null });
+    expect((await reread(site)).config.delivery).toEqual(before);
+  });
+
+  it('changes nothing where a list names the site, and says so once', async () => {
+    const site = await newSite();
+    const before = site.config.delivery;
+    const rule = `${before?.track}$domain=${site.domain}`;
+    for (const n of [21, 22]) await watchSites(watch([rule], day(n)), [site]);
+    expect((await reread(site)).config.delivery).toEqual(before);
+    expect(await race(site, day(22))).toMatchObject({
+      stopped_because: 'on_purpose',
+      last_round: { outcome: 'on_purpose', at: new Date(day(21)).toISOString(), rule },
+    });
+    const jobs = await records.db
+      .selectFrom('jobs')
+      .select('key')
+      .where('kind', '=', 'check-alerts')
+      .execute();
+    expect(jobs.filter(({ key }) => key.startsWith(`check-alerts:${site.id}:race:`))).toHaveLength(1);
+  });
+
+  it('rotates nothing where the owner does not want it', async () => {
+    const site = await newSite({ rotate: false });
+    await watchSites(watch([`${site.config.delivery?.track}|`], day(21)), [site]);
+    expect(await race(site, day(21))).toMatchObject({ rotations_today: 0, last_round: null });
+  });
+});
+
+async function newSite({ origin = undefined as string | undefined, folder = '', rotate = true } = {}) {
+  const name = () => `${folder || `/${word()}`}/${word()}`;
+  const paths = { loader: `${name()}.js`, track: name(), media: name() };
+  const reserve = Array.from({ length: 4 }, () => `${name()}.js`);
+  const delivery = { ...(origin && { origin }), ...paths, reserve, rotate };
+  const domain = origin ? 's.example' : `site-${++sites}.example`;
+  const draft = { name: 's', domain, status: 'active' as const, config: { ...defaultSiteConfig, delivery } };
+  return addSite(records, account, draft, defaultTemplateConfig, new Date(day(20)).toISOString());
+}
+
+function word(): string {
+  return [...randomBytes(4)].map((byte) => `${'bdfgklmn'[byte % 8]}${'aeiou'[byte % 5]}`).join('');
+}
+
+function watch(rules: string[], nowMs: number) {
+  const now = new Date(nowMs).toISOString();
+  return {
+    records,
+    readLists: async () => [listOf(rules)],
+    regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
+      regeneratePaths(records, listed, roles, now, Math.random),
+    ...{ service, sources: [], now: () => nowMs, log: quietLog },
+  };
+}
+
+function listOf(rules: string[]) {
+  return readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' });
+}
+
+async function reread(site: OwnedSite): Promise<OwnedSite> {
+  const found = await findSite(records.db, site.id);
+  if (!found) throw new Error('the site is gone');
+  return found;
+}
+
+function race(site: OwnedSite, nowMs: number) {
+  return findRace(records.db, site.id, new Date(nowMs).toISOString().slice(0, 10));
+}
+
+async function blockedOf(site: OwnedSite, rules: string[]) {
+  return askLists([listOf(rules)], [site], service);
+}
+
+/** The address from which a page comes to its script, if it tries these in their order. */
+async function firstFree(known: string[], site: OwnedSite, rule: string): Promise<string | undefined> {
+  for (const loader of known) {
+    const config = { ...site.config, delivery: { ...site.config.delivery, loader } };
+    const found = await askLists([listOf([rule])], [{ ...site, config }], service);
+    if (!found.some(({ target }) => target === 'loader')) return loader;
+  }
+}
+
+/** Every address that a page of before knows still leads to the site. */
+async function worksAsBefore(siteId: string, { loader, track, media, reserve }: Required<Delivery>) {
+  const own = (await listPaths(records.db)).filter(({ site_id }) => site_id === siteId);
+  const roleOf = (path: string) => own.find((each) => each.path === path)?.role;
+  expect([loader, ...reserve].map(roleOf)).toEqual(Array(1 + reserve.length).fill('loader'));
+  expect([roleOf(track), roleOf(media)]).toEqual(['track', 'media']);
+}
