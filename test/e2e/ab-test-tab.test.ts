@@ -89,6 +89,11 @@ describe('setting up', () => {
       .poll(() => page.getByRole('heading', { name: 'Set up a test' }).evaluate(isFocused))
       .toBe(true);
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Name').fill('friendly');
+    // A new test is proposed carefully: with a ramp-up, and a way back.
+    const rampUp = page.getByLabel('Start with 5% of visitors');
+    await expect.poll(() => rampUp.isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Go back to control').isChecked()).toBe(true);
+    await rampUp.uncheck();
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByRole('heading', { name: 'Variants' }).waitFor();
     await expect
@@ -96,6 +101,7 @@ describe('setting up', () => {
       .toMatchObject({
         enabled: true,
         holdout: 5,
+        guard_rails: { ramp_up: false, on_break: 'revert' },
         variants: [
           { name: 'control', weight: 50 },
           { name: 'friendly', weight: 50 },
@@ -143,12 +149,15 @@ describe('while it runs', () => {
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
       .toMatch(/^Use “friendly”: it converts 29\.9% of/);
-    const row = page.getByRole('row', { name: /friendly/ });
+    const row = page
+      .locator('[aria-labelledby=verdict] table')
+      .first()
+      .getByRole('row', { name: /friendly/ });
     await expect
       .poll(() => row.textContent())
       .toMatch(/Winner.*1,020305.*29\.9%.*\+10\.0 pts.*\(\+\d.* to \+1\d/);
     await expect.poll(() => row.locator('[data-side=better]').count()).toBe(1);
-    await expect.poll(() => page.getByText('Since ').count()).toBe(1);
+    await expect.poll(() => page.getByText(/^Since .*\.$/).count()).toBe(1);
     await expect.poll(() => page.getByRole('img', { name: /^The wall of/ }).count()).toBe(2);
     await page.getByRole('img', { name: /^Conversion rate of all days/ }).waitFor();
     await page.getByText('Why?').click();
