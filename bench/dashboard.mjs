@@ -37,6 +37,10 @@ const home = [
     body: { range: { days }, limit: 100, dimensions: dimensionsOfHome },
   })),
   { name: 'events, newest 50', path: 'events/sites/:id?limit=50' },
+  { name: 'sessions, newest 25', path: 'events/sites/:id/sessions' },
+  { name: 'sessions, search by path', path: 'events/sites/:id/sessions?search=page' },
+  { name: 'sessions, search for nothing', path: 'events/sites/:id/sessions?search=nowhere' },
+  { name: 'sessions, search by country', path: 'events/sites/:id/sessions?search=germany' },
 ];
 
 export async function benchDashboard() {

@@ -100,7 +100,7 @@ export async function buildWeb(outdir = 'dist/web', reload = null) {
     define,
     logLevel: 'warning',
   };
-  const { names, file: style } = await buildSheet(`${outdir}/assets`, options);
+  const { names, file: style, font } = await buildSheet(`${outdir}/assets`, options);
   const firstPass = await build({
     ...options,
     write: false,
@@ -120,6 +120,7 @@ export async function buildWeb(outdir = 'dist/web', reload = null) {
   const parts = {
     ahead: Object.keys(ahead.metafile.outputs)[0].slice(outdir.length),
     style: style.slice(outdir.length),
+    font: font.slice(outdir.length),
     ...webParts(result.metafile, outdir),
   };
   const [script, ...shared] = parts.always;
@@ -145,6 +146,9 @@ async function allDone(builds) {
   if (failed) throw failed.reason;
   return results.map(({ value }) => value);
 }
+
+/** The font of the dashboard, which its sheet takes from there (src/web/styles/fonts.css). */
+const webFont = 'node_modules/@fontsource-variable/inter';
 
 /** Where an address is; @returns the folder of the package. */
 function copyCountries(outfile) {
@@ -181,14 +185,14 @@ export async function buildInto(dist, { reload = null } = {}) {
     buildWeb(to('web'), reload),
     buildSdk(to('sdk')),
     buildHelp(to('help')),
+    buildReference(to('docs'), version),
   ]);
-  const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb'))];
+  const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb')), webFont];
   const { dependencies, peerDependencies } = product;
   const installed = Object.keys({ ...dependencies, ...peerDependencies });
   const packages = shippedPackages(bundles, copied, installed);
   writeFileSync(to('THIRD-PARTY.txt'), thirdPartyText(packages));
   writeFileSync(to('sbom.json'), `${JSON.stringify(billOfMaterials(product, packages), null, 2)}\n`);
-  await buildReference(to('docs'), version);
   for (const name of ['lists', 'locales']) cpSync(name, to(name), { recursive: true });
   // A source that changes while it is built is newer than the build.
   utimesSync(to('truce.js'), begun, begun);

@@ -6,11 +6,11 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { build } from 'esbuild';
 
 const web = 'src/web';
-const shared = ['./styles/tokens.css', './styles/base.css', './styles/app-shell.css'];
+const shared = ['./styles/fonts.css', './styles/tokens.css', './styles/base.css', './styles/app-shell.css'];
 
 /** @typedef {Record<string, Record<string, string>>} ClassNames by module and name in it: the name in the sheet */
 
-/** Writes the sheet. @returns {Promise<{ file: string, names: ClassNames }>} */
+/** Writes the sheet and its font. @returns {Promise<{ file: string, font: string, names: ClassNames }>} */
 export async function buildSheet(outdir, options) {
   const files = modules().map((file) => `./${file}`);
   const contents = {
@@ -22,15 +22,16 @@ export async function buildSheet(outdir, options) {
   const { outputFiles } = await build({
     ...options,
     ...{ entryPoints: { style: 'sheet:style', names: 'sheet:names' }, outdir, write: false, banner: {} },
+    ...{ loader: { '.woff2': 'file' }, assetNames: '[name]-[hash]' },
     plugins: [virtual(contents)],
   });
-  const [style, names] = [/\/style-\w+\.css$/, /\/names-\w+\.js$/].map((name) =>
+  const [style, names, font] = [/\/style-\w+\.css$/, /\/names-\w+\.js$/, /\.woff2$/].map((name) =>
     outputFiles.find(({ path }) => name.test(path)),
   );
   mkdirSync(outdir, { recursive: true });
-  writeFileSync(style.path, style.contents);
+  for (const { path, contents } of [style, font]) writeFileSync(path, contents);
   const { default: _, ...byModule } = await import(`data:text/javascript,${encodeURIComponent(names.text)}`);
-  return { file: relative('.', style.path), names: byModule };
+  return { file: relative('.', style.path), font: relative('.', font.path), names: byModule };
 }
 
 /** A plug-in of the bundler that puts the names of the sheet where components say `styles.…`. @param {ClassNames} names */

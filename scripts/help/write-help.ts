@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import content from '../reference/content.css' with { type: 'text' };
 import frame from '../reference/frame.css' with { type: 'text' };
+import search from '../reference/search.css' with { type: 'text' };
 import help from './help.css' with { type: 'text' };
 import { frontPage, helpPage } from './help-page.ts';
 import { readPages, type Source } from './read-pages.ts';
@@ -25,7 +26,7 @@ export function writeHelp(outdir: string): void {
       copyFileSync(join('docs', picture), join(outdir, picture));
     }
   }
-  write('help.css', `${frame}\n${content}\n${help}`);
+  write('help.css', `${frame}\n${content}\n${search}\n${help}`);
   write('sections.json', JSON.stringify([...rendered.values()].flatMap(({ sections }) => sections)));
 }
 

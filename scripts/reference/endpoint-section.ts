@@ -11,15 +11,15 @@ export function endpointSection(operation: Operation, baseUrl: string): Html {
   const example = makeExample(operation);
   return html`<section class="endpoint" id="${id}" aria-labelledby="${id}_title">
 <div class="about">
-<h3 id="${id}_title"><a class="anchor" href="#${id}">${code(summary)}</a></h3>
+<h2 id="${id}_title"><a class="anchor" href="#${id}">${code(summary)}</a></h2>
 <p class="about-line address"><span class="method">${method}</span> <code>${path}</code></p>
 ${description ? html`<p class="about-line">${code(description)}</p>` : nothing}
 <p class="about-line soft">${callers[access]} ${limits[limit]}</p>
 ${(['path', 'query', 'header'] as const).map((place) => parameterList(operation, place))}
 ${body ? fieldList('Body', listFields(body), true) : nothing}
-<h4>Responses</h4>
+<h3>Responses</h3>
 ${operation.answers.map((answer) => answerFields(answer))}
-<p class="about-line">Errors: ${operation.failures.map(({ status }) => html`<a href="#errors">${status}</a> `)}</p>
+<p class="about-line">Errors: ${operation.failures.map(({ status }) => html`<a href="%base_path%/docs/errors">${status}</a> `)}</p>
 ${errorMeanings(operation)}
 </div>
 <div class="examples">
@@ -67,7 +67,7 @@ function parameterList({ parameters }: Operation, place: Parameter['in']): Html 
 
 function fieldList(title: string, fields: Field[], isInput: boolean): Html {
   if (fields.length === 0) return nothing;
-  return html`<h4>${title}</h4>${fieldItems(fields, isInput)}`;
+  return html`<h3>${title}</h3>${fieldItems(fields, isInput)}`;
 }
 
 function fieldItems(fields: Field[], isInput: boolean): Html {

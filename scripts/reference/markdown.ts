@@ -4,8 +4,8 @@ import { Marked, type Token, type Tokens } from 'marked';
 export type Html = ReturnType<typeof html>;
 
 /**
- * A text of ours as HTML. Its title is a section's heading on the page, and what is below it goes one deeper; links to
- * another text lead to its section, a bare address is no link, and HTML in a text is shown, never run.
+ * A text of ours as HTML. Links to another text lead to its page, a bare address is no link, and HTML in a text is shown,
+ * never run.
  */
 export function markdownToHtml(text: string, section: string): Html {
   return raw(
@@ -20,8 +20,8 @@ function rendererOf(section: string): NonNullable<ConstructorParameters<typeof M
   return {
     heading({ depth, text, tokens }) {
       const inside = this.parser.parseInline(tokens);
-      if (depth === 1) return `<h2>${inside}</h2>\n`;
-      return `<h3 id="${section}-${text.toLowerCase().replace(/[^a-z0-9]+/g, '-')}">${inside}</h3>\n`;
+      if (depth === 1) return `<h1>${inside}</h1>\n`;
+      return `<h2 id="${section}-${text.toLowerCase().replace(/[^a-z0-9]+/g, '-')}">${inside}</h2>\n`;
     },
     table({ header, rows }) {
       return tableToHtml(header, rows, (tokens) => String(this.parser.parseInline(tokens)));
@@ -56,7 +56,7 @@ function toAddress(target: string): string | null {
   if (/^https?:/i.test(target)) return target;
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return null;
   const text = /([\w-]+)\.md(?:#.*)?$/.exec(target);
-  return text ? `#${text[1]}` : target;
+  return text ? `%base_path%/docs/${text[1]}` : target;
 }
 
 export const nothing: Html = raw('');

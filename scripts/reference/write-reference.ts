@@ -4,27 +4,27 @@ import { openapi } from '../../src/contract/core/openapi.ts';
 import content from './content.css' with { type: 'text' };
 import frame from './frame.css' with { type: 'text' };
 import { readOperations } from './read-operations.ts';
-import { referencePage, type Text } from './reference-page.ts';
+import { referencePages, referenceSections, type Text } from './reference-pages.ts';
+import search from './search.css' with { type: 'text' };
 
-/** The server puts its own address in their place (src/http/pages/reference.ts). */
-const place = { baseUrl: '%base_url%', basePath: '%base_path%' };
-
-/** Writes the API reference, rendered from the contract and from docs/: one page, one style sheet, no script. */
+/** Writes the API reference, rendered from the contract and from docs/: its pages, one style sheet, and what the search reads. */
 export function writeReference(outdir: string, version: string): void {
   const texts = {
-    before: [
-      readText('docs/api/introduction.md', 'Introduction'),
-      readText('docs/guides/first-number.md', 'From zero to first number'),
-    ],
+    introduction: readText('docs/api/introduction.md', 'Introduction'),
+    before: [readText('docs/guides/first-number.md', 'From zero to first number')],
     after: [readText('docs/api/errors.md', 'Errors'), readText('docs/api/versioning.md', 'Versioning')],
   };
+  const operations = readOperations(openapi(version));
   mkdirSync(outdir, { recursive: true });
-  const page = referencePage(readOperations(openapi(version)), texts, { ...place, version });
-  writeFileSync(join(outdir, 'index.html'), page);
-  writeFileSync(join(outdir, 'reference.css'), `${frame}\n${content}`);
+  const write = (name: string, text: string) => writeFileSync(join(outdir, name), text);
+  for (const [address, page] of referencePages(operations, texts, version)) {
+    write(`${address || 'index'}.html`, page);
+  }
+  write('reference.css', `${frame}\n${content}\n${search}`);
+  write('sections.json', JSON.stringify(referenceSections(operations, texts)));
 }
 
-/** The name of the file is the anchor of its section. */
+/** The name of the file is the address of its page. */
 function readText(file: string, title: string): Text {
   return { id: basename(file, '.md'), title, text: readFileSync(file, 'utf8') };
 }

@@ -6,6 +6,7 @@ import { abTestRoutes } from './analytics/ab-testing.ts';
 import { adviceRoutes } from './analytics/advice.ts';
 import { analyticsRoutes } from './analytics/analytics.ts';
 import { choiceOutcomeRoutes } from './analytics/choice-outcomes.ts';
+import { detectionTrendRoutes } from './analytics/detection-trends.ts';
 import { liveRoutes } from './analytics/live.ts';
 import { overviewRoutes } from './analytics/overview.ts';
 import { queryRoutes } from './analytics/query.ts';
@@ -24,6 +25,7 @@ import { droppedEventRoutes } from './events/dropped-events.ts';
 import { eventRoutes } from './events/events.ts';
 import { outcomeRoutes } from './events/outcomes.ts';
 import { sessionDataRoutes } from './events/session-data.ts';
+import { sessionListRoutes } from './events/session-list.ts';
 import { alertRoutes } from './integrations/alerts.ts';
 import { connectorRoutes } from './integrations/connector.ts';
 import { integrationRoutes } from './integrations/integrations.ts';
@@ -66,6 +68,7 @@ const routesByTag = {
   analytics: {
     ...revenueRoutes,
     ...analyticsRoutes,
+    ...detectionTrendRoutes,
     ...abTestRoutes,
     ...moneyRoutes,
     ...wonBackRoutes,
@@ -75,7 +78,13 @@ const routesByTag = {
     ...overviewRoutes,
     ...liveRoutes,
   },
-  events: { ...eventRoutes, ...droppedEventRoutes, ...outcomeRoutes, ...sessionDataRoutes },
+  events: {
+    ...eventRoutes,
+    ...sessionListRoutes,
+    ...droppedEventRoutes,
+    ...outcomeRoutes,
+    ...sessionDataRoutes,
+  },
   reports: { ...exportRoutes, ...reportSettingsRoutes, ...writtenReportRoutes },
   integrations: { ...connectorRoutes, ...integrationRoutes, ...alertRoutes },
   team: { ...keyRoutes, ...signInPolicyRoutes, ...memberRoutes },

@@ -30,10 +30,9 @@ import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts'
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
 import { mountAbout } from './pages/about-page.ts';
-import { mountHelp } from './pages/help.ts';
 import { mountPackages } from './pages/packages.ts';
 import { mountPages } from './pages/pages.ts';
-import { mountReference } from './pages/reference.ts';
+import { mountStatic } from './pages/static-pages.ts';
 import { mountUnsubscribe } from './pages/unsubscribe-page.ts';
 
 /** The parts of each room that is served. No room gets those of another. */
@@ -103,8 +102,8 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   answerFailures(app, edge.log);
   mountHealth(app, rooms.health, rooms.health.meters);
   app.get('/openapi.json', (c) => c.json(openapi(pages.version)));
-  mountReference(app, pages);
-  mountHelp(app, pages);
+  mountStatic(app, { at: '/docs', dir: pages.docsDir, baseUrl: pages.baseUrl });
+  mountStatic(app, { at: '/help', dir: pages.helpDir, baseUrl: pages.baseUrl });
   mountPackages(app, pages);
   await mountLoader(app, { ...delivery, findGate });
   mountPreview(app, delivery);

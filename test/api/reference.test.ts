@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import type { AxeResults } from 'axe-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { errorStatus, reasons } from '../../src/contract/core/errors.ts';
+import { tags } from '../../src/contract/core/tags.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { violationsOnly } from '../e2e/owner-visit.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -13,6 +14,9 @@ import { startServerProcess } from '../support/server-process.ts';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const errors = readFileSync('docs/api/errors.md', 'utf8');
 const firstNumber = readFileSync('docs/guides/first-number.md', 'utf8');
+
+const groups = Object.keys(tags);
+const addresses = ['', 'first-number', 'errors', 'versioning', ...groups];
 
 let server: RunningServer;
 let browser: TestBrowser;
@@ -26,54 +30,109 @@ afterAll(async () => {
   await server?.stop();
 });
 
-describe('the page', () => {
-  it('shows every endpoint of the contract, with an example in each language', async () => {
+const read = async (address: string) => {
+  const answer = await fetch(`${server.url}/docs${address && `/${address}`}`);
+  expect(answer.status, address).toBe(200);
+  return answer.text();
+};
+const idsOf = (text: string) => [...text.matchAll(/ id="([^"]+)"/g)].map(([, id = '']) => id);
+
+describe('the pages', () => {
+  it('show every endpoint of the contract in its group, with an example in each language', async () => {
     const page = await browser.newPage();
-    await page.goto(`${server.url}/docs`);
-    const shown = await page.locator('.endpoint').evaluateAll((sections) =>
-      sections.map((section) => ({
-        address: section.querySelector('.address')?.textContent?.trim().replace(/\s+/g, ' '),
-        examples: section.querySelectorAll('.curl, .typescript, .python, .answer').length,
-      })),
-    );
+    const shown: { address: string | undefined; title: string | undefined; examples: number }[] = [];
+    for (const group of groups) {
+      await page.goto(`${server.url}/docs/${group}`);
+      const found = await page.locator('.endpoint').evaluateAll((sections) =>
+        sections.map((section) => ({
+          address: section.querySelector('.address')?.textContent?.trim().replace(/\s+/g, ' '),
+          title: section.querySelector('h2')?.textContent?.trim(),
+          examples: section.querySelectorAll('.curl, .typescript, .python, .answer').length,
+        })),
+      );
+      shown.push(...found);
+    }
     expect(shown).toHaveLength(Object.keys(routes).length);
-    for (const address of Object.keys(routes)) expect(shown).toContainEqual({ address, examples: 4 });
+    for (const [address, { summary }] of Object.entries(routes)) {
+      expect(shown).toContainEqual({ address, title: summary.replaceAll('`', ''), examples: 4 });
+    }
     await page.close();
   });
 
-  it('leads only to sections that are there, and names nothing twice', async () => {
-    const text = await (await fetch(`${server.url}/docs`)).text();
-    const ids = [...text.matchAll(/ id="([^"]+)"/g)].map((match) => match[1]);
-    const targets = [...text.matchAll(/href="#([^"]+)"/g)].map((match) => match[1]);
-    expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
-    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  it('lead only to pages and sections that are there, and name nothing twice', async () => {
+    const texts = new Map(
+      await Promise.all(addresses.map(async (each) => [each, await read(each)] as const)),
+    );
+    const dead: string[] = [];
+    for (const [address, text] of texts) {
+      const ids = idsOf(text);
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+      for (const [, path, target = '', anchor] of text.matchAll(
+        /href="(\/docs(?:\/([\w-]+))?)?(?:#([^"]+))?"/g,
+      )) {
+        const page = texts.get(path === undefined ? address : target);
+        if (page === undefined || (anchor && !idsOf(page).includes(anchor))) dead.push(`${path}#${anchor}`);
+      }
+    }
+    expect(dead).toEqual([]);
   });
 
-  it('asks nobody but its own server, needs no script, and breaks no rule of its CSP', async () => {
+  it('keep the anchors of the single page there was: each leads to its endpoint', async () => {
+    const front = await read('');
+    const endpoint = /<li id="listSites"><a class="nav-link" href="\/docs\/sites#listSites">/;
+    expect(front).toMatch(endpoint);
+    for (const group of groups) expect(front).toContain(`<section id="${group}">`);
+  });
+
+  it('ask nobody but their own server, need no script, and break no rule of their CSP', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
     const asked: string[] = [];
     const complaints: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(`${server.url}/docs`, { waitUntil: 'networkidle' });
-    const addresses = asked.filter((url) => !url.startsWith('data:'));
-    expect(addresses).toEqual([`${server.url}/docs`, `${server.url}/docs/reference.css`]);
+    await page.goto(`${server.url}/docs/sites`, { waitUntil: 'networkidle' });
+    const requested = asked.filter((url) => !url.startsWith('data:'));
+    expect(requested).toEqual([`${server.url}/docs/sites`, `${server.url}/docs/reference.css`]);
+    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });
 
+  it('find an endpoint by its title, by keyboard', async () => {
+    const page = await browser.newPage();
+    const complaints: string[] = [];
+    page.on('console', (message) => complaints.push(message.text()));
+    await page.goto(`${server.url}/docs`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('breakdown');
+    const results = page.locator('#search-results a');
+    await results.first().waitFor();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${server.url}/docs/analytics#*`);
+    expect(complaints).toEqual([]);
+    await page.close();
+  });
+
+  it.each([404])('%s: another page', async (status) => {
+    for (const path of ['/docs/nothing', '/docs/../truce.js', '/docs/%2e%2e%2ftruce.js']) {
+      expect((await fetch(server.url + path)).status, path).toBe(status);
+    }
+  });
+
   it('shows the language that is chosen, by keyboard too', async () => {
     const page = await browser.newPage();
-    await page.goto(`${server.url}/docs`);
+    await page.goto(`${server.url}/docs/sites`);
     const visible = (language: string) => page.locator(`.${language}`).first().isVisible();
     expect([await visible('curl'), await visible('python')]).toEqual([true, false]);
     await page.getByRole('radio', { name: 'curl' }).focus();
     await page.keyboard.press('ArrowLeft');
     expect([await visible('curl'), await visible('python')]).toEqual([false, true]);
+    await page.goto(`${server.url}/docs/events`);
+    await page.locator('.python').first().waitFor();
     await page.close();
   });
 
-  // Every endpoint at once is a long page: its colors are asked for once a scheme, as no width changes them.
+  // The longest page: its colors are asked for once a scheme, as no width changes them.
   it.each([
     { colorScheme: 'light', width: 1280, asked: '' },
     { colorScheme: 'light', width: 375, asked: "rules: { 'color-contrast': { enabled: false } }" },
@@ -81,7 +140,7 @@ describe('the page', () => {
   ] as const)('passes axe, $colorScheme and $width wide', { timeout: 120_000 }, async (look) => {
     const { colorScheme, width, asked } = look;
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
-    await page.goto(`${server.url}/docs`);
+    await page.goto(`${server.url}/docs/analytics`);
     await page.evaluate("document.querySelectorAll('details').forEach((each) => { each.open = true; })");
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
     await page.evaluate(axe);
@@ -95,9 +154,10 @@ describe('the page', () => {
 
 describe('the texts', () => {
   it.each(['api/introduction', 'api/errors', 'api/versioning', 'guides/first-number'])(
-    'of docs/%s.md are on the page, with the address of this server',
+    'of docs/%s.md have a page',
     async (name) => {
-      const page = await (await fetch(`${server.url}/docs`)).text();
+      const address = name.split('/')[1] ?? '';
+      const page = await read(address === 'introduction' ? '' : address);
       const shown = page
         .replace(/<[^>]+>/g, ' ')
         .replace(/&quot;|&#39;/g, "'")
@@ -105,10 +165,14 @@ describe('the texts', () => {
       const [, title = ''] = /^# (.+)$/m.exec(readFileSync(`docs/${name}.md`, 'utf8')) ?? [];
       expect(title).not.toBe('');
       expect(shown).toContain(title);
-      expect(page).toContain(`${server.url}/v1/`);
       expect(page).not.toMatch(/%base|\{base_url\}/);
     },
   );
+
+  it('have the address of this server', async () => {
+    expect(await read('')).toContain(`${server.url}/v1`);
+    expect(await read('sites')).toContain(`${server.url}/v1/sites`);
+  });
 
   it('list every error code with its status, and every reason', () => {
     const text = errors.replace(/ +\|/g, ' |');

@@ -6,7 +6,7 @@ const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 12, minute)).toIS
 
 beforeAll(async () => {
   visit = await openSiteVisit();
-  await visit.open(`/sites/${visit.siteId}/events`);
+  await visit.open(`/sites/${visit.siteId}/events?view=list`);
 });
 
 afterAll(() => visit?.close());
@@ -30,7 +30,7 @@ describe('with events', () => {
 
   test('goes on by pages that have an address', async () => {
     await visit.page.getByRole('link', { name: 'Older →' }).click();
-    await visit.page.waitForURL('**/events?page=2');
+    await visit.page.waitForURL('**/events?view=list&page=2');
     await visit.page.getByText('51–62 of 62 events').waitFor();
     await visit.page.reload();
     await visit.page.getByText('51–62 of 62 events').waitFor();
@@ -47,9 +47,9 @@ describe('with events', () => {
     expect(raw).toMatchObject({ event_type: 'adblock_detected', session_id: 'session-1' });
     await visit.checkAccessibility('an open event');
     await visit.page.getByRole('link', { name: 'All events in this session' }).click();
-    await visit.page.waitForURL('**/events?session=session-1');
+    await visit.page.waitForURL('**/events?view=list&session=session-1');
     await visit.page.getByText('31 events').waitFor();
-    await expect.poll(() => visit.page.getByLabel('Session').inputValue()).toBe('session-1');
+    await expect.poll(() => visit.page.getByLabel('Session', { exact: true }).inputValue()).toBe('session-1');
   });
 
   test.each([
@@ -59,7 +59,7 @@ describe('with events', () => {
       '31 events',
     ],
     ['time', () => visit.page.getByLabel('From (UTC)').fill('2026-11-20T13:00'), '2 events'],
-    ['nothing', () => visit.page.getByLabel('Session').fill('nobody'), 'No matching events'],
+    ['nothing', () => visit.page.getByLabel('Session', { exact: true }).fill('nobody'), 'No matching events'],
   ])('narrows by %s', async (_, choose, told) => {
     await visit.page.getByRole('button', { name: 'Show all' }).click();
     await choose();
@@ -67,6 +67,46 @@ describe('with events', () => {
     await visit.page.getByText(told).waitFor();
   });
 });
+
+describe('by session', () => {
+  test('shows each session with its events in order, the newest first', async () => {
+    await track('reader', ['page_view', 'adblock_detected', 'wall_displayed', 'conversion_allowlist'], 30);
+    await visit.open(`/sites/${visit.siteId}/events`);
+    await sessions().first().waitFor();
+    const steps = sessions().first().getByRole('list', { name: 'Events' }).getByRole('listitem');
+    await expect
+      .poll(() => steps.allTextContents())
+      .toEqual([
+        'Page viewed/reader/0',
+        'Blocker detected/reader/1+1 min',
+        'Wall shown/reader/2+1 min',
+        'Allowed the site/reader/3+1 min',
+      ]);
+    await visit.checkAccessibility('the sessions');
+  });
+
+  test('finds by path, blocker and country in one box', async () => {
+    await visit.page.getByLabel('Search').fill('reader/3 ublock');
+    await visit.page.keyboard.press('Enter');
+    await visit.page.waitForURL('**/events?search=reader%2F3+ublock');
+    await expect.poll(() => sessions().count()).toBe(1);
+    await visit.page.getByRole('button', { name: 'Show all' }).click();
+    await expect.poll(() => sessions().count()).toBeGreaterThan(1);
+  });
+
+  test('says that there is a new one, and moves nothing until it is shown', async () => {
+    const before = await sessions().allTextContents();
+    await track('later', ['page_view'], 5);
+    const button = visit.page.getByRole('button', { name: 'Show 1 new session' });
+    await button.waitFor({ timeout: 20_000 });
+    expect(await sessions().count()).toBe(before.length);
+    await button.click();
+    await expect.poll(() => sessions().count()).toBe(before.length + 1);
+    await button.waitFor({ state: 'detached' });
+  });
+});
+
+const sessions = () => visit.page.getByRole('list', { name: 'Sessions, newest first' }).locator('> li');
 
 describe('failed events', () => {
   test('are shown with their reason, and stored again', async () => {
@@ -92,21 +132,22 @@ const failed = {
   offset: 0,
 };
 
-async function track(): Promise<void> {
-  const events = Array.from({ length: 62 }, (_, index) => ({
-    event_type: index % 2 ? 'adblock_detected' : 'page_view',
+const isBlocked = (type: string) => type === 'adblock_detected';
+
+/** A minute between each; of the first ones, even and odd events are of two sessions. */
+async function track(session?: string, types: string[] = [], minutesAgo = 0): Promise<void> {
+  const began = visit.server.clock.now() - minutesAgo * 60_000;
+  const alternating = Array.from({ length: 62 }, (_, index) =>
+    index % 2 ? 'adblock_detected' : 'page_view',
+  );
+  const events = (session ? types : alternating).map((event_type, index) => ({
+    event_type,
     site_id: visit.siteId,
-    session_id: `session-${index % 2}`,
-    page_url: `https://news.example/front/${index}`,
-    timestamp: at(index),
-    metadata: index % 2 ? { blocker_type: 'uBlock Origin', kind: 'extension' } : {},
+    session_id: session ?? `session-${index % 2}`,
+    page_url: `https://news.example/${session ?? 'front'}/${index}`,
+    timestamp: session ? new Date(began + index * 60_000).toISOString() : at(index),
+    metadata: isBlocked(event_type) ? { blocker_type: 'uBlock Origin', kind: 'extension' } : {},
   }));
   await visit.server.call('POST /v1/events/track', { body: { events } });
-  await expect
-    .poll(
-      async () =>
-        (await visit.server.call('GET /v1/events/sites/:id', { params: { id: visit.siteId } })).total,
-      { timeout: 20_000 },
-    )
-    .toBe(62);
+  await visit.server.flush();
 }

@@ -5,10 +5,17 @@ const site = '/sites/0198d1c4-0000-7000-8000-000000000000';
 const parts = {
   ahead: '/assets/ahead.js',
   style: '/assets/app.css',
+  font: '/assets/inter.woff2',
   always: ['/assets/app.js', '/assets/core.js'],
   screens: { '/sites/*': ['/assets/overview.js'], '/sites/*/wall': ['/assets/wall.js'] },
 };
-const shared = ['/assets/ahead.js', '/assets/app.css', '/assets/app.js', '/assets/core.js'];
+const shared = [
+  '/assets/ahead.js',
+  '/assets/app.css',
+  '/assets/inter.woff2',
+  '/assets/app.js',
+  '/assets/core.js',
+];
 
 describe('what a page says it will ask for', () => {
   test.each([

@@ -13,6 +13,7 @@ const budgets = {
   shellTexts: 9 * 1024,
   screenTexts: 15 * 1024,
   style: 20 * 1024,
+  font: 48 * 1024,
   screen: 60 * 1024,
   filesBeforeUse: 8,
 };
@@ -29,6 +30,7 @@ describe('what the dashboard loads', () => {
     expect(initial.length).toBeGreaterThan(0);
     expect(sum(initial)).toBeLessThanOrEqual(budgets.initial);
     expect(sum([style])).toBeLessThanOrEqual(budgets.style);
+    expect(readFileSync(`dist/web${parts.font}`).length).toBeLessThanOrEqual(budgets.font);
   });
 
   test.each(Object.entries(screens))('for %s', (_, files) => {

@@ -1,8 +1,9 @@
-/** The files of the dashboard (`scripts/web-parts.mjs`): its sheet, what every page runs, and what each screen adds to it. */
+/** The files of the dashboard (`scripts/web-parts.mjs`): its sheet and font, what every page runs, and what each screen adds to it. */
 export interface WebParts {
   /** Asks for the first answers before the app is there. */
   ahead: string;
   style: string;
+  font: string;
   always: string[];
   /** By address, as `/sites/*` and the name of a tab. */
   screens: Record<string, string[]>;
@@ -20,6 +21,7 @@ export function pageHints(parts: WebParts, basePath: string, path: string, isSig
   return [
     link(parts.ahead, 'preload; as=script'),
     link(parts.style, 'preload; as=style'),
+    link(parts.font, 'preload; as=font; type="font/woff2"; crossorigin=anonymous'),
     ...parts.always.map((file) => link(file, 'modulepreload')),
     ...firstReads(path, siteId, isSignedIn).map((read) =>
       link(read, 'preload; as=fetch; crossorigin=anonymous'),

@@ -50,6 +50,7 @@ export const revenueQuery = askDays('GET /v1/analytics/sites/:id/revenue');
 export const recoveryQuery = askDays('GET /v1/analytics/sites/:id/recovery');
 export const reachQuery = askDays('GET /v1/analytics/sites/:id/reach');
 export const detectionQuery = askDays('GET /v1/analytics/sites/:id/detection');
+export const detectionTrendsQuery = askDays('GET /v1/analytics/sites/:id/detection/trends');
 export const cohortsQuery = askSite('GET /v1/analytics/sites/:id/cohorts');
 export const adviceQuery = askSite('GET /v1/analytics/sites/:id/advice');
 export const sharesQuery = askSite('GET /v1/sites/:id/shares');

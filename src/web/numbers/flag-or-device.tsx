@@ -1,4 +1,6 @@
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
+import { Icon } from '../ui/icon.tsx';
+import { drawsFlags } from '../ui/numbers/draws-flags.ts';
 import styles from './flag-or-device.module.css';
 
 interface FlagOrDeviceProps {
@@ -10,31 +12,28 @@ interface FlagOrDeviceProps {
 export function FlagOrDevice({ dimension, value }: FlagOrDeviceProps) {
   if (dimension === 'country' && isCountry(value)) {
     return (
-      <span className={styles.mark} aria-hidden="true">
-        {flagOf(value)}
+      <span className={drawsFlags() ? styles.mark : styles.letters} aria-hidden="true">
+        {drawsFlags() ? flagOf(value) : value}
       </span>
     );
   }
-  const outline = dimension === 'device' && outlines[value];
-  if (!outline) return null;
+  if (dimension !== 'device' || !isDevice(value)) return null;
   return (
-    <svg className={styles.mark} viewBox="0 0 16 16" width="16" height="16" aria-hidden="true">
-      <path d={outline} className={styles.outline} />
-    </svg>
+    <span className={styles.mark} aria-hidden="true">
+      <Icon name={value} />
+    </span>
   );
 }
 
-const outlines: Record<string, string> = {
-  desktop: 'M2 3h12v8H2zM6 14h4M8 11v3',
-  mobile: 'M5 1.5h6v13H5zM7.5 12.5h1',
-  tablet: 'M3 1.5h10v13H3zM7.5 12.5h1',
-};
+function isDevice(value: string): value is 'desktop' | 'mobile' | 'tablet' {
+  return value === 'desktop' || value === 'mobile' || value === 'tablet';
+}
 
 function isCountry(code: string): boolean {
   return /^[A-Z]{2}$/.test(code) && code !== 'ZZ';
 }
 
-/** Two regional letters make a flag where the system has flags, and are letters where it has none. */
+/** Two regional letters make a flag. */
 function flagOf(code: string): string {
   return [...code].map((letter) => String.fromCodePoint(0x1f1a5 + letter.charCodeAt(0))).join('');
 }

@@ -1,6 +1,7 @@
 import { answerQuery } from '../../../analytics/answer-query.ts';
 import { readDashboard } from '../../../analytics/dashboard.ts';
 import { readDetectionQuality } from '../../../analytics/detection-quality.ts';
+import { readDetectionTrends } from '../../../analytics/detection-trends.ts';
 import { readEvents } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { readTimeline } from '../../../analytics/timeline.ts';
@@ -31,6 +32,11 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
     'GET /v1/analytics/sites/:id/detection': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
       return { status: 200, body: await readDetectionQuality(store, site, query.days, parts.now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/detection/trends': async ({ caller, params, query }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: await readDetectionTrends(store, site, query.days, parts.now()) };
     },
 
     'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {

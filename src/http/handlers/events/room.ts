@@ -4,6 +4,7 @@ import { eventFileHandlers } from './event-files.ts';
 import { failedEventHandlers } from './failed-events.ts';
 import { outcomeHandlers } from './outcomes.ts';
 import { sessionDataHandlers } from './session-data.ts';
+import { sessionListHandlers } from './session-list.ts';
 
 /** What these handlers work with. */
 export interface EventRoom {
@@ -21,6 +22,7 @@ export function eventHandlers(room: EventRoom) {
     ...failedEventHandlers(room),
     ...eventFileHandlers(room),
     ...sessionDataHandlers(room),
+    ...sessionListHandlers(room),
     ...outcomeHandlers({ ...room, append: room.replay }),
   };
 }

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { t } from '../../i18n/t.ts';
+import { Icon } from '../../ui/icon.tsx';
 import styles from './go-to.module.css';
 
 // Comes when it is asked for: most visits do without.
@@ -34,9 +35,7 @@ export function GoTo() {
         onPointerEnter={() => void load()}
         onClick={() => setOpen(true)}
       >
-        <svg viewBox="0 0 20 20" width="18" height="18" aria-hidden="true" focusable="false">
-          <path d="M9 3a6 6 0 1 0 0 12A6 6 0 0 0 9 3zm4.5 10.5L17 17" className={styles.strokeIcon} />
-        </svg>
+        <Icon name="search" />
         <span className={styles.goToWord}>{t('shell.goTo')}</span>
         <span className={styles.goToKey} aria-hidden="true">
           {isMac ? '⌘K' : 'Ctrl K'}

@@ -41,6 +41,7 @@ function Rates({ days, isBandit }: { days: AbTestDetails['days']; isBandit: bool
     const rates = days.map(({ variants }) => variants[place]?.to_date);
     return {
       name,
+      isControl: name === control,
       points: rates.map((rate) => rate?.conversion_rate ?? null),
       band: rates.map((rate) => (isBandit ? null : (rate?.interval ?? null))),
     };

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { detectionQuery } from '../../app/queries.ts';
+import { detectionQuery, detectionTrendsQuery } from '../../app/queries.ts';
 import { DaysPicker } from '../../numbers/days-picker.tsx';
 import { useDays } from '../../numbers/use-days.ts';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import siteStyles from '../site.module.css';
+import { BlockerTrend } from './blocker-trend.tsx';
 import styles from './detection.module.css';
 import { FailedVerifications } from './failed-verifications.tsx';
 import { FalseAlarms } from './false-alarms.tsx';
@@ -19,6 +20,7 @@ import { Verdicts } from './verdicts.tsx';
 export function DetectionTab({ site }: { site: Site }) {
   const [days, setDays] = useDays(site.config.timezone);
   const detection = useQuery(detectionQuery(site.id, days));
+  const trends = useQuery(detectionTrendsQuery(site.id, days));
   const { data } = detection;
   const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
   return (
@@ -37,8 +39,10 @@ export function DetectionTab({ site }: { site: Site }) {
         >
           <Verdicts quality={data} />
           <FoundBlockers quality={data} />
+          <QueryState query={trends} height="24rem" />
+          {trends.data && <BlockerTrend trends={trends.data} />}
           <div className={styles.pair}>
-            <FalseAlarms quality={data} />
+            <FalseAlarms quality={data} trends={trends.data} />
             <FailedVerifications quality={data} siteId={site.id} />
           </div>
         </div>

@@ -28,7 +28,9 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
       ) : (
         <p>
           {t('detection.inSessionsNoWallWas', { count: script_errors })}{' '}
-          <Link href={`/sites/${siteId}/events?type=sdk_error`}>{t('detection.seeWhatHappened')}</Link>
+          <Link href={`/sites/${siteId}/events?view=list&type=sdk_error`}>
+            {t('detection.seeWhatHappened')}
+          </Link>
         </p>
       )}
     </section>

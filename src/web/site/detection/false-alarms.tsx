@@ -1,9 +1,16 @@
 import type { DetectionQuality } from '../../../contract/analytics/analytics.ts';
+import type { DetectionTrends } from '../../../contract/analytics/detection-trends.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
+import { FalseAlarmTrend } from './false-alarm-trend.tsx';
+
+interface FalseAlarmsProps {
+  quality: DetectionQuality;
+  trends: DetectionTrends | undefined;
+}
 
 /** Visitors who saw the wall and said they don't use an ad blocker, and what to do about it. */
-export function FalseAlarms({ quality }: { quality: DetectionQuality }) {
+export function FalseAlarms({ quality, trends }: FalseAlarmsProps) {
   const { sessions, share_of_walls } = quality.possible_false_alarms;
   return (
     <section className="panel" aria-labelledby="false-alarms">
@@ -21,6 +28,7 @@ export function FalseAlarms({ quality }: { quality: DetectionQuality }) {
           <p className="soft">{advice(share_of_walls)}</p>
         </>
       )}
+      {sessions > 0 && trends && <FalseAlarmTrend trends={trends} />}
     </section>
   );
 }

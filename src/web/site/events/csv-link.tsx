@@ -2,6 +2,7 @@ import type { csvEventRows } from '../../../contract/events/dropped-events.ts';
 import { underBase } from '../../app/base-path.ts';
 import type { EventFilters } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import { Icon } from '../../ui/icon.tsx';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 
 /** The contract's, by its type: a screen takes no code from there. */
@@ -29,6 +30,7 @@ export function CsvLink({ siteId, filter, total }: CsvLinkProps) {
         download
         title={t('events.atMostEventsTheNewest', { count: formatCount(maxRows) })}
       >
+        <Icon name="download" />
         {t('events.exportCsv')}
       </a>
     </>

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import type { sessionListLimits } from '../../../contract/events/session-list.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -6,24 +7,43 @@ import styles from './event-filter-form.module.css';
 import { eventNames } from './event-names.ts';
 import type { AddressFilters } from './use-event-filters.ts';
 
+/** The contract's, by its type: a screen takes no code from there. */
+const maxWords: (typeof sessionListLimits)['searchWords'] = 5;
+
 interface EventFilterFormProps {
   filters: AddressFilters;
   zone: string;
   onApply: (filters: AddressFilters) => void;
 }
 
-/** Narrows the list by type, visit and time. Nothing moves before *Show*. */
+/** Narrows the sessions by a search, or the events by their time. Nothing moves before *Show*. */
 export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps) {
   const [draft, set] = useDraft(filters);
+  const isTooLong = draft.search.trim().split(/\s+/).length > maxWords;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    onApply({ ...draft, session: draft.session.trim(), page: 1 });
+    if (isTooLong) return;
+    onApply({ ...draft, search: draft.search.trim(), session: draft.session.trim(), page: 1 });
   };
+  const isList = draft.view === 'list';
   const isOwn = draft.type !== '' && !(draft.type in eventNames);
   return (
     <form className={styles.eventFilters} onSubmit={submit} noValidate aria-label={t('events.filterEvents')}>
+      {!isList && (
+        <Field
+          label={t('common.search')}
+          type="search"
+          placeholder={t('events.pathBlockerOrCountry')}
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={200}
+          value={draft.search}
+          error={isTooLong && t('events.atMostFiveWords')}
+          onChange={(event) => set({ search: event.target.value })}
+        />
+      )}
       <SelectField
-        label={t('events.event')}
+        label={isList ? t('events.event') : t('events.withEvent')}
         value={draft.type}
         onChange={(event) => set({ type: event.target.value })}
       >
@@ -42,15 +62,16 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
         value={draft.session}
         onChange={(event) => set({ session: event.target.value })}
       />
-      {(['from', 'to'] as const).map((end) => (
-        <Field
-          key={end}
-          label={end === 'from' ? t('events.fromZone', { zone }) : t('events.toZone', { zone })}
-          type="datetime-local"
-          value={draft[end]}
-          onChange={(event) => set({ [end]: event.target.value })}
-        />
-      ))}
+      {isList &&
+        (['from', 'to'] as const).map((end) => (
+          <Field
+            key={end}
+            label={end === 'from' ? t('events.fromZone', { zone }) : t('events.toZone', { zone })}
+            type="datetime-local"
+            value={draft[end]}
+            onChange={(event) => set({ [end]: event.target.value })}
+          />
+        ))}
       <div className="actions">
         <button type="submit" className="button">
           {t('common.show')}
@@ -63,7 +84,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
   );
 }
 
-const noFilters = { type: '', session: '', from: '', to: '', page: 1 };
+const noFilters = { search: '', type: '', session: '', from: '', to: '', page: 1 };
 
 /** What is being typed; a link to other filters, or the way back, brings theirs. */
 function useDraft(filters: AddressFilters): [AddressFilters, (part: Partial<AddressFilters>) => void] {

@@ -1,66 +1,50 @@
-import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { eventsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { QueryState } from '../../ui/query-state.tsx';
-import { CsvLink } from './csv-link.tsx';
+import { DaysPicker } from '../../numbers/days-picker.tsx';
+import { useDays } from '../../numbers/use-days.ts';
+import { Segments } from '../../ui/segments.tsx';
+import siteStyles from '../site.module.css';
 import { EventFilterForm } from './event-filter-form.tsx';
-import { EventTable } from './event-table.tsx';
-import styles from './events.module.css';
+import { EventList } from './event-list.tsx';
 import { FailedEvents } from './failed-events.tsx';
-import { NoEvents } from './no-events.tsx';
 import { NotCounted } from './not-counted.tsx';
-import { PageLinks } from './page-links.tsx';
-import { toQuery, useEventFilters } from './use-event-filters.ts';
+import { SessionList } from './session-list.tsx';
+import { useEventFilters } from './use-event-filters.ts';
 
-const pageSize = 50;
-
-/** Every event of the site, newest first, to look behind a number. */
+/** What visitors did, one session after the other, and every single event of the site. */
 export function EventsTab({ site }: { site: Site }) {
   const [filters, setFilters] = useEventFilters();
   const zone = site.config.timezone;
-  const offset = (filters.page - 1) * pageSize;
-  const events = useQuery(eventsQuery(site.id, toQuery(filters, zone), pageSize, offset));
-  const { data } = events;
+  const [days, setDays] = useDays(zone);
+  const isList = filters.view === 'list';
   return (
     <>
       <FailedEvents siteId={site.id} zone={zone} />
+      <div className={siteStyles.numbersHead}>
+        <Segments
+          legend={t('events.shownBy')}
+          name="events-view"
+          options={[
+            { value: '', label: t('common.sessions') },
+            { value: 'list', label: t('events.singleEvents') },
+          ]}
+          value={filters.view}
+          onChange={(view) => setFilters({ ...filters, view, page: 1 })}
+        />
+        {!isList && <DaysPicker days={days} onChange={setDays} />}
+      </div>
       <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
-      <section
-        className={`panel ${styles.events}`}
-        aria-label={t('common.events')}
-        aria-busy={events.isFetching}
-      >
-        <div className={styles.eventsHead}>
-          <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
-          <div className={styles.eventsActs}>
-            {data && data.total > 0 && (
-              <CsvLink siteId={site.id} filter={toQuery(filters, zone)} total={data.total} />
-            )}
-            <button
-              type="button"
-              className="button small"
-              aria-disabled={events.isFetching}
-              onClick={() => events.refetch()}
-            >
-              {t('events.refresh')}
-            </button>
-          </div>
-        </div>
-        <QueryState query={events} height="36rem" />
-        {data?.events.length === 0 && <NoEvents site={site} filters={filters} />}
-        {data && data.events.length > 0 && (
-          <EventTable events={data.events} zone={zone} filters={filters} isStale={events.isPlaceholderData} />
-        )}
-        {data && <PageLinks filters={filters} pages={Math.ceil(data.total / pageSize)} />}
-      </section>
+      {isList ? (
+        <EventList site={site} filters={filters} />
+      ) : (
+        <SessionList
+          key={JSON.stringify([filters.search, filters.type, filters.session, days])}
+          site={site}
+          filters={filters}
+          days={days}
+        />
+      )}
       <NotCounted siteId={site.id} />
     </>
   );
-}
-
-function summary(total: number, offset: number, shown: number): string {
-  if (shown === 0) return '';
-  if (shown === total) return t('events.events', { count: total });
-  return t('events.fromToOfTotalEvents', { from: offset + 1, to: offset + shown, total });
 }

@@ -4,9 +4,17 @@ import { rich, t } from '../../i18n/t.ts';
 import styles from './events.module.css';
 import type { AddressFilters } from './use-event-filters.ts';
 
+interface NoEventsProps {
+  site: Site;
+  filters: AddressFilters;
+  /** Whether there may be some on earlier days. */
+  isByDays?: boolean;
+}
+
 /** Why there is nothing to see, and where to go from here. */
-export function NoEvents({ site, filters }: { site: Site; filters: AddressFilters }) {
-  const isFiltered = filters.page > 1 || filters.type || filters.session || filters.from || filters.to;
+export function NoEvents({ site, filters, isByDays }: NoEventsProps) {
+  const { view, search, type, session, from, to, page } = filters;
+  const isFiltered = isByDays || (view !== 'list' && search) || page > 1 || type || session || from || to;
   return (
     <div className={styles.noEvents}>
       <h2>{isFiltered ? t('events.noEventFits') : t('events.noEventsYet')}</h2>

@@ -4,6 +4,10 @@ import { fromClock } from '../../ui/zoned-clock.ts';
 
 /** What the address of the screen holds; times as they stand on the site's clock. */
 export interface AddressFilters {
+  /** Sessions, or every single event. */
+  view: '' | 'list';
+  /** Looked for in paths, blockers and countries of sessions. */
+  search: string;
   type: string;
   session: string;
   from: string;
@@ -19,7 +23,9 @@ export function useEventFilters(): [AddressFilters, (filters: AddressFilters) =>
   const [search, setSearch] = useSearchParams();
   const text = (name: string) => search.get(name) ?? '';
   const page = Math.trunc(Number(search.get('page')));
-  const filters = {
+  const filters: AddressFilters = {
+    view: isOfList(search) ? 'list' : '',
+    search: text('search'),
     type: text('type'),
     session: text('session'),
     from: text('from'),
@@ -29,6 +35,11 @@ export function useEventFilters(): [AddressFilters, (filters: AddressFilters) =>
     compare: text('compare'),
   };
   return [filters, (next) => setSearch(toSearch(next))];
+}
+
+/** Links of before had no view: what only the list has leads to it. */
+function isOfList(search: URLSearchParams): boolean {
+  return search.get('view') === 'list' || ['page', 'from', 'to'].some((name) => search.has(name));
 }
 
 /** The server counts on to an offset of 100,000. */

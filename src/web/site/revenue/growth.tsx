@@ -13,6 +13,7 @@ export function Growth({ revenue: { timeline, currency, headline } }: { revenue:
   const figures = timeline.map(({ to_date }) => to_date);
   const line = {
     name: t('revenue.totalSoFar'),
+    isWonBack: true,
     isOpen: headline.code === 'too_early',
     points: figures.map((figure) =>
       figure === null ? null : currency === null ? figure.page_views : Number(figure.amount),

@@ -13,6 +13,10 @@ export interface BandLine {
   band: ([number, number] | null)[];
   /** Gray: it may be nothing but chance. */
   isOpen?: boolean;
+  /** Money or visitors that came back: it has the color of these. */
+  isWonBack?: boolean;
+  /** What the others are compared with: it has a color of its own. */
+  isControl?: boolean;
 }
 
 interface BandChartProps {
@@ -74,10 +78,12 @@ export function BandChart({ caption, days, lines, write }: BandChartProps) {
   );
 }
 
-const looks = [styles.line0, styles.line1, styles.line2, styles.line3];
+const looks = [styles.line0, styles.line1, styles.line2, styles.line3, styles.line4, styles.line5];
 
-function classOf({ isOpen }: BandLine, place: number): string | undefined {
-  return isOpen ? styles.open : looks[place % looks.length];
+function classOf({ isOpen, isControl, isWonBack }: BandLine, place: number): string | undefined {
+  if (isOpen) return styles.open;
+  if (isControl) return styles.control;
+  return isWonBack ? styles.wonBack : looks[place % looks.length];
 }
 
 interface ReadOutProps extends Omit<BandChartProps, 'caption'> {

@@ -4,7 +4,9 @@ import styles from './tokens.module.css';
 const tokens = [
   ...['paper', 'surface', 'sunk', 'line', 'edge', 'ink', 'ink-soft'],
   ...['accent', 'accent-strong', 'accent-soft', 'danger', 'danger-strong', 'danger-soft'],
-  ...['careful', 'careful-soft', 'line-sessions', 'line-detected', 'line-conversions'],
+  ...['careful', 'careful-soft'],
+  ...['sessions', 'blocked', 'won-back', 'clear', 'unknown', 'control'],
+  ...['series-1', 'series-2', 'series-3', 'series-4', 'series-5'],
 ];
 
 export function Tokens() {

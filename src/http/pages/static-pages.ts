@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
+import { html } from 'hono/html';
 import { basePathOf } from '../../kit/base-path.ts';
 import type { Bindings } from '../edge/api.ts';
 import { type Packed, pack, sendPacked } from '../edge/precompressed.ts';
@@ -16,27 +17,29 @@ const types: Record<string, string> = {
   '.jpg': 'image/jpeg',
 };
 
-/** The help, made by the build from docs/ (scripts/help). Its files are read and compressed when they are asked for. */
-export function mountHelp(
-  app: Hono<Bindings>,
-  { baseUrl, helpDir }: { baseUrl: string; helpDir: string },
-): void {
+interface StaticPages {
+  /** Where they are served, such as `/help`. */
+  at: string;
+  /** The folder that the build has written. */
+  dir: string;
+  baseUrl: string;
+}
+
+/** Pages made by the build. Each is read and compressed when it is asked for first. */
+export function mountStatic(app: Hono<Bindings>, { at, dir, baseUrl }: StaticPages): void {
   const names = new Set(
-    readdirSync(helpDir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
+    readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
   );
   const packed = new Map<string, Promise<Packed>>();
-  const basePath = basePathOf(baseUrl);
 
   async function read(name: string): Promise<Packed> {
-    const bytes = await readFile(join(helpDir, name));
-    return pack(
-      extname(name) === '.html' ? bytes.toString().replaceAll('%base_path%', () => basePath) : bytes,
-    );
+    const bytes = await readFile(join(dir, name));
+    return pack(extname(name) === '.html' ? fill(bytes.toString(), baseUrl) : bytes);
   }
 
-  for (const path of ['/help', '/help/*']) {
+  for (const path of [at, `${at}/*`]) {
     app.get(path, async (c) => {
-      const name = fileOf(c.req.path.replace(/^\/help\/?/, ''));
+      const name = fileOf(c.req.path.slice(at.length + 1));
       const type = types[extname(name)];
       if (!type || !names.has(name)) return c.notFound();
       const file = packed.get(name) ?? read(name);
@@ -49,4 +52,10 @@ export function mountHelp(
 function fileOf(address: string): string {
   if (address === '') return 'index.html';
   return extname(address) === '' ? `${address}.html` : address;
+}
+
+/** Puts the address of this installation where the build left a place for it. */
+function fill(page: string, baseUrl: string): string {
+  const [url, path] = [String(html`${baseUrl}`), String(html`${basePathOf(baseUrl)}`)];
+  return page.replaceAll('%base_url%', () => url).replaceAll('%base_path%', () => path);
 }

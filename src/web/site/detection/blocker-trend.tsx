@@ -1,0 +1,81 @@
+import type { DetectionTrends } from '../../../contract/analytics/detection-trends.ts';
+import { otherValues } from '../../../contract/analytics/dimensions.ts';
+import { t } from '../../i18n/t.ts';
+import { shareMoved } from '../../numbers/changes.ts';
+import { blockerName } from '../../ui/blocker-name.ts';
+import { BandChart } from '../../ui/charts/band-chart.tsx';
+import { Change } from '../../ui/numbers/change.tsx';
+import { formatSpan, formatTick } from '../../ui/numbers/day-format.ts';
+import { formatPercent, formatShare } from '../../ui/numbers/number-format.ts';
+import tableStyles from '../../ui/table.module.css';
+import siteStyles from '../site.module.css';
+import styles from './detection.module.css';
+
+/** Which blockers visitors use: their shares day by day, and how they moved against the days before. */
+export function BlockerTrend({ trends }: { trends: DetectionTrends }) {
+  const { blockers, days, before, blocked } = trends;
+  if (blockers.length === 0) return null;
+  // A day that goes on has too few sessions to be a share of anything.
+  const whole = days.filter(({ is_unfinished }) => !is_unfinished);
+  return (
+    <section className="panel" aria-labelledby="blocker-trend">
+      <div className={siteStyles.panelWords}>
+        <h2 id="blocker-trend">{t('detection.blockerMix')}</h2>
+        <p className="soft">{t('detection.shareOfSessionsByDay')}</p>
+      </div>
+      {whole.length > 1 && (
+        <BandChart
+          caption={t('detection.shareOfSessionsByDay')}
+          days={whole.map(({ date }) => formatTick(date))}
+          lines={blockers.map(({ blocker }, place) => ({
+            name: nameOf(blocker),
+            points: whole.map((day) =>
+              day.blocked > 0 ? (100 * (day.blockers[place] ?? 0)) / day.blocked : null,
+            ),
+            band: whole.map(() => null),
+          }))}
+          write={formatPercent}
+        />
+      )}
+      <table className={`${tableStyles.plainTable} ${styles.mix}`}>
+        <caption className="visually-hidden">{t('detection.blockerMix')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('common.blocker')}</th>
+            <th scope="col">{t('common.share')}</th>
+            <th scope="col">{t('common.againstDays', { days: formatSpan(before.start, before.end) })}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {blockers.map((each) => (
+            <tr key={each.blocker}>
+              <th scope="row">{nameOf(each.blocker)}</th>
+              <td>{formatShare(each.sessions, blocked)}</td>
+              <td>
+                <Moved
+                  now={{ part: each.sessions, whole: blocked }}
+                  before={before.is_whole ? { part: each.before, whole: before.blocked } : null}
+                />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface Share {
+  part: number;
+  whole: number;
+}
+
+/** How a share moved; neither way is good or bad. */
+export function Moved({ now, before }: { now: Share; before: Share | null }) {
+  const moved = before && shareMoved(now, before);
+  return <Change change={moved ? moved.value : null} unit="points" isGood={false} />;
+}
+
+function nameOf(blocker: string): string {
+  return blocker === otherValues ? t('detection.otherBlockers') : blockerName(blocker);
+}

@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
+import { t } from '../../i18n/t.ts';
+import { addDays } from '../../numbers/periods.ts';
+import { useToday } from '../../numbers/use-today.ts';
+import { formatCount } from '../../ui/numbers/number-format.ts';
+import { QueryState } from '../../ui/query-state.tsx';
+import { fromClock } from '../../ui/zoned-clock.ts';
+import styles from './events.module.css';
+import { NewSessions } from './new-sessions.tsx';
+import { NoEvents } from './no-events.tsx';
+import { type SessionFilter, sessionsQuery } from './session-queries.ts';
+import timelineStyles from './session-timeline.module.css';
+import { SessionTimeline } from './session-timeline.tsx';
+import type { AddressFilters } from './use-event-filters.ts';
+
+interface SessionListProps {
+  site: Site;
+  filters: AddressFilters;
+  days: number;
+}
+
+/** Sessions newest first, each with its events in order. */
+export function SessionList({ site, filters, days }: SessionListProps) {
+  const zone = site.config.timezone;
+  const today = useToday(zone);
+  const list = useRef<HTMLOListElement>(null);
+  const filter = filterOf(filters, fromClock(`${addDays(today, 1 - days)}T00:00`, zone));
+  const sessions = useInfiniteQuery(sessionsQuery(site.id, filter));
+  const { data } = sessions;
+  const [first] = data?.pages ?? [];
+  const shown = data?.pages.flatMap((page) => page.sessions) ?? [];
+  return (
+    <section
+      className={`panel ${styles.events}`}
+      aria-label={t('common.sessions')}
+      aria-busy={sessions.isFetching}
+    >
+      <div className={styles.eventsHead}>
+        <p role="status">{first && first.total > 0 && t('events.sessions', { count: first.total })}</p>
+        {first && (
+          <NewSessions
+            siteId={site.id}
+            filter={filter}
+            newest={first.newest}
+            onShow={async () => {
+              await sessions.refetch();
+              list.current?.focus();
+            }}
+          />
+        )}
+      </div>
+      <QueryState query={sessions} height="36rem" />
+      {first && shown.length === 0 && <NoEvents site={site} filters={filters} isByDays={days < 90} />}
+      {shown.length > 0 && (
+        <ol
+          ref={list}
+          tabIndex={-1}
+          className={timelineStyles.sessions}
+          aria-label={t('events.sessionsNewestFirst')}
+        >
+          {shown.map((session) => (
+            <SessionTimeline key={session.cursor} session={session} zone={zone} filters={filters} />
+          ))}
+        </ol>
+      )}
+      {sessions.hasNextPage && (
+        <div className={timelineStyles.more}>
+          <button
+            type="button"
+            className="button small"
+            aria-disabled={sessions.isFetchingNextPage}
+            onClick={() => !sessions.isFetchingNextPage && sessions.fetchNextPage()}
+          >
+            {t('events.showOlder')}
+          </button>
+          {first && (
+            <span className="soft">
+              {t('events.shownOfTotal', {
+                shown: formatCount(shown.length),
+                total: formatCount(first.total),
+              })}
+            </span>
+          )}
+        </div>
+      )}
+    </section>
+  );
+}
+
+function filterOf({ search, type, session }: AddressFilters, from: string): SessionFilter {
+  return {
+    ...(search ? { search } : {}),
+    ...(type ? { event_type: type } : {}),
+    ...(session ? { session_id: session } : {}),
+    from,
+  };
+}
