@@ -45,6 +45,7 @@ import { retiredPathRoutes } from './sites/retired-paths.ts';
 import { shareRoutes } from './sites/share-links.ts';
 import { simulationRoutes } from './sites/simulations.ts';
 import { siteRoutes } from './sites/sites.ts';
+import { templateDraftRoutes } from './sites/template-drafts.ts';
 import { templateRoutes } from './sites/templates.ts';
 import { keyRoutes } from './team/keys.ts';
 import { memberRoutes } from './team/members.ts';
@@ -58,6 +59,7 @@ const routesByTag = {
     ...retiredPathRoutes,
     ...annotationRoutes,
     ...templateRoutes,
+    ...templateDraftRoutes,
     ...loaderRoutes,
     ...gateRoutes,
     ...listWatchRoutes,

@@ -45,11 +45,16 @@ export function wallLanguage(
   return firstReadable(wishes, own) ?? firstReadable(wishes, known) ?? 'en';
 }
 
+/** The language of the template's translations that a wall in this language takes its texts from, if any. */
+export function translationOf({ translations = {} }: TemplateConfig, language: string): string | undefined {
+  return firstReadable([language], Object.keys(translations));
+}
+
 /** @param about the address of the site's public page */
 export function wallContent(config: TemplateConfig, language: string, about: string): WallContent {
   const { choices: choiceTexts, ...texts } = allTexts[language] ?? en;
   const { translations = {}, choices, display: _, ...template } = config;
-  const translation = translations[firstReadable([language], Object.keys(translations)) ?? ''];
+  const translation = translations[translationOf(config, language) ?? ''];
   const { title, messages, cta } = texts;
   const { choices: labels, ...translated } = translation ?? {};
   const words = translation ? translated : isOwn(config) ? {} : { title, messages, cta_text: cta };

@@ -6,6 +6,7 @@ import { languages } from './languages.ts';
 import type { Records, RecordTraits } from './records.ts';
 import { shareTokenHashes } from './steps/0003-share-token-hashes.ts';
 import { outcomes } from './steps/0010-outcomes.ts';
+import { templateDrafts } from './steps/0056-template-drafts.ts';
 import { listRace } from './steps/0063-list-race.ts';
 import type { Tables } from './tables.ts';
 
@@ -20,6 +21,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0002-languages': languages,
     '0003-share-token-hashes': shareTokenHashes,
     '0010-outcomes': outcomes,
+    '0056-template-drafts': templateDrafts,
     '0063-list-race': listRace,
   };
 }

@@ -40,6 +40,7 @@ import type { SimulationTables } from './sites/simulations.ts';
 import type { SiteActivityTables } from './sites/site-activity.ts';
 import type { SitePathTables } from './sites/site-paths.ts';
 import type { SiteTables } from './sites/sites.ts';
+import type { TemplateDraftTables } from './sites/template-drafts.ts';
 import type { TemplateVersionTables } from './sites/template-versions.ts';
 import type { TemplateTables } from './sites/templates.ts';
 
@@ -85,6 +86,7 @@ export interface Tables
     SiteDayEventTables,
     SitePathTables,
     SiteTables,
+    TemplateDraftTables,
     TemplateTables,
     TemplateVersionTables,
     TotpTables,

@@ -15,6 +15,7 @@ import { badIntegrations, goodIntegrations, unknownIntegrations } from './integr
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badSignIn, goodSignIn } from './sign-in-cases.ts';
 import { badTeam, goodTeam, unknownTeam } from './team-cases.ts';
+import { goodDrafts } from './template-draft-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
 export let server: RunningServer;
@@ -73,6 +74,10 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
   'POST /v1/events/sites/:id/failed/replay': () => ofSite({ body: {} }),
   'PUT /v1/templates/sites/:id': (status) =>
     ofSite({ body: { name: status === 201 ? randomUUID() : 'default' } }),
+  ...goodDrafts(
+    () => server,
+    () => site,
+  ),
   'GET /v1/templates/:id': () => ({ params: { id: template } }),
   'DELETE /v1/templates/:id': async () => ({ params: { id: await addTemplate() } }),
   'GET /v1/templates/:id/versions': () => ({ params: { id: template } }),
@@ -163,6 +168,7 @@ const writtenBad: Partial<Record<Address, RawInput>> = {
   'GET /v1/events/sites/:id/failed': { query: { offset: -1 } },
   'POST /v1/events/sites/:id/failed/replay': { body: { ids: ['x'] } },
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
+  'PUT /v1/templates/sites/:id/drafts': { body: { name: 'x', config: { primary_color: 'red' } } },
   'POST /v1/templates/:id/restore': { body: { version_id: randomUUID() } },
   'GET /v1/mails': { query: { cursor: 'nowhere' } },
   'POST /v1/mail-test': { body: { to: 'nobody' } },

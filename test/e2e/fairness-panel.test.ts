@@ -35,7 +35,7 @@ describe('the fairness check in the wall builder', { timeout: 60_000 }, () => {
 
   test('stops nobody from saving', async () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.').waitFor();
+    await page.getByText('Saved as a draft.').waitFor();
   });
 
   test('has nothing to say of a fair wall', async () => {

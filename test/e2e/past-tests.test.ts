@@ -70,7 +70,7 @@ describe('the winner', () => {
     await page.getByRole('link', { name: 'Use “b” for everyone' }).waitFor();
     expect(await page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
     await page.getByLabel('Title', { exact: true }).fill('Another title');
-    await page.getByText('Saving affects what the running A/B test measures.').waitFor();
+    await page.getByText('Publishing changes affects what it measures.').waitFor();
     await visit.checkAccessibility('wall: a template in a test');
     await page.getByRole('button', { name: 'Discard' }).click();
     await page.getByText('Changes discarded.').waitFor();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { publishWall } from './publish-wall.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -22,8 +23,7 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Move Pass or subscription up' }).click();
     await page.getByLabel('Shown to').last().selectOption('hard');
     await visit.checkAccessibility('the choices of a wall');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await publishWall(page);
     expect(await stored()).toEqual([
       { id: 'pass', kind: 'pass', url: '/subscribe?back={return}', value: 4.5 },
       { id: 'allow', kind: 'allow' },
@@ -31,7 +31,7 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
     ]);
     await page.getByRole('button', { name: 'Remove Pass or subscription' }).click();
     await page.getByText('Pass or subscription removed.').waitFor();
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await publishWall(page);
     await expect.poll(async () => (await stored())?.map(({ id }) => id)).toEqual(['allow', 'later']);
   });
 });

@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Template } from '../../src/contract/sites/templates.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+import { publishWall } from './publish-wall.ts';
 
 let visit: OwnerVisit;
 let page: Page;
@@ -19,7 +20,7 @@ afterAll(() => visit?.close());
 describe('the history of a template', { timeout: 60_000 }, () => {
   test('says who saved what, and goes back to it once it is saved', async () => {
     await title().fill('Ads pay our reporters');
-    await save();
+    await publishWall(page);
     await page.getByRole('button', { name: 'History' }).click();
     await page.getByRole('dialog').getByText('Current', { exact: true }).waitFor();
     const [now, first] = await page.getByRole('dialog').getByRole('listitem').all();
@@ -34,14 +35,14 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
     await expect.poll(async () => (await stored())?.config.title).toBe('Ads pay our reporters');
     await page.getByText(/^Version from .* restored, not saved yet\.$/).waitFor();
-    await save();
+    await publishWall(page);
     await expect.poll(async () => (await stored())?.config.title).toBe('Ads keep this site free');
   });
 
   test('duplicates a template, deletes the copy and gives it back', async () => {
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('default 2');
-    await save();
+    await publishWall(page);
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('“default 2” deleted.').waitFor();
     expect(await stored('default 2')).toBeUndefined();
@@ -57,12 +58,24 @@ describe('the history of a template', { timeout: 60_000 }, () => {
   });
 });
 
+describe('a saved draft', { timeout: 60_000 }, () => {
+  test('is discarded once that was asked about', async () => {
+    const before = await title().inputValue();
+    await title().fill('A draft for nothing');
+    await saveDraft();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByText('Draft discarded.').waitFor();
+    await expect.poll(() => title().inputValue()).toBe(before);
+  });
+});
+
 describe('two people at the same template', { timeout: 60_000 }, () => {
   test('keep both what they changed where it is not the same', async () => {
     await title().fill('Of the one');
     await elsewhere({ cta_text: 'Of the other' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved, along with someone else’s changes.').waitFor();
+    await publishWall(page, 'Saved, along with someone else’s changes.');
     await expect
       .poll(async () => (await stored())?.config)
       .toMatchObject({ cta_text: 'Of the other', title: 'Of the one' });
@@ -71,8 +84,7 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
   test('the second is asked where both changed the same', async () => {
     await title().fill('Mine');
     await elsewhere({ cta_text: 'Theirs', title: 'Theirs' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Someone else saved this template').waitFor();
+    await publishWall(page, 'Someone else saved this template while you were editing');
     await expect
       .poll(async () => (await stored())?.config)
       .toMatchObject({ cta_text: 'Theirs', title: 'Theirs' });
@@ -88,11 +100,28 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
   test('the second may take what the first has saved, and take that back', async () => {
     await title().fill('Mine again');
     await elsewhere({ title: 'Theirs' });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await publishWall(page, 'Someone else saved this template while you were editing');
     await page.getByRole('button', { name: 'Use theirs' }).click();
     await expect.poll(() => title().inputValue()).toBe('Theirs');
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(() => title().inputValue()).toBe('Mine again');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  });
+
+  test('learn of each other’s drafts', async () => {
+    await title().fill('My draft');
+    await draftElsewhere({ title: 'Their draft', cta_text: 'Theirs' });
+    await saveDraft();
+    await page.getByText('If you keep yours, these fields of their draft are overwritten.').waitFor();
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Saved, along with someone else’s changes.').waitFor();
+    await expect
+      .poll(async () => (await draft())?.config)
+      .toMatchObject({ title: 'My draft', cta_text: 'Theirs' });
+    await title().fill('Mine to publish');
+    await draftElsewhere({ cta_text: 'Not seen by me' });
+    await publishWall(page, 'Someone else saved this template while you were editing');
+    await expect.poll(async () => (await stored())?.config.title).toBe('Theirs');
     expect(visit.complaints).toEqual([]);
   });
 });
@@ -101,14 +130,22 @@ function title() {
   return page.getByLabel('Title', { exact: true }).first();
 }
 
-async function save(): Promise<void> {
+async function saveDraft(): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await page.getByText('Saved.', { exact: true }).waitFor();
 }
 
 async function elsewhere(config: Partial<Template['config']>): Promise<void> {
   const body = { name: 'default', config };
   await visit.server.call('PUT /v1/templates/sites/:id', { params: { id }, body });
+}
+
+async function draftElsewhere(config: Partial<Template['config']>): Promise<void> {
+  const body = { name: 'default', config };
+  await visit.server.call('PUT /v1/templates/sites/:id/drafts', { params: { id }, body });
+}
+
+async function draft() {
+  return (await visit.server.call('GET /v1/templates/sites/:id/drafts', { params: { id } })).drafts[0];
 }
 
 async function stored(name = 'default'): Promise<Template | undefined> {

@@ -2,7 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Template } from '../../src/contract/sites/templates.ts';
 import { focusedName, tabTo } from './by-keyboard.ts';
+import { clickInPreview } from './click-in-preview.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+import { publishWall } from './publish-wall.ts';
 import { seenByPeople } from './seen-by-people.ts';
 
 let visit: OwnerVisit;
@@ -64,14 +66,36 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
   });
 
-  test('saves what was changed, and nothing else', async () => {
+  test('puts the cursor into the field of a text that is clicked in the preview', async () => {
+    await upToDate();
+    await clickInPreview(page, 'heading', 'Ads pay our reporters, every day');
+    await expect.poll(() => focusedName(page)).toBe('Title');
+    await clickInPreview(page, 'StaticText', 'It looks as if an ad blocker is on.');
+    await expect.poll(() => focusedName(page)).toBe('Message 1');
+  });
+
+  test('saves a draft that visitors do not get, which survives a reload', async () => {
     await page.getByLabel('Soft').check();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole('button', { name: /default.*Draft, not published/ }).waitFor();
+    await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
+    await expect.poll(() => wallOfVisitors()).toContain('Ads keep this site free');
+    await visit.checkAccessibility('a draft of a wall');
+  });
+
+  test('publishes what was changed, and nothing else, once it has said what and for whom', async () => {
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText('Changed: mode, title').waitFor();
+    await dialog.getByText('Visitors with an ad blocker see it from now on.').waitFor();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await publishWall(page);
     const { config } = (await stored('default')) ?? {};
     expect(config).toMatchObject({ title: 'Ads pay our reporters, every day', mode: 'soft', logo_url: null });
-    await page.reload();
-    await expect.poll(() => title().inputValue()).toBe('Ads pay our reporters, every day');
+    await expect.poll(() => wallOfVisitors()).toContain('Ads pay our reporters, every day');
+    await page.getByText('Draft, not published').waitFor({ state: 'detached' });
   });
 
   test('names what is wrong at each field, and begins with the first', async () => {
@@ -122,7 +146,8 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
       .toBe('The newest one');
     await title().focus();
     await page.keyboard.press('Enter');
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    await publishWall(page);
     await expect.poll(async () => (await stored('default'))?.config.messages[1]).toBe('The newest one');
   });
 
@@ -143,16 +168,14 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
       params: { id },
       body: { name: 'default', config: { display } },
     });
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved, along with someone else’s changes.').waitFor();
+    await publishWall(page, 'Saved, along with someone else’s changes.');
     await page.reload();
     await page.getByRole('heading', { name: 'When it appears' }).click();
     await page.getByLabel('Start at page view number').fill('3');
     await page.getByRole('checkbox', { name: 'Mobile' }).check();
     await page.getByLabel('Never on these paths').fill('/shop/*\n\n/imprint');
     await visit.checkAccessibility('the rules of a wall');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await publishWall(page);
     await expect
       .poll(async () => (await stored('default'))?.config)
       .toMatchObject({
@@ -181,7 +204,9 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     await page.getByText('This site already has a template with this name.').waitFor();
     await page.getByLabel('Name').fill('Short banner');
     await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Saved.', { exact: true }).waitFor();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    expect(await stored('Short banner')).toBeUndefined();
+    await publishWall(page);
     await expect.poll(async () => (await stored('Short banner'))?.config.mode).toBe('banner');
   });
 
@@ -216,41 +241,8 @@ describe('choosing a wall', { timeout: 60_000 }, () => {
     const link = await page.evaluate(() => navigator.clipboard.readText());
     expect((await fetch(link)).status).toBe(200);
   });
-});
 
-describe('when something goes wrong', { timeout: 60_000 }, () => {
-  test('templates that do not come are asked for again', async () => {
-    await page.route('**/v1/templates/**', (route) => route.fulfill({ status: 500, body: '{}' }));
-    await page.reload();
-    const again = page.getByRole('button', { name: 'Try again' });
-    await again.waitFor();
-    await visit.checkAccessibility('no templates');
-    await page.unroute('**/v1/templates/**');
-    await again.click();
-    await title().waitFor();
-  });
-
-  test('what could not be saved stays, with the reason', async () => {
-    await page.route('**/v1/templates/**', (route) => route.abort());
-    await title().fill('Kept');
-    await page.getByRole('button', { name: 'Save', exact: true }).click();
-    await page.getByText('Can’t reach Truce').waitFor();
-    await expect.poll(() => title().inputValue()).toBe('Kept');
-    await page.unroute('**/v1/templates/**');
-  });
-
-  test('the browser asks before it loses a draft', async () => {
-    const asked = vi.fn();
-    page.once('dialog', (dialog) => {
-      asked(dialog.type());
-      void dialog.dismiss();
-    });
-    await page.evaluate(() => location.reload());
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 20_000);
-    await expect.poll(() => title().inputValue()).toBe('Kept');
-  });
-
-  test('nothing was asked of another host, nothing broke', () => {
+  test('asked nothing of another host, and broke nothing', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
@@ -270,6 +262,11 @@ async function siteConfig() {
 
 async function upToDate(): Promise<void> {
   await page.getByText('Up to date').waitFor();
+}
+
+/** What the site's pages load. */
+async function wallOfVisitors(): Promise<string> {
+  return (await fetch(`${visit.server.url}/v1/loader/${id}.js?part=wall&l=en`)).text();
 }
 
 /** How many previews were seen at once, at any moment from now on. */

@@ -42,6 +42,8 @@ export const auditActions = [
   'template_saved',
   'template_restored',
   'template_deleted',
+  'template_draft_saved',
+  'template_draft_discarded',
   'note_added',
   'note_changed',
   'note_removed',

@@ -20,10 +20,10 @@ export const PreviewWish = z.strictObject({
     .optional()
     .describe('Shows the wall as visitors with this ad blocker see it; also `dns` or `tracking_protection`.'),
   state: z
-    .enum(['asks', 'guides', 'failed'])
+    .enum(['asks', 'guides', 'failed', 'allowed'])
     .optional()
     .describe(
-      'How far the visitor has come. `asks`, the default: the wall as it appears. `guides`: the instructions are open. `failed`: the visitor said that ads are allowed, and they are still blocked.',
+      'How far the visitor has come. `asks`, the default: the wall as it appears. `guides`: the instructions are open. `failed`: the visitor said that ads are allowed, and they are still blocked. `allowed`: they are allowed, and the wall has closed.',
     ),
   config: TemplateChange.refine(isShort, because('too_large'))
     .optional()

@@ -99,7 +99,7 @@ export const templateRoutes = {
   'PUT /v1/templates/sites/:id': {
     operationId: 'saveTemplate',
     summary: 'Create or update a template',
-    description: 'Updates the template that has this name, or creates it.',
+    description: 'Updates the template that has this name, or creates it. Visitors get it at once.',
     access: 'write',
     limit: 'api',
     audit: 'template_saved',
@@ -115,12 +115,15 @@ export const templateRoutes = {
       based_on: Instant.optional().describe(
         'The `updated_at` of the version that your change is based on. If the template was saved since, the request is rejected with 409. Omit it to overwrite.',
       ),
+      publishes: Instant.optional().describe(
+        'The `updated_at` of the draft that this publishes. The draft is deleted; if it was saved since, the request is rejected with 409. Omit it to keep the draft.',
+      ),
     }),
     answers: { 200: Template, 201: Template },
     statuses: {
       200: 'The updated template.',
       201: 'The new template.',
-      409: 'The template changed since `based_on`.',
+      409: 'The template changed since `based_on`, or the draft since `publishes`.',
     },
   },
   'GET /v1/templates/:id': {
@@ -142,7 +145,7 @@ export const templateRoutes = {
     params: SiteId,
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
     statuses: {
-      200: 'The template and its versions were deleted.',
+      200: 'The template, its versions and its draft were deleted.',
       409: 'The template is in use by the site or its A/B test, or it is the default.',
     },
   },

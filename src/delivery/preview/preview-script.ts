@@ -4,7 +4,15 @@ import { drawBaits } from '../bait-pools.ts';
 import { askSource, loaderSettings, loaderSource } from '../loader-script.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 import { wallsOf } from '../wall-choice.ts';
-import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from '../wall-script.ts';
+import {
+  aboutAddress,
+  translationOf,
+  type Wishes,
+  wallContent,
+  wallLanguage,
+  wallSource,
+} from '../wall-script.ts';
+import { editableTexts, editScript } from './editable-texts.ts';
 import type { PreviewLink } from './preview-link.ts';
 import { visitorScript } from './preview-visitor.ts';
 
@@ -49,7 +57,10 @@ export function previewWall(
   const allowed = link.language ? [link.language] : ('auto' as const);
   const language = wallLanguage(template.config, allowed, wishes);
   const content = wallContent(template.config, language, aboutAddress(baseUrl, site.id));
-  return [visitorScript(link, content.config.cta_text), wallSource(sdk, content)].join('\n');
+  const texts = editableTexts(template.config, content, translationOf(template.config, language));
+  return [visitorScript(link, content.config.cta_text), editScript(texts), wallSource(sdk, content)].join(
+    '\n',
+  );
 }
 
 /** Strict, and nobody agrees: so the page view is not measured, nor anything sent or stored. */

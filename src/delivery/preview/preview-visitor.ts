@@ -13,10 +13,21 @@ export function visitorScript({ blocker, state = 'asks' }: VisitorWish, ctaText:
   const verdict = scriptJson(verdictOf(blocker));
   if (blocker !== undefined) lines.push(givenScript(`verdict:${verdict}`));
   if (state === 'failed') lines.push(givenScript(`verdict:${verdict},detect:async()=>(${verdict})`));
+  if (state === 'allowed')
+    lines.push(givenScript(`verdict:${verdict},detect:async()=>(${scriptJson(clear)})`));
   if (state === 'guides') lines.push(pressScript('[aria-expanded]'));
-  if (state === 'failed') lines.push(pressScript('button', ctaText));
+  if (state === 'failed' || state === 'allowed') lines.push(pressScript('button', ctaText));
   return lines.join('\n');
 }
+
+const clear: Verdict = {
+  blocked: false,
+  kind: 'none',
+  blocker: null,
+  probability: 0,
+  evidence: [],
+  took_ms: 0,
+};
 
 /** The wall is given this in place of what the page found. */
 function givenScript(given: string): string {

@@ -15,7 +15,7 @@ export function readSiteConfig(stored: string, siteId: string): SiteConfig {
 /** The config of a template, or of a version of one, as stored; what an earlier version did not know yet has its default. */
 export function readTemplateConfig(
   stored: string,
-  column: 'templates.config' | 'template_versions.config',
+  column: 'templates.config' | 'template_versions.config' | 'template_drafts.config' | 'template_drafts.base',
   id: string,
 ): TemplateConfig {
   return complete(readJson(stored, Section, column, id), defaultTemplateConfig) as TemplateConfig;

@@ -33,7 +33,7 @@ export async function findTemplate(db: Db, id: string): Promise<Template | null>
 }
 
 /** What is to become of a template, and who wants it. */
-export interface TemplateDraft {
+export interface TemplateWish {
   name: string;
   /** Fields that take the place of those stored, or of the fallback's when it is new; or how the config follows from them. */
   config: Partial<TemplateConfig> | ((stored: TemplateConfig) => TemplateConfig);
@@ -50,11 +50,11 @@ export interface Saved {
   before: Template | null;
 }
 
-/** Creates or updates by name. @throws TemplateChanged where it is not what the draft was based on. */
+/** Creates or updates by name. @throws TemplateChanged where it is not what the change was based on. */
 export async function putTemplate(
   records: RecordsAt,
   siteId: string,
-  draft: TemplateDraft,
+  draft: TemplateWish,
   context: { fallback: TemplateConfig; userId: string | null; now: string },
 ): Promise<Saved & { created: boolean }> {
   return inTransaction(records, async (db) => {
@@ -133,7 +133,7 @@ async function saveTemplate(
 }
 
 /** Of two that save at once, the second reads what the first has written. */
-async function lockTemplates(db: Db, siteId: string): Promise<void> {
+export async function lockTemplates(db: Db, siteId: string): Promise<void> {
   await db
     .updateTable('templates')
     .set(({ ref }) => ({ name: ref('name') }))

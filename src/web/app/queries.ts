@@ -39,6 +39,7 @@ export const siteQuery = (id: string) => ask(...siteQuestion(id));
 export const installationQuery = askSite('GET /v1/sites/:id/installation');
 export const listWatchQuery = askSite('GET /v1/sites/:id/list-watch');
 export const templatesQuery = askSite('GET /v1/templates/sites/:id');
+export const templateDraftsQuery = askSite('GET /v1/templates/sites/:id/drafts');
 export const abTestingQuery = askSite('GET /v1/analytics/sites/:id/ab-testing');
 /** The running test and those that ended, as many as one answer has. */
 export const abTestsQuery = askSite('GET /v1/analytics/sites/:id/ab-tests', { limit: '100' });

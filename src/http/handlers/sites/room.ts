@@ -8,6 +8,7 @@ import { retiredPathHandlers } from './retired-paths.ts';
 import { type ShareParts, shareHandlers } from './share-links.ts';
 import { simulationHandlers } from './simulations.ts';
 import { siteHandlers } from './sites.ts';
+import { templateDraftHandlers } from './template-drafts.ts';
 import { templateHandlers } from './templates.ts';
 
 /** What these handlers work with. */
@@ -24,6 +25,7 @@ export function siteRoomHandlers(room: SiteRoom) {
     ...siteHandlers(room),
     ...installationHandlers(room),
     ...templateHandlers(room),
+    ...templateDraftHandlers(room),
     ...retiredPathHandlers(room),
     ...gateHandlers(room),
     ...previewHandlers(room),

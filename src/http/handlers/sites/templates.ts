@@ -6,6 +6,7 @@ import type { Signals } from '../../../kit/signals/signals.ts';
 import { noteTemplateEdit } from '../../../records/ab-tests/template-edits.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
+import { removeDraft } from '../../../records/sites/template-drafts.ts';
 import { listVersions } from '../../../records/sites/template-versions.ts';
 import {
   findTemplate,
@@ -14,11 +15,11 @@ import {
   removeTemplate,
   restoreTemplate,
   type Saved,
-  TemplateChanged,
 } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
 import { mayReach, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
   const { records, signals } = parts;
@@ -42,8 +43,15 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       const context = { fallback: newTemplateConfig, userId: caller.user?.id ?? null, now: now() };
       const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
       const answer = await change(async (inside) => {
-        const { created, ...saved } = await putTemplate(inside, site.id, draft, context).catch(sayConflict);
+        const { created, ...saved } = await putTemplate(inside, site.id, draft, context).catch(
+          changedMeanwhile('based_on'),
+        );
         await noteEdit(inside.db, saved);
+        if (body.publishes !== undefined) {
+          await removeDraft(inside.db, site.id, body.name, body.publishes).catch(
+            changedMeanwhile('publishes'),
+          );
+        }
         return { status: created ? 201 : 200, body: saved.template };
       });
       await signals.publish('site', site.id);
@@ -61,6 +69,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
         const site = await ownedSiteForUpdate(inside, caller, template.site_id);
         if (isNeeded(site, template)) throw conflict('template_in_use', needed);
         await removeTemplate(inside.db, template.id);
+        await removeDraft(inside.db, template.site_id, template.name);
         inside.about(template.name, site.id);
         return { status: 200, body: { id: template.id, deleted: true as const } };
       });
@@ -99,12 +108,4 @@ async function noteEdit(db: Db, { before, template }: Saved): Promise<void> {
 function isNeeded(site: OwnedSite, { id, name }: Template): boolean {
   const named = [site.config.template_id, ...site.config.ab_test.variants.map((one) => one.template_id)];
   return name === 'default' || named.includes(id) || named.includes(name);
-}
-
-function sayConflict(error: unknown): never {
-  if (error instanceof TemplateChanged) {
-    const message = 'The template has changed since you read it. Read it again, then send your change.';
-    throw conflict('changed_meanwhile', message, { field: 'based_on' });
-  }
-  throw error;
 }

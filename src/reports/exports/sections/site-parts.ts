@@ -3,6 +3,7 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
 import type { Db } from '../../../records/records.ts';
 import { findRevenue } from '../../../records/sites/revenue.ts';
+import { listDrafts } from '../../../records/sites/template-drafts.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
 import { type ExportPart, jsonFile } from '../export-part.ts';
 
@@ -16,9 +17,9 @@ export function siteParts(db: Db, store: AnalyticsStore, now: () => number): Exp
       value: site,
       rows: 1,
     })),
-    jsonFile('templates.json', 'the wall templates', async ({ site }) => {
-      const templates = await listTemplates(db, site.id);
-      return { value: { templates }, rows: templates.length };
+    jsonFile('templates.json', 'the wall templates and their drafts', async ({ site }) => {
+      const [templates, drafts] = await Promise.all([listTemplates(db, site.id), listDrafts(db, site.id)]);
+      return { value: { templates, drafts }, rows: templates.length + drafts.length };
     }),
     jsonFile('ab-tests.json', 'every A/B test with its traffic shares and result', async ({ site }) => {
       const { runs } = await listRuns(db, site.id, { limit: maxTests, offset: 0 });

@@ -37,6 +37,8 @@ export const sentences: Record<AuditAction, string> = {
   template_saved: t('audit.savedAWall'),
   template_restored: t('audit.restoredAnEarlierWall'),
   template_deleted: t('audit.deletedAWall'),
+  template_draft_saved: t('audit.savedAWallDraft'),
+  template_draft_discarded: t('audit.discardedAWallDraft'),
   rates_saved: t('audit.changedWhatPageViewsEarn'),
   page_views_told: t('audit.toldPageViewsThatThe'),
   gate_secret_changed: t('audit.changedTheSecretOfThe'),

@@ -2,8 +2,8 @@ import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount, formatPercent } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
+import { WallPicture } from '../../ui/preview/wall-picture.tsx';
 import styles from './variant-cards.module.css';
-import { WallPicture } from './wall-picture.tsx';
 
 interface VariantCardsProps {
   siteId: string;

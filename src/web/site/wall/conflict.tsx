@@ -6,13 +6,16 @@ import { listNames } from './field-names.ts';
 
 interface ConflictProps {
   entry: Entry;
+  /** Whether it was to be published, rather than saved as a draft. */
+  isPublishing: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Somebody else saved the same template in the meantime: nothing is lost before the writer has chosen. */
-export function Conflict({ entry, onKeepMine, onTakeTheirs }: ConflictProps) {
-  const mine = listNames(Object.keys(entry.changes) as (keyof typeof entry.changes)[]);
+export function Conflict({ entry, isPublishing, onKeepMine, onTakeTheirs }: ConflictProps) {
+  const differing = isPublishing ? entry.changes : entry.unsaved;
+  const mine = listNames(Object.keys(differing) as (keyof typeof differing)[]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: 'center' });
@@ -22,9 +25,9 @@ export function Conflict({ entry, onKeepMine, onTakeTheirs }: ConflictProps) {
       <Notice title={t('wall.somebodyElseSavedThisTemplate')}>
         <p>
           {mine
-            ? t('wall.yoursDiffersFromTheirsIn', {
-                parts: mine,
-              })
+            ? isPublishing
+              ? t('wall.yoursDiffersFromTheirsIn', { parts: mine })
+              : t('wall.yoursDiffersFromTheirDraft', { parts: mine })
             : t('wall.whatYouWroteIsWhat')}
         </p>
         <div className="actions">

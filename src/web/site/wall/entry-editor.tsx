@@ -1,30 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, lazy, Suspense, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import type { FieldError } from '../../../contract/core/errors.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateChange } from '../../../contract/sites/templates.ts';
-import { templatesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { refusals } from '../../ui/field-reason.ts';
 import { exactTime } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { freeName } from './add-template.tsx';
-import { changesOf } from './changes.ts';
 import { Conflict } from './conflict.tsx';
 import type { Draft } from './drafts.ts';
 import { type Entry, inTest } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { reasonAt } from './field-errors.ts';
 import { isGentler } from './modes.ts';
+import { conflictAt, overTheirs } from './over-theirs.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
+import { useDiscard } from './use-discard.ts';
 import type { useDrafts } from './use-drafts.ts';
-import { useSave } from './use-save.ts';
+import { type Saving, useSave } from './use-save.ts';
 import styles from './wall.module.css';
-
-const FairnessPanel = lazy(async () => ({
-  default: (await import('./fairness/fairness-panel.tsx')).FairnessPanel,
-}));
 
 interface EntryEditorProps {
   site: Site;
@@ -39,30 +35,27 @@ interface EntryEditorProps {
   onAdd: (draft: Draft) => void;
 }
 
-/** One template: changed, saved, put to use. */
+/** One template: changed, saved as a draft, published, put to use. */
 export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...to }: EntryEditorProps) {
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<FieldError[]>([]);
+  const discard = useDiscard(site.id);
   const save = useSave(site.id, entry, {
-    onSaved: (template, over) => {
-      onNotice({ text: over ? t('wall.savedTogetherWithWhatSomebody') : t('common.saved') });
+    onSaved: (key, { publish, over }) => {
+      const alone = publish ? t('wall.published') : t('wall.draftSaved');
+      onNotice({ text: over ? t('wall.savedTogetherWithWhatSomebody') : alone });
       drafts.drop(entry.key);
-      to.onOpen(template.id);
+      to.onOpen(key);
     },
-    onRefused: (error) => {
-      setErrors(refusals(error).filter(({ field }) => field !== 'based_on'));
-      if (isConflict(error)) return meetTheirs();
+    onRefused: async (error, saving) => {
+      const field = conflictAt(error);
+      if (field === null) return setErrors(refusals(error));
+      // Where the two of us changed different parts, both are kept; otherwise the writer is asked.
+      const over = await overTheirs(queryClient, site.id, entry, { ...saving, field });
+      if (over) save.mutate({ publish: saving.publish, over });
     },
   });
-
-  /** Where the two of us changed different parts, both are kept; otherwise the writer is asked. */
-  async function meetTheirs(): Promise<void> {
-    const { templates } = await queryClient.fetchQuery({ ...templatesQuery(site.id), staleTime: 0 });
-    const theirs = templates.find(({ name }) => name === entry.name);
-    if (!theirs || !entry.base) return;
-    const changed = Object.keys(changesOf(entry.base.config, theirs.config));
-    if (!Object.keys(entry.changes).some((field) => changed.includes(field))) save.mutate(theirs.updated_at);
-  }
+  const conflict = conflictAt(save.error);
 
   const before = drafts.drafts[entry.key];
   const restore = () => {
@@ -71,8 +64,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     onNotice(null);
   };
   const edit = (change: TemplateChange, removed?: string) => {
-    const base = before?.base ?? entry.stored ?? undefined;
-    drafts.put(entry.key, { name: entry.name, config: { ...before?.config, ...change }, base });
+    drafts.put(entry.key, { name: entry.name, config: { ...before?.config, ...change }, base: entry.base });
     setErrors((all) => all.filter(({ field }) => !Object.keys(change).some((key) => isAt(field, key))));
     onNotice(removed ? { text: removed, undo: restore } : null);
   };
@@ -80,19 +72,43 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     drafts.put(entry.key, { name, config: entry.config });
     setErrors((all) => all.filter(({ field }) => field !== 'name'));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+  const isNew = !entry.stored && !entry.saved;
+  const start = (saving: Saving) => {
     if (save.isPending) return;
-    if (!entry.stored && names.includes(entry.name.trim())) {
+    if (isNew && names.includes(entry.name.trim())) {
       return setErrors([{ field: 'name', reason: 'conflict' }]);
     }
-    if (entry.isChanged) save.mutate(undefined);
+    save.mutate(saving);
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (entry.isChanged) start({ publish: false });
     else onNotice({ text: t('wall.nothingToSave') });
   };
+  const takeTheirs = () => {
+    // What I had, the saved draft included, comes back as typed.
+    const mine = { name: entry.name, config: entry.changes };
+    if (save.variables?.publish && conflict === 'based_on' && entry.saved) discard.mutate(entry.saved);
+    drafts.drop(entry.key);
+    save.reset();
+    const undo = () => {
+      drafts.put(entry.key, mine);
+      onNotice(null);
+    };
+    onNotice({ text: t('wall.thisIsWhatTheySaved'), undo });
+  };
+  const keepMine = () =>
+    save.mutate({
+      publish: save.variables?.publish ?? false,
+      over: {
+        publishedAt: entry.stored?.updated_at ?? null,
+        // A draft of theirs is never deleted by publishing mine.
+        draftAt: conflict === 'publishes' ? null : (entry.saved?.updated_at ?? null),
+      },
+    });
   // What visitors get: the gentler mode of site and template.
   const limit = site.config.mode;
   const mode = isGentler(limit, entry.config.mode) ? limit : entry.config.mode;
-  const around = { mode, display: site.config.display };
   return (
     <form
       className={styles.wallForm}
@@ -118,43 +134,40 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         config={entry.config}
         edit={edit}
         errorAt={(field) => reasonAt(errors, `config.${field}`)}
+        around={{ mode, display: site.config.display }}
       />
-      <Suspense fallback={null}>
-        <FairnessPanel config={entry.config} around={around} />
-      </Suspense>
-      {isConflict(save.error) && entry.stored && (
+      {conflict && (entry.stored || entry.saved) && (
         <Conflict
           entry={entry}
-          onKeepMine={() => save.mutate(entry.stored?.updated_at)}
-          onTakeTheirs={() => {
-            drafts.drop(entry.key);
-            save.reset();
-            onNotice({ text: t('wall.thisIsWhatTheySaved'), undo: restore });
-          }}
+          isPublishing={save.variables?.publish ?? false}
+          onKeepMine={keepMine}
+          onTakeTheirs={takeTheirs}
         />
       )}
-      {save.isError && refusals(save.error).length === 0 && <ErrorNotice error={save.error} />}
+      {save.isError && !conflict && refusals(save.error).length === 0 && <ErrorNotice error={save.error} />}
+      {discard.isError && <ErrorNotice error={discard.error} />}
       <SaveBar
+        site={site}
         entry={entry}
-        isTested={inTest(site, entry) !== null}
+        tested={inTest(site, entry)}
         notice={notice}
         isSaving={save.isPending}
         hasErrors={errors.length > 0}
+        onPublish={() => start({ publish: true })}
         onDiscard={() => {
           drafts.drop(entry.key);
           setErrors([]);
-          onNotice({
-            text: entry.stored ? t('wall.changesDiscarded') : t('wall.templateDiscarded'),
-            undo: restore,
-          });
+          const text = isNew ? t('wall.templateDiscarded') : t('wall.changesDiscarded');
+          onNotice({ text, undo: restore });
+        }}
+        onDiscardDraft={async () => {
+          if (entry.saved) await discard.mutateAsync(entry.saved);
+          drafts.drop(entry.key);
+          onNotice({ text: t('wall.draftDiscarded') });
         }}
       />
     </form>
   );
-}
-
-function isConflict(error: unknown): boolean {
-  return refusals(error).some(({ field }) => field === 'based_on');
 }
 
 function isAt(field: string, key: string): boolean {

@@ -23,7 +23,7 @@ interface EntryHeadProps {
 
 /** Which template this is and whether visitors meet it. A stored one keeps its name: reports know it by that. */
 export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actions }: EntryHeadProps) {
-  if (!entry.stored) {
+  if (!entry.stored && !entry.saved) {
     return (
       <section className="panel" aria-label={t('wall.newTemplate')}>
         <Field
@@ -47,8 +47,20 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actio
           {isInUse(site, entry) && <Pill look="active">{t('wall.inUse')}</Pill>}
         </span>
       </div>
-      <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
-      <TemplateActions site={site} entry={entry} template={entry.stored} onNotice={onNotice} {...actions} />
+      {entry.stored ? (
+        <>
+          <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
+          <TemplateActions
+            site={site}
+            entry={entry}
+            template={entry.stored}
+            onNotice={onNotice}
+            {...actions}
+          />
+        </>
+      ) : (
+        <p className="soft">{t('wall.neverPublished')}</p>
+      )}
     </section>
   );
 }

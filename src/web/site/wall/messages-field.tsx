@@ -11,12 +11,20 @@ interface MessagesFieldProps {
   errorAt: (at: number) => string | undefined;
   /** What each would say if it were left empty. */
   placeholders?: string[];
+  /** Of the fields, before their number. */
+  name?: string;
 }
 
 const maxMessages = 10;
 
 /** The paragraphs of a wall, in their order. */
-export function MessagesField({ messages, onChange, errorAt, placeholders = [] }: MessagesFieldProps) {
+export function MessagesField({
+  messages,
+  onChange,
+  errorAt,
+  placeholders = [],
+  name = 'messages',
+}: MessagesFieldProps) {
   const list = useRef<HTMLOListElement>(null);
   const focusNext = useFocusAfterRender(list);
   const change = (at: number, text: string) => onChange(messages.with(at, text));
@@ -42,6 +50,7 @@ export function MessagesField({ messages, onChange, errorAt, placeholders = [] }
           <li key={place} className={styles.wallMessage}>
             <TextArea
               label={t('wall.messageAt', { at: at + 1 })}
+              name={`${name}.${at}`}
               spellCheck
               autoCapitalize="sentences"
               placeholder={placeholders[at]}

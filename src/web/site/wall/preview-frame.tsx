@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { previewPath } from '../../ui/preview/preview-path.ts';
 import { whenWallStands } from '../../ui/preview/when-wall-stands.ts';
-import styles from './wall.module.css';
+import styles from './preview-frame.module.css';
 
 interface PreviewFrameProps {
   url: string;
@@ -34,7 +34,9 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
       ref={frame}
       title={isShown ? t('wall.previewOfTheWall') : t('wall.nextPreviewOfTheWall')}
       src={previewPath(url)}
-      className={isShown ? styles.inView : undefined}
+      // Scripts of ours and nothing else: a link in the wall cannot take the dashboard elsewhere.
+      sandbox="allow-scripts allow-same-origin"
+      className={isShown ? `${styles.frame} ${styles.inView}` : styles.frame}
       hidden={!stands}
       inert={!isShown}
     />

@@ -1,30 +1,33 @@
 import { type CSSProperties, useEffect, useRef, useState } from 'react';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useEditRequests } from './edit-requests.ts';
 import { PreviewFrame } from './preview-frame.tsx';
+import styles from './preview-stage.module.css';
+import { screenIn } from './screen-in.ts';
 import type { Looks } from './use-preview.ts';
-import styles from './wall.module.css';
 
 interface PreviewStageProps {
   /** What is to be shown, and what is shown so far. */
   url: string | undefined;
   shown: string | undefined;
   onShown: (url: string) => void;
+  /** A text in it was clicked. */
+  onEdit: (field: string) => void;
   device: Looks['device'];
   isStale: boolean;
 }
 
-const screens = { phone: { width: 390, height: 760 }, computer: { width: 1024, height: 800 } };
-
-/** A small screen with the preview in it. The next picture is made behind the one that is seen, so nothing flickers. */
-export function PreviewStage({ url, shown, onShown, device, isStale }: PreviewStageProps) {
+/** A screen with the preview in it. The next picture is made behind the one that is seen, so nothing flickers. */
+export function PreviewStage({ url, shown, onShown, onEdit, device, isStale }: PreviewStageProps) {
   const stage = useRef<HTMLDivElement>(null);
-  const { width, height } = screens[device];
-  const scale = useScale(stage, width, height);
+  useEditRequests(stage, onEdit);
+  const { width, height, scale } = screenIn(useBox(stage), device);
   const urls = [...new Set([shown, url])].filter((each) => each !== undefined);
+  const classes = [styles.stage, device === 'phone' && styles.phoneStage, isStale && styles.outdated];
   return (
-    <div ref={stage} className={isStale ? `${styles.wallStage} ${styles.outdated}` : styles.wallStage}>
+    <div ref={stage} className={classes.filter(Boolean).join(' ')}>
       <div
-        className={device === 'phone' ? `${styles.wallScreen} ${styles.phone}` : styles.wallScreen}
+        className={device === 'phone' ? `${styles.screen} ${styles.phone}` : styles.screen}
         style={{ '--width': `${width}px`, '--height': `${height}px`, '--scale': scale } as CSSProperties}
       >
         {!shown && <Skeleton width="100%" height="100%" />}
@@ -36,8 +39,8 @@ export function PreviewStage({ url, shown, onShown, device, isStale }: PreviewSt
   );
 }
 
-/** How small the screen must be to fit, never larger than life. */
-function useScale(stage: React.RefObject<HTMLElement | null>, width: number, height: number): number {
+/** The room that the stage has. */
+function useBox(stage: React.RefObject<HTMLElement | null>): { width: number; height: number } {
   const [box, setBox] = useState({ width: 0, height: 0 });
   useEffect(() => {
     if (!stage.current) return;
@@ -47,5 +50,5 @@ function useScale(stage: React.RefObject<HTMLElement | null>, width: number, hei
     observer.observe(stage.current);
     return () => observer.disconnect();
   }, [stage]);
-  return Math.min(1, box.width / width, box.height / height);
+  return box;
 }

@@ -25,6 +25,7 @@ const states: { value: Looks['state']; label: string }[] = [
   { value: 'asks', label: t('wall.stateAsks') },
   { value: 'guides', label: t('wall.stateGuides') },
   { value: 'failed', label: t('wall.stateFailed') },
+  { value: 'allowed', label: t('wall.stateAllowed') },
 ];
 
 /** For which visitor the preview is: device, colors, language, blocker, and what they have done. */

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
+import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import linkButtonStyles from '../../ui/link-button.module.css';
-import type { Entry } from './entries.ts';
+import type { Entry, InTest } from './entries.ts';
+import { PublishButton } from './publish-button.tsx';
 import styles from './save-bar.module.css';
 
 /** What just happened, and how to take it back. */
@@ -11,23 +14,27 @@ export interface Notice {
 }
 
 interface SaveBarProps {
+  site: Site;
   entry: Entry;
-  /** Whether a running A/B test shows this template. */
-  isTested: boolean;
+  /** The running A/B test that shows this template. */
+  tested: InTest | null;
   notice: Notice | null;
   isSaving: boolean;
   hasErrors: boolean;
+  onPublish: () => void;
   onDiscard: () => void;
+  onDiscardDraft: () => Promise<unknown>;
 }
 
-/** At the bottom of the window while there is something to save: whether everything is saved, and the buttons for it. */
-export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscard }: SaveBarProps) {
+/** At the bottom of the window while there is something to save or to publish: what is, and the buttons for it. */
+export function SaveBar({ entry, notice, isSaving, hasErrors, ...bar }: SaveBarProps) {
   const state = useRef<HTMLDivElement>(null);
   useKeptFocus(state, notice);
+  const isAtHand = entry.isChanged || entry.saved || notice;
   return (
-    <div className={entry.isChanged || notice ? `${styles.saveBar} ${styles.atHand}` : styles.saveBar}>
+    <div className={isAtHand ? `${styles.saveBar} ${styles.atHand}` : styles.saveBar}>
       <div ref={state} className={styles.saveState} role="status" tabIndex={-1}>
-        <span>{hasErrors ? t('wall.notSavedPleaseSeeThe') : (notice?.text ?? stateOf(entry, isTested))}</span>
+        <span>{hasErrors ? t('wall.notSavedPleaseSeeThe') : (notice?.text ?? stateOf(entry))}</span>
         {notice?.undo && !hasErrors && (
           <button type="button" className={linkButtonStyles.linkButton} onClick={notice.undo}>
             {t('common.undo')}
@@ -35,26 +42,36 @@ export function SaveBar({ entry, isTested, notice, isSaving, hasErrors, onDiscar
         )}
       </div>
       <div className="actions">
-        <a className={`button quiet ${styles.onlyNarrow}`} href="#preview">
-          {t('common.preview')}
-        </a>
         {entry.isChanged && (
-          <button type="button" className="button quiet" onClick={onDiscard}>
+          <button type="button" className="button quiet" onClick={bar.onDiscard}>
             {t('common.discard')}
           </button>
         )}
-        <button type="submit" className="button primary" aria-disabled={isSaving}>
+        {entry.saved && !entry.isChanged && (
+          <ConfirmButton
+            label={t('wall.discardDraft')}
+            question={t('wall.discardTheDraftOfName', { name: entry.name })}
+            confirm={t('wall.discardDraft')}
+            pending={t('wall.discarding')}
+            act={bar.onDiscardDraft}
+          >
+            <p>{entry.stored ? t('wall.discardKeepsPublished') : t('wall.discardDeletesTemplate')}</p>
+          </ConfirmButton>
+        )}
+        <button type="submit" className="button" aria-disabled={isSaving}>
           {isSaving ? t('common.saving') : t('common.save')}
         </button>
+        {entry.isPublishable && (
+          <PublishButton site={bar.site} entry={entry} tested={bar.tested} onPublish={bar.onPublish} />
+        )}
       </div>
     </div>
   );
 }
 
-function stateOf({ stored, isChanged }: Entry, isTested: boolean): string {
-  if (!isChanged) return t('wall.everythingIsSaved');
-  if (isTested) return t('wall.notSavedYetSavingChanges');
-  return stored ? t('wall.changesAreNotSavedYet') : t('wall.thisTemplateIsNotSaved');
+function stateOf({ stored, saved, isChanged, isPublishable }: Entry): string {
+  if (isChanged) return stored || saved ? t('wall.changesAreNotSavedYet') : t('wall.thisTemplateIsNotSaved');
+  return isPublishable ? t('wall.draftNotPublished') : t('wall.everythingIsPublished');
 }
 
 /**

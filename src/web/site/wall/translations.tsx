@@ -36,6 +36,7 @@ export function Translations({ config, edit, errorAt }: FormPart) {
           <TranslationFields
             texts={all[code] ?? {}}
             original={config}
+            name={`translations.${code}`}
             put={(texts, removed) => put(code, texts, removed)}
             errorAt={(field) => errorAt(`translations.${code}.${field}`)}
           />
@@ -52,15 +53,18 @@ export function Translations({ config, edit, errorAt }: FormPart) {
 interface TranslationFieldsProps {
   texts: Translation;
   original: TemplateConfig;
+  /** Of the fields, before their own. */
+  name: string;
   put: (texts: Translation, removed?: string) => void;
   errorAt: (field: string) => string | undefined;
 }
 
-function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsProps) {
+function TranslationFields({ texts, original, name, put, errorAt }: TranslationFieldsProps) {
   return (
     <>
       <Field
         label={t('wall.title')}
+        name={`${name}.title`}
         placeholder={original.title}
         value={texts.title ?? ''}
         error={errorAt('title')}
@@ -69,11 +73,13 @@ function TranslationFields({ texts, original, put, errorAt }: TranslationFieldsP
       <MessagesField
         messages={texts.messages ?? []}
         placeholders={original.messages}
+        name={`${name}.messages`}
         onChange={(messages, removed) => put({ ...texts, messages }, removed)}
         errorAt={(at) => errorAt(`messages.${at}`)}
       />
       <Field
         label={t('wall.button')}
+        name={`${name}.cta_text`}
         placeholder={original.cta_text}
         value={texts.cta_text ?? ''}
         error={errorAt('cta_text')}

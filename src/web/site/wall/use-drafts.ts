@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { templatesQuery } from '../../app/queries.ts';
+import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import type { Draft, Drafts } from './drafts.ts';
 import { entriesOf } from './entries.ts';
@@ -14,9 +14,10 @@ export function useDrafts(siteId: string) {
     queryClient.setQueryData(draftsKey(siteId), drafts);
   }, [queryClient, siteId, drafts]);
   const { templates = [] } = queryClient.getQueryData(templatesQuery(siteId).queryKey) ?? {};
+  const { drafts: saved = [] } = queryClient.getQueryData(templateDraftsQuery(siteId).queryKey) ?? {};
   useUnsaved(
     [siteId, 'wall'],
-    entriesOf(templates, drafts).some(({ isChanged }) => isChanged),
+    entriesOf(templates, saved, drafts).some(({ isChanged }) => isChanged),
   );
   return {
     drafts,

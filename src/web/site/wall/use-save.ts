@@ -1,51 +1,75 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import type {
-  Template,
-  TemplateChange,
-  TemplateConfig,
-  TemplatePatch,
-} from '../../../contract/sites/templates.ts';
+import type { TemplateChange, TemplateConfig, TemplatePatch } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
 import { patchBetween } from '../../app/patch-between.ts';
-import { templatesQuery } from '../../app/queries.ts';
+import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
+import type { Basis } from './drafts.ts';
 import type { Entry } from './entries.ts';
 
-/** Stores what was changed of a template. */
+/** What to do with what is on the screen. */
+export interface Saving {
+  publish: boolean;
+  /** What is known of a state that somebody else saved, to save over it. */
+  over?: Pick<Basis, 'publishedAt' | 'draftAt'>;
+}
+
+/** Saves a template as a draft, or publishes it with its draft. */
 export function useSave(
   siteId: string,
-  { name, stored, changes, base }: Entry,
+  entry: Entry,
   on: {
-    onSaved: (template: Template, over: string | undefined) => void;
-    onRefused: (error: unknown) => void;
+    /** @param key what it is known by from now on */
+    onSaved: (key: string, saving: Saving) => void;
+    onRefused: (error: unknown, saving: Saving) => void;
   },
 ) {
   const queryClient = useQueryClient();
+  const params = { id: siteId };
+  const publish = async (known: Saving['over'] = entry.base) => {
+    const saved = await call('PUT /v1/templates/sites/:id', {
+      params,
+      body: {
+        name: entry.name,
+        config: patchOf(entry.stored?.config ?? null, entry.changes),
+        based_on: known.publishedAt ?? undefined,
+        publishes: known.draftAt ?? undefined,
+      },
+    });
+    queryClient.setQueryData(templatesQuery(siteId).queryKey, (all) => ({
+      templates: withSaved(all?.templates ?? [], saved),
+    }));
+    queryClient.setQueryData(templateDraftsQuery(siteId).queryKey, (all) => ({
+      drafts: (all?.drafts ?? []).filter(({ name }) => name !== saved.name),
+    }));
+    return saved.id;
+  };
+  const keep = async ({ draftAt }: NonNullable<Saving['over']> = entry.base) => {
+    const shown = entry.saved?.config ?? entry.stored?.config ?? null;
+    const config = patchOf(shown, entry.unsaved);
+    const draft = await call('PUT /v1/templates/sites/:id/drafts', {
+      params,
+      body: { name: entry.name, config, based_on: draftAt },
+    });
+    queryClient.setQueryData(templateDraftsQuery(siteId).queryKey, (all) => ({
+      drafts: withSaved(all?.drafts ?? [], draft),
+    }));
+    return entry.stored?.id ?? draft.id;
+  };
   return useMutation({
-    /** @param over what is known of a state that somebody else saved, to save over it. */
-    mutationFn: (over: string | undefined) =>
-      call('PUT /v1/templates/sites/:id', {
-        params: { id: siteId },
-        body: { name, config: patchOf(stored, changes), based_on: over ?? base?.updated_at },
-      }),
-    onSuccess: (saved, over) => {
-      queryClient.setQueryData(templatesQuery(siteId).queryKey, (known) => {
-        const others = known?.templates ?? [];
-        const isKnown = others.some(({ id }) => id === saved.id);
-        return {
-          templates: isKnown
-            ? others.map((other) => (other.id === saved.id ? saved : other))
-            : [...others, saved],
-        };
-      });
-      on.onSaved(saved, over);
-    },
+    mutationFn: (saving: Saving) => (saving.publish ? publish(saving.over) : keep(saving.over)),
+    onSuccess: on.onSaved,
     onError: on.onRefused,
   });
 }
 
+function withSaved<T extends { id: string }>(known: T[], saved: T): T[] {
+  const isKnown = known.some(({ id }) => id === saved.id);
+  return isKnown ? known.map((other) => (other.id === saved.id ? saved : other)) : [...known, saved];
+}
+
 /** The changed fields as a patch: a language or a rule that was removed is named with null. */
-function patchOf(stored: Template | null, changes: TemplateChange): TemplatePatch {
+function patchOf(stored: TemplateConfig | null, changes: TemplateChange): TemplatePatch {
   const fields = Object.keys(changes) as (keyof TemplateConfig)[];
-  const before = Object.fromEntries(fields.map((field) => [field, stored?.config[field]]));
+  const before = Object.fromEntries(fields.map((field) => [field, stored?.[field]]));
   return patchBetween<TemplateConfig>(before, changes);
 }

@@ -57,7 +57,7 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
       {!isUsed && !isTesting && (
         <div className={styles.wallUse}>
           <p className="soft">
-            {entry.isChanged ? t('wall.visitorsWouldMeetItAs') : t('wall.noVisitorMeetsThisWall')}
+            {entry.isPublishable ? t('wall.visitorsWouldMeetItAs') : t('wall.noVisitorMeetsThisWall')}
           </p>
           <button
             type="button"

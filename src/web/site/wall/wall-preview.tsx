@@ -15,10 +15,12 @@ interface WallPreviewProps {
   entry: Entry;
   /** The stored template that the link names, also for one that is not stored yet. */
   base: Template | null;
+  /** A text in the preview was clicked, to be edited. */
+  onEdit: (field: string) => void;
 }
 
 /** The wall as a visitor would meet it, a moment after it was changed. */
-export function WallPreview({ site, entry, base }: WallPreviewProps) {
+export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
   const [looks, setLooks] = useState<Looks>(firstLooks);
   const [shown, setShown] = useState<string>();
   const { url, isCurrent, problem } = usePreview(site, base, entry, looks);
@@ -44,10 +46,12 @@ export function WallPreview({ site, entry, base }: WallPreviewProps) {
         onChange={setLooks}
         translated={Object.keys(entry.config.translations ?? {})}
       />
+      <p className="field-hint">{t('wall.clickATextToEdit')}</p>
       <PreviewStage
         url={url}
         shown={shown}
         onShown={setShown}
+        onEdit={onEdit}
         device={looks.device}
         isStale={problem !== null}
       />

@@ -9,6 +9,8 @@ import styles from './choices.module.css';
 
 interface ChoiceRowProps {
   choice: Choice;
+  /** Name of the field for its text. */
+  fieldName: string;
   isFirst: boolean;
   isLast: boolean;
   onChange: (choice: Choice) => void;
@@ -18,7 +20,8 @@ interface ChoiceRowProps {
 }
 
 /** One way on: what it says, where it leads, and to whom it is shown. */
-export function ChoiceRow({ choice, isFirst, isLast, onChange, onMove, onRemove, errorAt }: ChoiceRowProps) {
+export function ChoiceRow({ choice, isFirst, isLast, ...row }: ChoiceRowProps) {
+  const { fieldName, onChange, onMove, onRemove, errorAt } = row;
   const { id, kind } = choice;
   const name = choice.text || choiceNames[kind];
   const put = (change: Partial<Choice>) => onChange(withoutEmpty({ ...choice, ...change }));
@@ -54,6 +57,7 @@ export function ChoiceRow({ choice, isFirst, isLast, onChange, onMove, onRemove,
       {takes(kind, 'text') !== 'not' && (
         <Field
           label={t('wall.choiceText')}
+          name={fieldName}
           hint={takes(kind, 'text') === 'needed' ? undefined : t('wall.choiceTextHint')}
           maxLength={choiceTextLength}
           value={choice.text ?? ''}

@@ -36,6 +36,7 @@ export function ChoicesField({ config, edit, errorAt }: FormPart) {
           <ChoiceRow
             key={choice.id}
             choice={choice}
+            fieldName={`choices.${at}.text`}
             isFirst={at === 0}
             isLast={at === choices.length - 1}
             onChange={(next) => put(choices.with(at, next))}

@@ -5,6 +5,7 @@ import { underBase } from '../../../app/base-path.ts';
 import { say } from '../../../i18n/say.ts';
 import { t } from '../../../i18n/t.ts';
 import { Pill } from '../../../ui/pill.tsx';
+import { Disclosure } from '../disclosure.tsx';
 import styles from './fairness-panel.module.css';
 
 interface FairnessPanelProps {
@@ -16,8 +17,7 @@ interface FairnessPanelProps {
 export function FairnessPanel({ config, around }: FairnessPanelProps) {
   const findings = checkWall(config, around);
   return (
-    <section className="panel" aria-labelledby="fairness">
-      <h2 id="fairness">{t('fairness.heading')}</h2>
+    <Disclosure title={t('fairness.heading')} hasError={false} isOpen>
       <p role="status">{summaryOf(findings)}</p>
       {findings.length > 0 && (
         <ul className={styles.findings}>
@@ -37,7 +37,7 @@ export function FairnessPanel({ config, around }: FairnessPanelProps) {
       <p>
         <a href={underBase('/help/fairness')}>{t('fairness.readMore')}</a>
       </p>
-    </section>
+    </Disclosure>
   );
 }
 

@@ -1,0 +1,47 @@
+import { ApiError } from '../../../contract/core/errors.ts';
+import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
+import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import type { Records } from '../../../records/records.ts';
+import { findDraft, listDrafts, putDraft, removeDraft } from '../../../records/sites/template-drafts.ts';
+import type { Handlers } from '../../edge/api.ts';
+import { mergeTemplate } from '../merge-config.ts';
+import { mayReach, ownedSite } from '../owned-site.ts';
+import { changedMeanwhile } from './changed-meanwhile.ts';
+
+/** Changes of templates that wait to be published. Visitors' pages never read them. */
+export function templateDraftHandlers({ records, now }: { records: Records; now: () => number }) {
+  return {
+    'GET /v1/templates/sites/:id/drafts': async ({ caller, params }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      return { status: 200, body: { drafts: await listDrafts(records.db, site.id) } };
+    },
+
+    'PUT /v1/templates/sites/:id/drafts': async ({ caller, params, body, change }) => {
+      const site = await ownedSite(records.db, caller, params.id);
+      const context = {
+        fallback: newTemplateConfig,
+        userId: caller.user?.id ?? null,
+        now: new Date(now()).toISOString(),
+      };
+      const config = (before: TemplateConfig) => mergeTemplate(before, body.config);
+      return change(async (inside) => {
+        const { draft, created } = await putDraft(inside, site.id, { ...body, config }, context).catch(
+          changedMeanwhile('based_on'),
+        );
+        return { status: created ? 201 : 200, body: draft };
+      });
+    },
+
+    'DELETE /v1/templates/drafts/:id': async ({ caller, params, change }) => {
+      const draft = await findDraft(records.db, params.id);
+      if (!draft || !(await mayReach(records.db, caller, draft.site_id))) {
+        throw new ApiError('NOT_FOUND', 'Draft not found. Check the id.');
+      }
+      return change(async (inside) => {
+        await removeDraft(inside.db, draft.site_id, draft.name);
+        inside.about(draft.name, draft.site_id);
+        return { status: 200, body: { id: draft.id, deleted: true as const } };
+      });
+    },
+  } satisfies Partial<Handlers>;
+}

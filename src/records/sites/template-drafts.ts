@@ -1,0 +1,106 @@
+import { randomUUID } from 'node:crypto';
+import type { TemplateDraft } from '../../contract/sites/template-drafts.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
+import { nextInstant } from '../next-instant.ts';
+import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { readTemplateConfig } from './stored-config.ts';
+import { listTemplates, lockTemplates, TemplateChanged } from './templates.ts';
+
+export interface TemplateDraftTables {
+  /** Changes that visitors do not get yet: at most one draft for each name. */
+  template_drafts: {
+    id: string;
+    site_id: string;
+    name: string;
+    config: string;
+    /** The published config as the draft was begun, and its `updated_at`; null for a template that was never published. */
+    base: string | null;
+    based_on: string | null;
+    updated_at: string;
+    user_id: string | null;
+  };
+}
+
+export async function listDrafts(db: Db, siteId: string): Promise<TemplateDraft[]> {
+  const rows = await withAuthor(db).where('site_id', '=', siteId).orderBy('name').execute();
+  return rows.map(toDraft);
+}
+
+export async function findDraft(db: Db, id: string): Promise<TemplateDraft | null> {
+  const row = await withAuthor(db).where('template_drafts.id', '=', id).executeTakeFirst();
+  return row ? toDraft(row) : null;
+}
+
+export interface DraftWish {
+  name: string;
+  config: (before: TemplateConfig) => TemplateConfig;
+  /** The `updated_at` of the draft that the writer knows; null: there was none; left out: whatever it is. */
+  based_on?: string | null | undefined;
+}
+
+/** Creates or updates a template's draft. @throws TemplateChanged where it is not what the change was based on. */
+export async function putDraft(
+  records: RecordsAt,
+  siteId: string,
+  wish: DraftWish,
+  { fallback, userId, now }: { fallback: TemplateConfig; userId: string | null; now: string },
+): Promise<{ draft: TemplateDraft; created: boolean }> {
+  return inTransaction(records, async (db) => {
+    await lockTemplates(db, siteId);
+    const [templates, drafts] = await Promise.all([listTemplates(db, siteId), listDrafts(db, siteId)]);
+    const template = templates.find(({ name }) => name === wish.name);
+    const known = drafts.find(({ name }) => name === wish.name);
+    if (wish.based_on !== undefined && wish.based_on !== (known?.updated_at ?? null))
+      throw new TemplateChanged();
+    const config = wish.config(known?.config ?? template?.config ?? fallback);
+    const base = known ? known.base : (template?.config ?? null);
+    const row = {
+      id: known?.id ?? randomUUID(),
+      site_id: siteId,
+      name: wish.name,
+      config: JSON.stringify(config),
+      base: base && JSON.stringify(base),
+      based_on: known ? known.based_on : (template?.updated_at ?? null),
+      updated_at: known ? nextInstant(known.updated_at, now) : now,
+      user_id: userId,
+    };
+    const { config: written, updated_at, user_id } = row;
+    await db
+      .insertInto('template_drafts')
+      .values(row)
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ config: written, updated_at, user_id }))
+      .execute();
+    const draft = await findDraft(db, row.id);
+    if (!draft) throw new Error('the draft that was just written is gone');
+    return { draft, created: known === undefined };
+  });
+}
+
+/**
+ * Removes a draft by the name of its template.
+ * @param updatedAt the state that its writer knows. @throws TemplateChanged where it is another one.
+ */
+export async function removeDraft(db: Db, siteId: string, name: string, updatedAt?: string): Promise<void> {
+  let removal = db.deleteFrom('template_drafts').where('site_id', '=', siteId).where('name', '=', name);
+  if (updatedAt !== undefined) removal = removal.where('updated_at', '=', updatedAt);
+  const { numDeletedRows } = await removal.executeTakeFirst();
+  if (updatedAt !== undefined && numDeletedRows === 0n) throw new TemplateChanged();
+}
+
+function withAuthor(db: Db) {
+  return db
+    .selectFrom('template_drafts')
+    .leftJoin('users', 'users.id', 'template_drafts.user_id')
+    .selectAll('template_drafts')
+    .select('users.email as author');
+}
+
+function toDraft(row: TemplateDraftTables['template_drafts'] & { author: string | null }): TemplateDraft {
+  const { user_id: _, author, config, base, ...rest } = row;
+  return {
+    ...rest,
+    config: readTemplateConfig(config, 'template_drafts.config', row.id),
+    base: base === null ? null : readTemplateConfig(base, 'template_drafts.base', row.id),
+    saved_by: author,
+  };
+}

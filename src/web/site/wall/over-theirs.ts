@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
+import { refusals } from '../../ui/field-reason.ts';
+import { changesOf } from './changes.ts';
+import type { Entry } from './entries.ts';
+import type { Saving } from './use-save.ts';
+
+/** Which state somebody else changed meanwhile; null where that is not why a save was refused. */
+export function conflictAt(error: unknown): 'based_on' | 'publishes' | null {
+  const found = refusals(error).find(({ field }) => field === 'based_on' || field === 'publishes');
+  return (found?.field as 'based_on' | 'publishes' | undefined) ?? null;
+}
+
+/**
+ * Reads what somebody else has saved. @returns what to save over, where they changed other fields than this editor did;
+ * null where the same ones were changed. A draft that somebody changed is never published unseen.
+ */
+export async function overTheirs(
+  queryClient: QueryClient,
+  siteId: string,
+  entry: Entry,
+  { publish, field }: Saving & { field: 'based_on' | 'publishes' },
+): Promise<Saving['over'] | null> {
+  const [{ templates }, { drafts }] = await Promise.all([
+    queryClient.fetchQuery({ ...templatesQuery(siteId), staleTime: 0 }),
+    queryClient.fetchQuery({ ...templateDraftsQuery(siteId), staleTime: 0 }),
+  ]);
+  if (field === 'publishes') return null;
+  const template = templates.find(({ name }) => name === entry.name);
+  const draft = drafts.find(({ name }) => name === entry.name);
+  const before = publish ? (entry.saved?.base ?? entry.base.config) : entry.base.config;
+  const theirs = publish ? template?.config : (draft ?? template)?.config;
+  if (!before || !theirs) return null;
+  const mine = Object.keys(changesOf(before, entry.config));
+  const changed = Object.keys(changesOf(before, theirs));
+  if (mine.some((each) => changed.includes(each))) return null;
+  return {
+    publishedAt: template?.updated_at ?? null,
+    draftAt: publish ? entry.base.draftAt : (draft?.updated_at ?? null),
+  };
+}

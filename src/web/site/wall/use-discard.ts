@@ -1,0 +1,16 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
+import { call } from '../../app/api.ts';
+import { templateDraftsQuery } from '../../app/queries.ts';
+
+/** Discards a saved draft. */
+export function useDiscard(siteId: string) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: TemplateDraft) => call('DELETE /v1/templates/drafts/:id', { params: { id } }),
+    onSuccess: ({ id }) =>
+      queryClient.setQueryData(templateDraftsQuery(siteId).queryKey, (all) => ({
+        drafts: (all?.drafts ?? []).filter((draft) => draft.id !== id),
+      })),
+  });
+}

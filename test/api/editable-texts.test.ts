@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest';
+import { newTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
+import { editableTexts } from '../../src/delivery/preview/editable-texts.ts';
+import { translationOf, wallContent } from '../../src/delivery/wall-script.ts';
+
+const config: TemplateConfig = {
+  ...newTemplateConfig,
+  title: 'A title',
+  messages: ['One', 'Two'],
+  choices: [
+    { id: 'allow', kind: 'allow' },
+    { id: 'pass', kind: 'pass', url: '/pass', text: 'Our pass' },
+  ],
+  translations: { de: { title: 'Ein Titel' } },
+};
+const fieldsIn = (language: string) =>
+  Object.fromEntries(
+    editableTexts(config, wallContent(config, language, ''), translationOf(config, language)).map(
+      ({ tag, text, field }) => [`${tag} ${text}`, field],
+    ),
+  );
+
+describe('the texts of a preview that can be edited', () => {
+  test('come from the fields of the template', () => {
+    expect(fieldsIn('en')).toEqual({
+      'H2 A title': 'title',
+      'P One': 'messages.0',
+      'P Two': 'messages.1',
+      'BUTTON I have allowed this site': 'cta_text',
+      'BUTTON Our pass': 'choices.1.text',
+      'A Our pass': 'choices.1.text',
+    });
+  });
+
+  test('come from a translation where it has them', () => {
+    expect(fieldsIn('de')).toMatchObject({
+      'H2 Ein Titel': 'translations.de.title',
+      'P One': 'messages.0',
+    });
+  });
+});

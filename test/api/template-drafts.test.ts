@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+describe('a draft of a template', () => {
+  let server: RunningServer;
+  let params: { id: string };
+  beforeAll(async () => {
+    server = await startServer();
+  });
+  afterAll(() => server.stop());
+
+  async function newSite(): Promise<void> {
+    params = { id: (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id };
+  }
+  const draft = (config: object, more: { name?: string; based_on?: string | null } = {}) =>
+    server.call('PUT /v1/templates/sites/:id/drafts', { params, body: { name: 'default', config, ...more } });
+  const publish = (body: { config?: object; based_on?: string; publishes?: string }) =>
+    server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'default', ...body } });
+  const drafts = async () => (await server.call('GET /v1/templates/sites/:id/drafts', { params })).drafts;
+  const published = async () =>
+    (await server.call('GET /v1/templates/sites/:id', { params })).templates.find(
+      ({ name }) => name === 'default',
+    );
+  const wall = async () => (await fetch(`${server.url}/v1/loader/${params.id}.js?part=wall&l=en`)).text();
+
+  test('is not what visitors get, until it is published', async () => {
+    await newSite();
+    const saved = await draft({ title: 'Not yet' });
+    expect(saved).toMatchObject({
+      name: 'default',
+      config: { title: 'Not yet', mode: 'hard' },
+      saved_by: null,
+    });
+    expect(saved.base?.title).toBe('Ads keep this site free');
+    expect(await wall()).not.toContain('Not yet');
+    expect((await published())?.config.title).toBe('Ads keep this site free');
+    await publish({ config: { title: 'Not yet' }, publishes: saved.updated_at });
+    expect(await wall()).toContain('Not yet');
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('keeps what was in it, and a template saved without naming it leaves it alone', async () => {
+    await newSite();
+    const first = await draft({ title: 'One' });
+    const second = await draft({ cta_text: 'Two' });
+    expect(second).toMatchObject({ id: first.id, config: { title: 'One', cta_text: 'Two' } });
+    await publish({ config: { mode: 'soft' } });
+    const [kept] = await drafts();
+    expect(kept).toMatchObject({ updated_at: second.updated_at, based_on: first.based_on });
+    expect(kept?.base?.mode).toBe('hard');
+  });
+
+  test('of a template that does not exist yet creates it when it is published', async () => {
+    await newSite();
+    const { updated_at, base, based_on } = await draft({ title: 'New' }, { name: 'new' });
+    expect([base, based_on]).toEqual([null, null]);
+    const body = { name: 'new', config: { title: 'New' }, publishes: updated_at };
+    await server.call('PUT /v1/templates/sites/:id', { params, body });
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('is refused where somebody else saved or published it meanwhile, and nothing is changed', async () => {
+    await newSite();
+    const refused = (field: string) => ({ status: 409, details: { reason: 'changed_meanwhile', field } });
+    const first = await draft({ title: 'One' }, { based_on: null });
+    await expect(draft({ title: 'Two' }, { based_on: null })).rejects.toMatchObject(refused('based_on'));
+    const second = await draft({ title: 'Two' }, { based_on: first.updated_at });
+    await expect(draft({ title: 'Three' }, { based_on: first.updated_at })).rejects.toMatchObject(
+      refused('based_on'),
+    );
+    const stale = { config: { title: 'One' }, publishes: first.updated_at };
+    await expect(publish(stale)).rejects.toMatchObject(refused('publishes'));
+    expect((await published())?.config.title).toBe('Ads keep this site free');
+    expect((await drafts())[0]?.config.title).toBe('Two');
+    await publish({ config: { title: 'Two' }, publishes: second.updated_at });
+    await expect(draft({ title: 'Four' }, { based_on: second.updated_at })).rejects.toMatchObject(
+      refused('based_on'),
+    );
+  });
+
+  test('names what is wrong in it, and stores nothing then', async () => {
+    await newSite();
+    await expect(draft({ primary_color: 'red' })).rejects.toMatchObject({
+      status: 400,
+      details: { field: 'config.primary_color' },
+    });
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('can be discarded, and goes with its template', async () => {
+    await newSite();
+    const { id } = await draft({ title: 'One' });
+    await server.call('DELETE /v1/templates/drafts/:id', { params: { id } });
+    expect(await drafts()).toEqual([]);
+    const body = { name: 'other' };
+    const other = await server.call('PUT /v1/templates/sites/:id', { params, body });
+    await draft({ title: 'Two' }, { name: 'other' });
+    await server.call('DELETE /v1/templates/:id', { params: { id: other.id } });
+    expect(await drafts()).toEqual([]);
+  });
+});
