@@ -74,7 +74,29 @@ export async function buildSdk(outdir = 'dist/sdk') {
     define,
     logLevel: 'warning',
   });
+  await buildInline(outdir);
   return metafile;
+}
+
+/** The inline snippet, once for each consent mode: nobody pays for what another mode needs. */
+async function buildInline(outdir) {
+  const modes = { cookieless: [false, false], full: [true, false], strict: [true, true] };
+  for (const [mode, [stores, asks]] of Object.entries(modes)) {
+    await build({
+      entryPoints: { [`inline-${mode}`]: 'src/sdk/inline.ts' },
+      outdir,
+      bundle: true,
+      platform: 'browser',
+      // Browsers with <dialog>, which the plain wall is; older ones do without.
+      target: 'es2022',
+      // The server wraps it in a function, and takes care of every byte.
+      format: 'esm',
+      tsconfigRaw: '{}',
+      minify: true,
+      define: { __TRUCE_INLINE__: 'S', __TRUCE_STORES__: `${stores}`, __TRUCE_ASKS__: `${asks}` },
+      logLevel: 'warning',
+    });
+  }
 }
 
 /** @param reload names a development build: pages reload when the server has another one. */

@@ -37,8 +37,8 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     types: ['contract'],
   },
   auth: { runtime: ['contract', 'records', 'kit'], types: ['http/edge'] },
-  // The wall's texts are data: chosen and put in front of its script here.
-  delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] },
+  delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] }, // texts are data
+  'delivery/inline': { runtime: ['contract', 'delivery', 'sdk/ask'], types: ['records'] }, // the script's own rules
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
   'delivery/filter-lists': { runtime: ['records', 'kit', limits], types: ['contract'] },
   'delivery/simulations': { runtime: ['delivery/filter-lists', 'records', 'kit'], types: ['contract'] },

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
 import { ownerOfKey } from '../auth/owner-of-key.ts';
+import { openPlainWalls } from '../delivery/inline/open-plain-walls.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDistinctValues } from '../events/intake/distinct-values.ts';
@@ -238,6 +239,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       bounds,
       onAccepted: meters.countAccepted,
       onAnswered: meters.countAnswered,
+      plainWall: openPlainWalls({ records, signals, baseUrl: config.baseUrl, now }),
     },
     { records, signals, bounds, meters, loaderSecret },
   );

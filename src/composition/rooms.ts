@@ -101,6 +101,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     sites: {
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openOutgoings(config, version),
+      sdkDir: join(distDir, 'sdk'),
       watchSite: (siteId) => watchSite(opened.listWatch, siteId),
     },
     team: { ...common, limiter },

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { Pieces } from '../sdk/chunks.ts';
 
 /** The built SDK as text: what `scripts/build.mjs` left in dist/sdk. */
@@ -9,6 +10,8 @@ export interface SdkFiles {
   wall: string;
   slots: string;
   pieces: Record<keyof Pieces, string>;
+  /** By consent mode. */
+  inline: Record<SiteConfig['consent_mode'], string>;
 }
 
 export function readSdk(folder: string): SdkFiles {
@@ -24,6 +27,11 @@ export function readSdk(folder: string): SdkFiles {
       push: read('data-layer'),
       choices: read('choices'),
       rules: read('rules'),
+    },
+    inline: {
+      strict: read('inline-strict'),
+      cookieless: read('inline-cookieless'),
+      full: read('inline-full'),
     },
   };
 }

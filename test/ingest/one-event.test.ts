@@ -72,6 +72,7 @@ beforeAll(async () => {
     bounds: { check() {}, note() {} },
     onAccepted() {},
     onAnswered() {},
+    plainWall: async () => null,
   };
   const at = { listen: { port: 0, host: '127.0.0.1' }, basePath: '', isProxy: () => false };
   edge = await listen(routed(new Hono(), parts), parts, { find: async () => null }, at);

@@ -124,6 +124,7 @@ function offerOf(track: TrackParts, { records, bounds, meters, loaderSecret }: F
       for (const { site_id, reason, count } of drops) track.drops.note(site_id, reason, count);
     },
     take: (key, limit, lengthMs, taken) => track.limiter.take(key, limit, lengthMs, taken),
+    plainWall: track.plainWall,
     joinVisit: visits.join,
     writeVisits: visits.write,
   };

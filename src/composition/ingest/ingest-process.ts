@@ -102,6 +102,7 @@ async function openIngest(
       bounds,
       onAccepted: counts.countAccepted,
       onAnswered: counts.countAnswered,
+      plainWall: server.ask.plainWall,
     },
     await openOwnPaths(server.ask.listPaths, signals, now, log),
     {

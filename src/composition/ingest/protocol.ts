@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
 import type { VisitNames } from '../../events/intake/redis-visits.ts';
 import type { Allowance } from '../../kit/limiter/limiter.ts';
 import type { DropCount } from '../../records/intake/dropped-events.ts';
@@ -58,6 +59,7 @@ export type ServerOffer = {
     names: VisitNames,
     mine: { day: number; key: string; sessionId: string; nowMs: number },
   ): Promise<VisitOfOne>;
+  plainWall(visitor: InlineVisitor): Promise<PlainWall | null>;
   writeVisits(visits: { id: string; text: string; names: string[] }[]): Promise<void>;
 };
 

@@ -21,6 +21,7 @@ export function kindText(kind: string): Text {
   if (kind === 'extension') return message('common.extension');
   if (kind === 'browser') return message('common.browser');
   if (kind === 'dns') return message('common.network');
+  if (kind === 'script') return message('common.scriptBlocked');
   return kind === 'tracking_protection' ? message('common.trackingProtection') : kind;
 }
 

@@ -6,6 +6,7 @@ import { belowBasePath } from '../../kit/base-path.ts';
 import type { Bindings } from './api.ts';
 import { trackConnections } from './connections.ts';
 import { mayBeOwn, type OwnPaths } from './custom-paths.ts';
+import { siteOfReport } from './inline-report.ts';
 import { takePeer } from './peer.ts';
 import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
@@ -38,7 +39,11 @@ export async function listen(other: Other, track: TrackParts, ownPaths: OwnPaths
     const to = await ownPaths.find(request.url ?? '/');
     if (to === 'track') return onTrack(request, response);
     if (to) request.url = to.url;
-    return other(request, response, asked);
+    return onRest(request, response, asked);
+  };
+  const onRest = (request: IncomingMessage, response: ServerResponse, asked: string) => {
+    const siteId = request.method === 'POST' ? siteOfReport(request.url ?? '/') : null;
+    return siteId ? onTrack(request, response, siteId) : other(request, response, asked);
   };
   const bounds = { connectionsCheckingInterval: 5_000, requireHostHeader: false };
   const isLocal = 'path' in at.listen;
@@ -51,7 +56,7 @@ export async function listen(other: Other, track: TrackParts, ownPaths: OwnPaths
     request.url = path;
     if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
     else if (mayBeOwn(path)) void onOwn(request, response, asked);
-    else void other(request, response, asked);
+    else void onRest(request, response, asked);
   });
   refuseRaw(server, newId);
   const connections = trackConnections(server, at.isProxy);

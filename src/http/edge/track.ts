@@ -6,6 +6,7 @@ import {
   TrackedEvent as TrackedEventSchema,
   trackLimits,
 } from '../../contract/events/events.ts';
+import type { InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
 import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
 import {
   type Accepted,
@@ -17,6 +18,7 @@ import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
 import { toFailure } from './failure.ts';
+import { openReport, type Report } from './inline-report.ts';
 import { parseJson, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
@@ -37,6 +39,8 @@ export interface TrackParts extends PipelineParts {
   onAccepted: (events: number, dropped: Accepted['dropped']) => void;
   /** A request with events was answered. */
   onAnswered: (status: number, seconds: number) => void;
+  /** The wall for a visitor whose blocker stops the script. */
+  plainWall: (visitor: InlineVisitor) => Promise<PlainWall | null>;
 }
 
 export const trackPath = '/v1/events/track';
@@ -51,9 +55,12 @@ const preflight = {
   'access-control-max-age': '86400',
 };
 
-/** POST /v1/events/track on bare node:http: half the cost of the router, and the only hot path there is. */
+/**
+ * POST /v1/events/track on bare node:http: half the cost of the router, and the only hot path there is. With a site, the
+ * request is a report of its inline snippet.
+ */
 export function trackHandler(parts: TrackParts) {
-  return async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  return async (request: IncomingMessage, response: ServerResponse, siteId?: string): Promise<void> => {
     const id = parts.newId();
     const begun = performance.now();
     const answered = (status: number) => parts.onAnswered(status, (performance.now() - begun) / 1_000);
@@ -64,16 +71,20 @@ export function trackHandler(parts: TrackParts) {
     }
     const headers: Record<string, string> = { ...cors, 'x-request-id': id };
     try {
-      const accepted = await track(request, headers, parts);
+      const report = siteId === undefined ? null : openReport(siteId);
+      const accepted = await track(request, headers, report, parts);
       headers['content-type'] = 'application/json; charset=utf-8';
       const drops = Object.entries(accepted.dropped).map(([reason, count]) => `${reason}=${count}`);
       if (drops.length > 0) headers['x-truce-dropped'] = drops.join(', ');
       const { ids, visit } = accepted;
-      const body = JSON.stringify({ accepted: ids.length, ids, visit });
+      const body = report
+        ? await answerReport(report, request, visit, parts)
+        : JSON.stringify({ accepted: ids.length, ids, visit });
+      const status = report ? 200 : 201;
       // With its length known, the answer leaves in one write instead of three.
       headers['content-length'] = String(Buffer.byteLength(body));
-      response.writeHead(201, headers).end(body);
-      answered(201);
+      response.writeHead(status, headers).end(body);
+      answered(status);
     } catch (error) {
       const failure = toFailure(error, id, parts.log);
       // A body that was not read to its end would be taken for the next request.
@@ -87,6 +98,7 @@ export function trackHandler(parts: TrackParts) {
 async function track(
   request: IncomingMessage,
   headers: Record<string, string>,
+  report: Report | null,
   parts: TrackParts,
 ): Promise<Accepted> {
   const body = await readBody(request);
@@ -95,7 +107,7 @@ async function track(
     request.socket.remoteAddress,
     single(request.headers['x-forwarded-for']),
   );
-  const input = body.failure ? undefined : tryParse(body.text);
+  const input = body.failure ? undefined : tryParse(body.text, report);
   const client = limitKeyOf(address);
   const siteIds = await sitesAsked(input?.value, parts.sites);
   const { headers: limits, refusal } = await countForSites(
@@ -134,6 +146,17 @@ async function track(
   return accepted;
 }
 
+/** For the page: the wall to show, or null. */
+async function answerReport(
+  report: Report,
+  { headers }: IncomingMessage,
+  visit: Accepted['visit'],
+  { readVisitor, plainWall }: TrackParts,
+): Promise<string> {
+  const visitor = report.visitorOf(visit, readVisitor(headers['user-agent'] ?? ''));
+  return JSON.stringify(visitor && (await plainWall(visitor)));
+}
+
 /**
  * A stranger may flood a site; its owner's own programs are known by their key.
  * @param client null where a key was sent.
@@ -170,9 +193,10 @@ function isOf(event: unknown, siteId: string): boolean {
 
 type Read = { value: unknown; failure?: unknown };
 
-function tryParse(text: string): Read {
+function tryParse(text: string, report: Report | null): Read {
   try {
-    return { value: parseJson(text) };
+    const value = parseJson(text);
+    return { value: report ? report.toBatch(value) : value };
   } catch (failure) {
     return { value: undefined, failure }; // thrown once the request is counted
   }

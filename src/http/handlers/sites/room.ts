@@ -1,6 +1,7 @@
 import type { Signals } from '../../../kit/signals/signals.ts';
 import { annotationHandlers } from './annotations.ts';
 import { gateHandlers } from './gate.ts';
+import { type InlineSnippetParts, inlineSnippetHandlers } from './inline-snippet.ts';
 import { type InstallationParts, installationHandlers } from './installation.ts';
 import { listWatchHandlers } from './list-watch.ts';
 import { previewHandlers } from './previews.ts';
@@ -12,7 +13,7 @@ import { templateDraftHandlers } from './template-drafts.ts';
 import { templateHandlers } from './templates.ts';
 
 /** What these handlers work with. */
-export interface SiteRoom extends InstallationParts, ShareParts {
+export interface SiteRoom extends InstallationParts, InlineSnippetParts, ShareParts {
   signals: Signals;
   /** Checks the filter lists for one site now. */
   watchSite: (siteId: string) => Promise<void>;
@@ -24,6 +25,7 @@ export function siteRoomHandlers(room: SiteRoom) {
   return {
     ...siteHandlers(room),
     ...installationHandlers(room),
+    ...inlineSnippetHandlers(room),
     ...templateHandlers(room),
     ...templateDraftHandlers(room),
     ...retiredPathHandlers(room),

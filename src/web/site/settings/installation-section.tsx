@@ -12,6 +12,10 @@ const BesideSnippet = lazy(async () => ({
   default: (await import('../installation/beside-snippet.tsx')).BesideSnippet,
 }));
 
+const InlineSnippet = lazy(async () => ({
+  default: (await import('../installation/inline-snippet.tsx')).InlineSnippet,
+}));
+
 /** The snippet, whether it works, and the code for each platform. */
 export function InstallationSection({ site }: { site: Site }) {
   const installation = useQuery(installationQuery(site.id));
@@ -35,6 +39,9 @@ export function InstallationSection({ site }: { site: Site }) {
         <BesideSnippet site={site} />
       </Suspense>
       <VerifyInstallation site={site} />
+      <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+        <InlineSnippet siteId={site.id} />
+      </Suspense>
     </>
   );
 }

@@ -1,0 +1,78 @@
+import type { InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
+import type { OwnedSite } from '../../records/sites/sites.ts';
+import { chooseWall } from '../../sdk/ask/choose-wall.ts';
+import { allowsWall } from '../../sdk/ask/rules.ts';
+import type { KnownSite } from '../known-sites.ts';
+import type { ChosenWall } from '../wall-choice.ts';
+import { aboutAddress, wallContent, wallLanguage } from '../wall-script.ts';
+import { onlyThePageKnows } from './only-the-page-knows.ts';
+import { plainLook } from './plain-look.ts';
+
+/** The wall for a visitor whose blocker stopped the script; null where the script would show none either. */
+export function plainWall(
+  { site, walls }: KnownSite,
+  visitor: InlineVisitor,
+  baseUrl: string,
+  now: Date,
+): PlainWall | null {
+  const { wall, display, languages, consent_mode } = site.config;
+  const chosen = wallOf(site, walls, visitor.visit.session_id);
+  // A card has its place in the page, which only the script knows.
+  if (wall !== 'on' || !chosen || chosen.config.mode === 'inline' || visitor.visit.dismissed) return null;
+  const rules = { ...display, ...chosen.config.display };
+  if (onlyThePageKnows(rules, consent_mode)) return null;
+  if (visitor.visit.page_views <= (rules.meter?.free_pages ?? 0)) return null;
+  if (!allowsWall(rules, factsOf(site, visitor, now))) return null;
+  const wishes = { visitor: visitor.languages, page: visitor.pageLanguage };
+  const language = wallLanguage(chosen.config, languages, wishes);
+  return write(wallContent(chosen.config, language, aboutAddress(baseUrl, site.id)));
+}
+
+/** Undefined for the hold-out, as the script draws it where nothing may be stored. */
+function wallOf(site: OwnedSite, walls: ChosenWall[], sessionId: string): ChosenWall | undefined {
+  const known = walls.map(({ variant, weight }) => ({ variant, weight, key: '', display: {} }));
+  const settings = { site_id: site.id, timezone: '', holdout: site.config.ab_test.holdout, walls: known };
+  const chosen = chooseWall(settings, sessionId);
+  return chosen === 'holdout' ? undefined : walls.find(({ variant }) => variant === chosen?.variant);
+}
+
+function factsOf(site: OwnedSite, visitor: InlineVisitor, now: Date): Parameters<typeof allowsWall>[1] {
+  const { visit, referrer } = visitor;
+  const { pathname: path, search } = new URL(visitor.url);
+  // How a visit began is known from its second page view on; until then, this page view is the beginning.
+  const began = visit.landing ? visit.landing.referrer : referrer;
+  const isKnown = visit.landing !== undefined || visit.page_views < 2;
+  return {
+    now,
+    timezone: site.config.timezone,
+    pageViews: Math.max(1, visit.page_views),
+    wallAt: visit.wall_at,
+    convertedAt: visit.converted_at,
+    device: visitor.device,
+    country: visit.country,
+    languages: visitor.languages,
+    path,
+    referrers: isKnown ? [began || '(none)', ...(referrer ? [referrer] : [])] : [],
+    query: new URLSearchParams(`${search}&${visit.landing?.utm ?? ''}`),
+    visitor: site.id + visit.session_id,
+  };
+}
+
+function write({ config, texts, about, language, direction }: ReturnType<typeof wallContent>): PlainWall {
+  const isBar = config.mode === 'banner';
+  const look = plainLook(isBar);
+  return {
+    open: isBar ? 'show' : 'showModal',
+    box: { style: look.box, lang: language, dir: direction, ariaLabel: config.title },
+    parts: [
+      ['h2', { textContent: config.title, style: look.title }],
+      ...config.messages.map((text): PlainWall['parts'][number] => [
+        'p',
+        { textContent: text, style: look.text },
+      ]),
+      ['button', { textContent: config.cta_text, style: look.button }],
+      ['button', { textContent: texts.close, style: look.button, value: '1' }],
+      ['a', { textContent: texts.why, href: about, style: look.link }],
+    ],
+  };
+}

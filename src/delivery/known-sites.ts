@@ -1,0 +1,45 @@
+import type { Signals } from '../kit/signals/signals.ts';
+import { openTtlCache, type Recent } from '../kit/ttl-cache.ts';
+import { findRun } from '../records/ab-tests/ab-test-runs.ts';
+import type { Db, Records } from '../records/records.ts';
+import { findSite, type OwnedSite } from '../records/sites/sites.ts';
+import { listTemplates } from '../records/sites/templates.ts';
+import { type ChosenWall, wallsOf } from './wall-choice.ts';
+
+export interface KnownSiteParts {
+  records: Records;
+  signals: Pick<Signals, 'subscribe'>;
+  now: () => number;
+}
+
+/** A site, and the walls that its visitors may see. */
+export interface KnownSite {
+  site: OwnedSite;
+  walls: ChosenWall[];
+}
+
+const bounds = { keepMs: 10_000, most: 2_000 };
+
+/**
+ * A site is looked up once in a few seconds, and at once after a change on any node; its last known settings serve while
+ * the database is away.
+ */
+export function openKnownSites(parts: KnownSiteParts): Pick<Recent<KnownSite | null>, 'get'> {
+  const known = openTtlCache((id: string) => lookUp(parts.records.db, id), bounds, parts.now);
+  parts.signals.subscribe('site', known.forget);
+  return known;
+}
+
+async function lookUp(db: Db, id: string): Promise<KnownSite | null> {
+  const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(db, id) : null;
+  if (!site) return null;
+  const { allocation, guard_rails } = site.config.ab_test;
+  const isSteered = allocation === 'bandit' || guard_rails !== undefined;
+  const shares = isSteered ? await findShares(db, id) : {};
+  return { site, walls: wallsOf(site, await listTemplates(db, id), shares) };
+}
+
+/** What visitors are shared out by, where the shares follow the results or guard rails. */
+async function findShares(db: Db, siteId: string): Promise<Record<string, number>> {
+  return (await findRun(db, siteId))?.periods.at(-1)?.weights ?? {};
+}

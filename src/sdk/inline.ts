@@ -1,0 +1,26 @@
+import type { InlineSettings } from '../contract/sites/inline-settings.ts';
+import { whenAgreed } from './inline/consent.ts';
+import { look } from './inline/look.ts';
+
+/** What the server bakes in (see `delivery/inline/inline-snippet.ts`). */
+declare const __TRUCE_INLINE__: InlineSettings;
+/** Whether this build is for a site that asks for consent. */
+declare const __TRUCE_ASKS__: boolean;
+
+let hasLooked = false;
+const start = () => {
+  if (hasLooked || 'Truce' in window) return;
+  hasLooked = true;
+  look(document, __TRUCE_INLINE__).catch(() => {});
+};
+// A blocker may answer the tag with an empty script, so `load` says no more than `error`.
+for (const type of ['error', 'load'])
+  addEventListener(
+    type,
+    ({ target }) => {
+      if ((target as HTMLScriptElement).src !== __TRUCE_INLINE__[0]) return;
+      if (__TRUCE_ASKS__) whenAgreed(start);
+      else start();
+    },
+    true,
+  );

@@ -1,0 +1,16 @@
+interface TcData {
+  gdprApplies?: boolean;
+  purpose?: { consents: Record<number, boolean> };
+}
+type Tcf = (command: string, version: number, callback: (data: TcData, ok: boolean) => void) => void;
+
+/**
+ * Calls back once the visitor agrees to storage and to measuring content (TCF v2, purposes 1 and 8, as `consent.ts`), or once
+ * the page says so with the event `truce-consent`.
+ */
+export function whenAgreed(agreed: () => void): void {
+  addEventListener('truce-consent', agreed);
+  (window as { __tcfapi?: Tcf }).__tcfapi?.('addEventListener', 2, ({ gdprApplies, purpose }, ok) => {
+    if (ok && (gdprApplies === false || (purpose?.consents[1] && purpose.consents[8]))) agreed();
+  });
+}

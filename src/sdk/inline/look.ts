@@ -1,0 +1,50 @@
+import type { InlineSettings } from '../../contract/sites/inline-settings.ts';
+import type { InlineReport, PlainWall } from '../../contract/sites/plain-wall.ts';
+import { isBlocked } from './is-blocked.ts';
+import { showPlainWall } from './plain-wall.ts';
+
+/** Whether this build is for a site whose visitors' browsers may remember. */
+declare const __TRUCE_STORES__: boolean;
+
+/** The script did not run. Where a blocker is the reason: counts the page view, and shows a wall if the service agrees. */
+export async function look(
+  page: Document & { prerendering?: boolean },
+  [script, folders, baits, siteId = script.slice(-39, -3)]: InlineSettings,
+): Promise<void> {
+  const { hash, href } = location;
+  const local = localStorage;
+  const off = 'truce-off';
+  if (hash === `#${off}`) local[off] = 1;
+  if (local[off] || page.prerendering) return;
+  const id = crypto.randomUUID();
+  const say = async (event: InlineReport[0]): Promise<PlainWall | undefined> => {
+    // As the script does: once it runs again, it counts that the visitor allowed the site.
+    if (
+      __TRUCE_STORES__ &&
+      event === 1 &&
+      !(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl
+    )
+      local['truce.seen_wall'] = '"plain"';
+    const { documentElement, referrer } = page;
+    const languages = navigator.languages as string[];
+    const report: InlineReport = [event, id, href, referrer, documentElement.lang, languages];
+    const body = JSON.stringify(report);
+    for (const folder of folders)
+      try {
+        return (await fetch(`${folder}${siteId}-plain`, { method: 'POST', keepalive: true, body })).json();
+      } catch {
+        // blocked as well: the next one
+      }
+  };
+  for (const urls of [
+    [folders[0] + (baits[0] as string), script],
+    ...folders.map((folder) => baits.map((name) => folder + name)),
+  ])
+    if ((await isBlocked(page, urls)) && !('Truce' in window)) {
+      const wall = await say(0);
+      if (__TRUCE_STORES__ && (sessionStorage['truce.dismissed'] || local['truce.quiet_until'] > Date.now()))
+        return;
+      if (!page.querySelector('[data-truce-exempt]')) showPlainWall(page, wall as PlainWall, say);
+      return;
+    }
+}
