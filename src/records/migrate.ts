@@ -7,6 +7,7 @@ import type { Records, RecordTraits } from './records.ts';
 import { shareTokenHashes } from './steps/0003-share-token-hashes.ts';
 import { outcomes } from './steps/0010-outcomes.ts';
 import { templateDrafts } from './steps/0056-template-drafts.ts';
+import { logPageViews } from './steps/0059-log-page-views.ts';
 import { listRace } from './steps/0063-list-race.ts';
 import type { Tables } from './tables.ts';
 
@@ -22,6 +23,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0003-share-token-hashes': shareTokenHashes,
     '0010-outcomes': outcomes,
     '0056-template-drafts': templateDrafts,
+    '0059-log-page-views': logPageViews,
     '0063-list-race': listRace,
   };
 }

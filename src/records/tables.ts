@@ -31,6 +31,7 @@ import type { AnnotationTables } from './sites/annotations.ts';
 import type { GateTables } from './sites/gates.ts';
 import type { ListFindingTables } from './sites/list-findings.ts';
 import type { ListRaceTables } from './sites/list-races.ts';
+import type { LogPageViewTables } from './sites/log-page-views.ts';
 import type { OutcomeTables } from './sites/outcomes.ts';
 import type { RevenueTables } from './sites/revenue.ts';
 import type { SegmentTables } from './sites/segments.ts';
@@ -65,6 +66,7 @@ export interface Tables
     KeyTables,
     ListFindingTables,
     ListRaceTables,
+    LogPageViewTables,
     MailTables,
     OidcLinkTables,
     OneTimeLinkTables,

@@ -17,6 +17,7 @@ const pagesByWord = {
   ],
   key: async () => [(await import('./key-page.ts')).keyPage],
   report: async () => [(await import('./report-page.ts')).reportPage],
+  'count-log': async () => [(await import('./count-log-page.ts')).countLogPage],
   lint: async () => [(await import('./lint-page.ts')).lintPage],
   privacy: async () => [(await import('./privacy-page.ts')).privacyPage],
   export: async () => [(await import('./export-page.ts')).exportPage],

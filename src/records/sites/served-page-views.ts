@@ -1,5 +1,6 @@
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
 import type { Db } from '../records.ts';
+import { listLogPageViews } from './log-page-views.ts';
 
 export interface ServedPageViewTables {
   /** Page views that the owner's own server counted on a day. */
@@ -19,8 +20,35 @@ export async function saveServedPageViews(db: Db, siteId: string, days: ServedDa
     .execute();
 }
 
-/** Days from one to another, both included, as far as they were sent. */
+/** Days from one to another, both included, as far as they were reported. What was sent for a day replaces what logs say. */
 export async function listServedPageViews(
+  db: Db,
+  siteId: string,
+  days: { first: string; last: string },
+): Promise<ServedDay[]> {
+  const [sent, logged] = await Promise.all([listSent(db, siteId, days), listLogPageViews(db, siteId, days)]);
+  const byDay = new Map([...logged, ...sent].map((day) => [day.date, day]));
+  return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** Which of these sites have any page views that a server counted since a day. */
+export async function sitesWithServed(db: Db, siteIds: string[], first: string): Promise<string[]> {
+  if (siteIds.length === 0) return [];
+  const found = await Promise.all(
+    (['served_page_views', 'log_page_views'] as const).map((table) =>
+      db
+        .selectFrom(table)
+        .select('site_id')
+        .distinct()
+        .where('site_id', 'in', siteIds)
+        .where('day', '>=', first)
+        .execute(),
+    ),
+  );
+  return [...new Set(found.flat().map(({ site_id }) => site_id))];
+}
+
+async function listSent(
   db: Db,
   siteId: string,
   { first, last }: { first: string; last: string },

@@ -31,6 +31,11 @@ export interface OwnedSite extends Site {
   account_id: string;
 }
 
+/** Of all accounts: for the operator's commands. */
+export async function listEverySite(db: Db): Promise<OwnedSite[]> {
+  return (await db.selectFrom('sites').selectAll().orderBy('seq').execute()).map(toSite);
+}
+
 /** Writes the row and its own paths, no more: see http/handlers/sites/save-site.ts for the rest. @throws PathTaken */
 export async function insertSite(
   db: Db,

@@ -1,0 +1,121 @@
+import { createReadStream } from 'node:fs';
+import type { Readable } from 'node:stream';
+import type { Config } from '../../composition/config.ts';
+import { visitorReader } from '../../events/intake/visitor.ts';
+import { OperatorError } from '../../kit/operator-error.ts';
+import type { Records } from '../../records/records.ts';
+import { LogCountedMeanwhile, listLogMarks, saveLogCount } from '../../records/sites/log-page-views.ts';
+import { listEverySite, type OwnedSite } from '../../records/sites/sites.ts';
+import { siteOf } from '../find-site.ts';
+import { withRecords } from '../user-command.ts';
+import type { LogEntry } from './parse-line.ts';
+import { readLines } from './read-lines.ts';
+import { type Tally, tally } from './tally.ts';
+
+export interface CountLogOptions {
+  /** Id or domain: all lines are of this site, as far as they name no other host. */
+  site?: string;
+  /** Which log it is: what was counted of it before is not counted again. */
+  source: string;
+  dryRun?: boolean;
+  replace?: boolean;
+}
+
+/** The log cannot be counted; the message says why, and what to do. */
+export class LogRefused extends OperatorError {}
+
+/** `truce count-log <file>` */
+export function countLog(config: Config, file: string, options: CountLogOptions): Promise<Tally> {
+  return withRecords(config, async ({ records }) => {
+    const { db } = records;
+    const sites = options.site === undefined ? await listEverySite(db) : [await siteOf(db, options.site)];
+    const known = await listLogMarks(db, options.source);
+    const counted = await tally(readLines(open(file)), {
+      siteOf: siteFinder(sites, options.site !== undefined),
+      isBot: botReader(),
+      marks: options.replace ? new Map() : known,
+    }).catch((error) => {
+      throw new LogRefused(`${nameOf(file)} cannot be read: ${messageOf(error)}. Nothing was counted.`);
+    });
+    refuseUnread(counted, file, options);
+    if (options.dryRun) return counted;
+    await save(records, options, counted, known);
+    return counted;
+  });
+}
+
+function open(file: string): Readable {
+  return file === '-' ? process.stdin : createReadStream(file);
+}
+
+function nameOf(file: string): string {
+  return file === '-' ? 'the standard input' : file;
+}
+
+function messageOf(error: unknown): string {
+  const code = (error as NodeJS.ErrnoException).code;
+  if (code === 'ENOENT') return 'there is no such file';
+  return code === 'Z_BUF_ERROR' ? 'the gzip file ends too early' : (error as Error).message;
+}
+
+/** @throws LogRefused where no line is what it should be: then nothing at all would be counted, and nobody would notice */
+function refuseUnread({ lines, left }: Tally, file: string, { site }: CountLogOptions): void {
+  if (lines > 0 && left.unreadable === lines) {
+    throw new LogRefused(
+      `${nameOf(file)} is in no known format. Supported: combined (nginx, Apache), Caddy JSON, Cloudflare Logpush.`,
+    );
+  }
+  if (site === undefined && lines > 0 && left.unreadable + left.other_site === lines) {
+    throw new LogRefused('no line names the host of a site: add --site <id or domain>');
+  }
+}
+
+/** The same list as for events; the answer is kept for agents that come again. */
+function botReader(): (agent: string) => boolean {
+  const read = visitorReader();
+  return (agent) => read(agent).bot;
+}
+
+/** By host: the site's domain or a subdomain, the longest that fits. */
+function siteFinder(sites: OwnedSite[], isGiven: boolean): (entry: LogEntry) => OwnedSite | undefined {
+  const known = new Map<string, OwnedSite | undefined>();
+  const find = (host: string) =>
+    sites
+      .filter(({ domain }) => host === domain || host.endsWith(`.${domain}`))
+      .toSorted((a, b) => b.domain.length - a.domain.length)[0];
+  return ({ host }) => {
+    if (host === undefined) return isGiven ? sites[0] : undefined;
+    if (!known.has(host)) {
+      if (known.size >= mostHosts) known.clear();
+      known.set(host, find(host));
+    }
+    return known.get(host);
+  };
+}
+
+/** Requests can name any host. */
+const mostHosts = 1_000;
+
+/** All sites or none. */
+async function save(
+  { db }: Records,
+  { source, replace = false }: CountLogOptions,
+  { counts }: Tally,
+  known: Awaited<ReturnType<typeof listLogMarks>>,
+): Promise<void> {
+  try {
+    await db.transaction().execute(async (inside) => {
+      for (const count of counts) {
+        const before = known.get(count.siteId) ?? null;
+        // The mark never goes back, or what was counted after it would count again.
+        const mark = before && before.until > count.mark.until ? before : count.mark;
+        await saveLogCount(inside, source, { ...count, before, mark }, replace);
+      }
+    });
+  } catch (error) {
+    if (!(error instanceof LogCountedMeanwhile)) throw error;
+    throw new LogRefused(
+      `another run has counted the source ${source} at the same time. Nothing was counted; run it again.`,
+    );
+  }
+}
