@@ -21,6 +21,7 @@ export const contents: Group[] = [
       'money',
       'statistics',
       'guard-rails',
+      'dark-share',
       'campaigns-and-properties',
       'trust',
     ],

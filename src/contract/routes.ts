@@ -6,6 +6,7 @@ import { abTestRoutes } from './analytics/ab-testing.ts';
 import { adviceRoutes } from './analytics/advice.ts';
 import { analyticsRoutes } from './analytics/analytics.ts';
 import { choiceOutcomeRoutes } from './analytics/choice-outcomes.ts';
+import { darkShareRoutes } from './analytics/dark-share.ts';
 import { detectionTrendRoutes } from './analytics/detection-trends.ts';
 import { liveRoutes } from './analytics/live.ts';
 import { overviewRoutes } from './analytics/overview.ts';
@@ -37,6 +38,7 @@ import { reportSettingsRoutes } from './reports/reports.ts';
 import { writtenReportRoutes } from './reports/written-reports.ts';
 import { annotationRoutes } from './sites/annotations.ts';
 import { gateRoutes } from './sites/gate.ts';
+import { inlineSnippetRoutes } from './sites/inline-snippet.ts';
 import { installationRoutes } from './sites/installation.ts';
 import { listWatchRoutes } from './sites/list-watch.ts';
 import { loaderRoutes } from './sites/loader.ts';
@@ -56,6 +58,7 @@ const routesByTag = {
   sites: {
     ...siteRoutes,
     ...installationRoutes,
+    ...inlineSnippetRoutes,
     ...retiredPathRoutes,
     ...annotationRoutes,
     ...templateRoutes,
@@ -73,6 +76,7 @@ const routesByTag = {
     ...detectionTrendRoutes,
     ...abTestRoutes,
     ...moneyRoutes,
+    ...darkShareRoutes,
     ...wonBackRoutes,
     ...choiceOutcomeRoutes,
     ...adviceRoutes,

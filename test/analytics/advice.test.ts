@@ -17,6 +17,7 @@ const quiet: Facts = {
   listed: [],
   tests: [],
   standing: null,
+  dark: null,
 };
 const ids = (facts: Partial<Facts>) => advise({ ...quiet, ...facts }).map(({ id }) => id);
 

@@ -115,7 +115,7 @@ for (const [name, open] of Object.entries(engines.members)) {
           { reason: 'exempt', page_views: 4 },
           { reason: 'other', page_views: 6 },
         ],
-        dark: { days: 1, served: 200, seen: 150, share: 25, interval: [19.51, 31.43] },
+        dark: { days: 1, served: 200, seen: 150, share: 21.05, interval: [12.14, 31.43] },
       });
       const few = await readReach(engine, site, 30, noon, async () => [
         { date: dateOf(daysAgo(1)), page_views: 100 },
@@ -148,7 +148,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const facts = await readFacts(
         engine,
         site,
-        { templates: [], tests: [], listed: [], standing: null },
+        { templates: [], tests: [], listed: [], standing: null, dark: null },
         noon,
       );
       expect(facts).toMatchObject({

@@ -7,6 +7,7 @@ import { wilsonInterval } from '../statistics/wilson.ts';
 import { zOutside } from '../statistics/z-outside.ts';
 import { compareSegments } from './compare-segments.ts';
 import type { Facts, Finding } from './facts.ts';
+import { scriptBlocked } from './script-blocked.ts';
 import { standingAdvice } from './standing.ts';
 import { beatenBy, waitingWinner } from './tested-walls.ts';
 
@@ -25,11 +26,12 @@ export function advise(facts: Facts): Advice[] {
 function findAdvice(facts: Facts): Finding[] {
   const standing = standingAdvice(facts.standing, facts.config);
   // What to change about a wall that nobody sees helps nobody.
-  if (facts.config.wall === 'off') return [...standing, ...listed(facts)];
+  if (facts.config.wall === 'off') return [...standing, ...listed(facts), ...scriptBlocked(facts)];
   return [
     standing.filter(({ id }) => id !== 'set_rate'),
     waitingWinner(facts),
     listed(facts),
+    scriptBlocked(facts),
     standing.filter(({ id }) => id === 'set_rate'),
     holdout(facts),
     falseAlarms(facts),

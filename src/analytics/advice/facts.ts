@@ -2,6 +2,7 @@ import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
 import type { DetectionQuality } from '../../contract/analytics/analytics.ts';
+import type { DarkShare } from '../../contract/analytics/dark-share.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Arm } from '../statistics/arm.ts';
@@ -36,6 +37,8 @@ export interface Facts {
   tests: KnownTest[];
   /** How the site stands at this moment; null in a report about days gone by. */
   standing: Standing | null;
+  /** On how many page views the script did not run, in percent; null where nothing tells. */
+  dark: Pick<DarkShare, 'share' | 'interval'> | null;
   /** What filter lists have of the site's addresses now. */
   listed: Pick<ListFinding, 'target' | 'address' | 'list'>[];
 }
@@ -57,6 +60,7 @@ export function noFacts(config: SiteConfig): Facts {
     detection: { blockers: [], failed_verifications: [] },
     config,
     standing: null,
+    dark: null,
     listed: [],
   };
 }

@@ -12,7 +12,7 @@ const maxSegments = 500;
 export async function readFacts(
   store: AnalyticsStore,
   site: { id: string; config: SiteConfig },
-  known: Pick<Facts, 'templates' | 'tests' | 'listed' | 'standing'>,
+  known: Pick<Facts, 'templates' | 'tests' | 'listed' | 'standing' | 'dark'>,
   nowMs: number,
 ): Promise<Facts> {
   const range = { site: site.id, ...bounds(lastDays(days, site.config.timezone, nowMs)) };

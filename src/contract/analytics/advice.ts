@@ -17,6 +17,7 @@ export const adviceIds = [
   'check_detection',
   'explain_dns',
   'path_listed',
+  'serve_first_party',
 ] as const;
 
 export const adviceNumbers = [
@@ -27,6 +28,7 @@ export const adviceNumbers = [
   'allow_after_later_wall',
   'allow',
   'difference',
+  'dark_share',
 ] as const;
 
 /** One thing to do, the owner's own numbers for it, and where a setting does it: what to send. */

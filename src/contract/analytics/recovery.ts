@@ -30,10 +30,11 @@ export const moneyCaveats = [
   'more_seen_than_served',
   'servers_count_bots',
   'sampled_by_session',
+  'at_least',
 ] as const;
 
 /** What a reader must know before using the numbers: a code for programs, the words for people. */
-const Caveats = z.array(
+export const Caveats = z.array(
   z.object({ code: z.enum(moneyCaveats), text: z.string(), percent: z.number().optional() }),
 );
 export type Caveat = z.output<typeof Caveats>[number];
@@ -222,7 +223,7 @@ export const Reach = z
       })
       .nullable()
       .describe(
-        'Page views that your server counted and the script did not see; null until you report them with `PUT /v1/sites/:id/page-views`.',
+        'Page views that your server counted and the script did not see, as in `dark-share`; null until `truce count-log` or `PUT /v1/sites/:id/page-views` reported a day.',
       ),
     caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })

@@ -18,7 +18,7 @@ const tabs: Record<Exclude<Advice['id'], 'fix_email'>, string> = {
   ...{ no_visits: 'settings', no_data: 'settings', path_listed: 'settings', turn_wall_on: 'wall' },
   ...{ set_rate: 'revenue', use_winner: 'ab-test', try_template: 'ab-test', set_holdout: 'ab-test' },
   ...{ segment_below: 'settings', segment_above: 'revenue', later_walls: 'settings' },
-  ...{ check_detection: 'detection', explain_dns: 'wall' },
+  ...{ check_detection: 'detection', explain_dns: 'wall', serve_first_party: 'settings#paths' },
 };
 
 /** One thing to do, and why. */
@@ -95,6 +95,13 @@ const texts: Record<Advice['id'], (about: Advice['about']) => AdviceTexts> = {
   explain_dns: () => ({
     title: message('revenue.explainBlockersInTheNetwork'),
     text: message('revenue.mostVisitorsWhoAllowedThe'),
+  }),
+  serve_first_party: ({ share = '' }) => ({
+    title: message('next.serveFirstParty'),
+    text: message('next.serveFirstPartyText', {
+      share: { format: 'percent', of: Math.round(Number(share)) },
+    }),
+    open: message('next.setItUp'),
   }),
   path_listed: ({ addresses = '', lists = '' }) => ({
     title: message('revenue.aFilterListNamesAn'),

@@ -9,6 +9,7 @@ import { listTemplates } from '../../records/sites/templates.ts';
 import type { Block } from '../report.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
+import { readDark } from './read-dark.ts';
 import { readTests } from './read-tests.ts';
 
 /** What the numbers of the last 30 days of the period advise, each with its reason; often nothing, and then that is said. */
@@ -38,16 +39,18 @@ function block(title: Text, advice: Advice[]): Block {
 async function adviceAt(sources: Sources, { site, counting }: Basis): Promise<Advice[]> {
   const end = bounds(counting.period).to * 1000;
   const { store, db } = sources;
-  const [templates, watch, tests] = await Promise.all([
+  const [templates, watch, tests, dark] = await Promise.all([
     listTemplates(db, site.id),
     readListWatch(db, site.id),
     readTests(sources, site.id, { fromMs: 0, toMs: end }),
+    readDark(sources, site, end - 1),
   ]);
   const listed = watch.findings.filter(
     ({ first_seen, cleared_at }) =>
       Date.parse(first_seen) < end && (cleared_at === null || Date.parse(cleared_at) >= end),
   );
-  return advise(await readFacts(store, site, { templates, tests, listed, standing: null }, end - 1));
+  const known = { templates, tests, listed, standing: null, dark };
+  return advise(await readFacts(store, site, known, end - 1));
 }
 
 function reasonOf(advice: Advice): Text {

@@ -1,3 +1,4 @@
+import { readDarkShare } from '../../../analytics/dark-share/read-dark.ts';
 import { readCohorts } from '../../../analytics/revenue/cohorts.ts';
 import { readReach } from '../../../analytics/revenue/reach.ts';
 import { readRecovery } from '../../../analytics/revenue/recovery.ts';
@@ -71,6 +72,12 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
     'GET /v1/analytics/sites/:id/cohorts': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
       return { status: 200, body: await readCohorts(store, site, query.weeks, now()) };
+    },
+
+    'GET /v1/analytics/sites/:id/dark-share': async ({ caller, params, query }) => {
+      const site = await ownedSite(db, caller, params.id);
+      const readServed = (days: { first: string; last: string }) => listServedPageViews(db, site.id, days);
+      return { status: 200, body: await readDarkShare(store, site, query.days, now(), readServed) };
     },
 
     'GET /v1/analytics/sites/:id/reach': async ({ caller, params, query }) => {

@@ -2,6 +2,7 @@ import { advise } from '../../../analytics/advice/advise.ts';
 import { type Facts, noFacts } from '../../../analytics/advice/facts.ts';
 import { type CountedStanding, readStandings } from '../../../analytics/advice/read-standings.ts';
 import type { Standing } from '../../../analytics/advice/standing.ts';
+import { sitesWithScriptless } from '../../../analytics/dark-share/sites-to-ask.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import type { SiteNumbers } from '../../../contract/analytics/overview.ts';
@@ -9,7 +10,9 @@ import { newestEmailState } from '../../../records/notifications/mails.ts';
 import type { Db } from '../../../records/records.ts';
 import { listPresentFindings } from '../../../records/sites/list-findings.ts';
 import { sitesWithRates } from '../../../records/sites/revenue.ts';
+import { sitesWithServed } from '../../../records/sites/served-page-views.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
+import { readDark } from '../../../reports/compose/read-dark.ts';
 import { readTests } from '../../../reports/compose/read-tests.ts';
 
 interface Sources {
@@ -19,6 +22,9 @@ interface Sources {
 
 /** More running tests than this are not judged for a list of sites. */
 const maxTests = 20;
+/** Nor the dark share of more sites than these. */
+const maxDark = 50;
+const monthMs = 30 * 86_400_000;
 
 /** How a site stands now; the outbox is only for those who see all of the account. */
 export async function readStanding(
@@ -43,10 +49,11 @@ export async function readNextActions(
 ): Promise<Map<string, SiteNumbers['next']>> {
   const ids = sites.map(({ id }) => id);
   const testing = sites.filter(({ config: { ab_test } }) => ab_test.enabled && ab_test.variants.length > 1);
-  const [counted, rated, listed, tests] = await Promise.all([
+  const [counted, rated, listed, dark, tests] = await Promise.all([
     readStandings(store, ids, nowMs),
     sitesWithRates(db, ids),
     listPresentFindings(db, ids),
+    readDarkShares({ db, store }, sites, nowMs),
     Promise.all(
       testing.slice(0, maxTests).map(async ({ id }) => {
         const all = await readTests({ db, store }, id, { fromMs: 0, toMs: nowMs });
@@ -62,11 +69,29 @@ export async function readNextActions(
         ...noFacts(site.config),
         all: { impressions: count?.walls ?? 0, conversions: count?.conversions ?? 0 },
         standing: standingOf(site, count, rated.has(site.id), null),
+        dark: dark.get(site.id) ?? null,
         listed: listed.filter(({ site_id }) => site_id === site.id),
         tests: testsOf.get(site.id) ?? [],
       });
       return [site.id, first ? { id: first.id, title: first.title, about: first.about } : null];
     }),
+  );
+}
+
+/** Of sites with a second channel; the others are not asked for. */
+async function readDarkShares(
+  { db, store }: Sources,
+  sites: OwnedSite[],
+  nowMs: number,
+): Promise<Map<string, Facts['dark']>> {
+  const ids = sites.filter(({ config }) => !config.delivery?.origin).map(({ id }) => id);
+  const since = new Date(nowMs - monthMs).toISOString().slice(0, 10);
+  const found = await Promise.all([sitesWithServed(db, ids, since), sitesWithScriptless(store, ids, nowMs)]);
+  const asked = sites.filter(({ id }) => found.flat().includes(id)).slice(0, maxDark);
+  return new Map(
+    await Promise.all(
+      asked.map(async (site) => [site.id, await readDark({ db, store }, site, nowMs)] as const),
+    ),
   );
 }
 

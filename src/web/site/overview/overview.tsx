@@ -23,6 +23,7 @@ import { Unconfirmed } from './unconfirmed.tsx';
 /** The numbers are read first. */
 const DoNext = lazy(async () => ({ default: (await import('./do-next.tsx')).DoNext }));
 
+const DarkShare = lazy(async () => ({ default: (await import('./dark-share.tsx')).DarkShare }));
 const HowVisitorsWentOn = lazy(async () => ({
   default: (await import('./how-visitors-went-on.tsx')).HowVisitorsWentOn,
 }));
@@ -106,6 +107,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
             {answer && <Spans overview={answer} zone={zone} />}
           </p>
           {answer && <Unconfirmed count={answer.now.totals.unconfirmed_conversions} />}
+          {answer && !isFiltered && (
+            <Suspense>
+              <DarkShare siteId={site.id} />
+            </Suspense>
+          )}
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className={`${styles.nothing} ${numbersStyles.fades}`}>
               {t('overview.noSessionOfTheseDays')}{' '}

@@ -82,8 +82,8 @@ function Dark({ reach: { dark } }: { reach: Reach }) {
     return (
       <p className="soft">
         {rich('revenue.someBlockersStopTruceItself', {
-          code: <code>PUT /v1/sites/:id/page-views</code>,
-          link: <a href={underBase('/docs')}>{t('common.api')}</a>,
+          code: <code>truce count-log</code>,
+          link: <a href={underBase('/help/dark-share')}>{t('overview.darkShareHelp')}</a>,
         })}
       </p>
     );

@@ -1,0 +1,85 @@
+import type { DarkShare } from '../../contract/analytics/dark-share.ts';
+import type { ServedDay } from '../../contract/analytics/revenue.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { bounds, buckets, lastDays } from '../period.ts';
+import { began } from '../query.ts';
+import { caveat } from '../revenue/caveats.ts';
+import type { AnalyticsStore } from '../store.ts';
+import { type Channels, estimateDark } from './estimate-dark.ts';
+
+/** What the owner's own server counted, from one day to another. */
+export type ReadServed = (days: { first: string; last: string }) => Promise<ServedDay[]>;
+
+type Site = { id: string; config: Pick<SiteConfig, 'timezone'> };
+
+/** On how many page views of the last days the script did not run, as far as two channels tell. */
+export async function readDarkShare(
+  store: AnalyticsStore,
+  site: Site,
+  days: number,
+  nowMs: number,
+  readServed: ReadServed,
+): Promise<DarkShare> {
+  const period = lastDays(days, site.config.timezone, nowMs);
+  const [first, last] = [period.first.toString(), period.last.toString()];
+  const [served, seen] = await Promise.all([readServed({ first, last }), readSeen(store, site, days, nowMs)]);
+  const channels = channelsOf(served, seen, last);
+  const estimate = estimateDark(channels);
+  const { server, snippet } = channels;
+  const seenByScript = server && Math.max(0, server.counted - server.scriptless);
+  return {
+    period: { start: first, end: last },
+    share: estimate?.share ?? null,
+    interval: estimate?.interval ?? null,
+    server: server && { days: server.days, served: server.served, seen: seenByScript ?? 0 },
+    snippet: snippet.scriptless === 0 ? null : { page_views: snippet.scriptless },
+    caveats: [
+      ...(estimate ? [] : [caveat('no_second_channel')]),
+      ...(server ? [caveat('servers_count_bots')] : []),
+      ...(estimate && !server ? [caveat('at_least')] : []),
+      ...(server && (seenByScript ?? 0) > server.served ? [caveat('more_seen_than_served')] : []),
+    ],
+  };
+}
+
+interface Seen {
+  day: string;
+  counted: number;
+  scriptless: number;
+  squares: number;
+}
+
+/** Page views by day; `kind` is `script` where only the inline snippet ran (contract/sites/plain-wall.ts). */
+async function readSeen(store: AnalyticsStore, site: Site, days: number, nowMs: number): Promise<Seen[]> {
+  const period = lastDays(days, site.config.timezone, nowMs);
+  const list = buckets(period, 'day');
+  const rows = await store.query<Omit<Seen, 'day'> & { start: number }>(
+    'quick',
+    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
+       sum(sign * toInt64(page_views)) AS counted,
+       sum(sign * if(kind = 'script', toInt64(page_views), 0)) AS scriptless,
+       sum(sign * toInt64(page_views) * page_views) AS squares
+     FROM ${store.database}.sessions WHERE ${began} GROUP BY start`,
+    { site: site.id, ...bounds(period), starts: list.map(({ start }) => start) },
+  );
+  const dates = new Map(list.map(({ start, date }) => [start, date]));
+  return rows.map(({ start, ...counts }) => ({ day: dates.get(start) ?? '', ...counts }));
+}
+
+/** Only days that both counted are compared; today goes on, and what was served so far is not whole. */
+function channelsOf(served: ServedDay[], seen: Seen[], today: string): Channels {
+  const whole = served.filter(({ date }) => date < today);
+  const dates = new Set(whole.map(({ date }) => date));
+  const both = sumOf(seen.filter(({ day }) => dates.has(day)));
+  const all = whole.reduce((sum, { page_views }) => sum + page_views, 0);
+  return {
+    server: whole.length === 0 ? null : { days: whole.length, served: all, ...both },
+    snippet: sumOf(seen),
+  };
+}
+
+function sumOf(seen: Seen[]): Channels['snippet'] {
+  const sum = (name: 'counted' | 'scriptless' | 'squares') =>
+    seen.reduce((total, each) => total + each[name], 0);
+  return { counted: sum('counted'), scriptless: sum('scriptless'), squares: sum('squares') };
+}

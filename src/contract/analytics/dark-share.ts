@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { Day, wholeNumber } from '../core/fields.ts';
+import type { RouteTable } from '../core/route.ts';
+import { SiteId } from '../sites/sites.ts';
+import { Caveats } from './recovery.ts';
+
+const Whole = z.number().int();
+
+/** On how many page views a blocker, or something else, kept the script from running. */
+export const DarkShare = z
+  .object({
+    period: z.object({ start: Day, end: Day }),
+    share: z
+      .number()
+      .nullable()
+      .describe(
+        'Percent of page views on which the script did not run, of those by people with JavaScript. An estimate; null without a second channel.',
+      ),
+    interval: z
+      .tuple([z.number(), z.number().nullable()])
+      .nullable()
+      .describe(
+        'A 95% interval that also covers what servers take for page views of people. The upper end is null if only the inline snippet counted: it may be any higher.',
+      ),
+    server: z
+      .object({
+        days: Whole.describe('Days that are over and that your server counted.'),
+        served: Whole.describe('Page views that your server counted on them.'),
+        seen: Whole.describe('Page views that the script saw on them.'),
+      })
+      .nullable()
+      .describe(
+        'Null until `truce count-log` or `PUT /v1/sites/:id/page-views` reported a day of the period.',
+      ),
+    snippet: z
+      .object({ page_views: Whole.describe('Page views on which only the inline snippet ran.') })
+      .nullable()
+      .describe('Null if the inline snippet reported none.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/money.md explains them.'),
+  })
+  .meta({ id: 'DarkShare' });
+export type DarkShare = z.output<typeof DarkShare>;
+
+export const darkShareRoutes = {
+  'GET /v1/analytics/sites/:id/dark-share': {
+    operationId: 'getDarkShare',
+    summary: 'Get the dark share',
+    description: 'Estimates on how many page views a blocker stopped the script itself.',
+    access: 'read',
+    limit: 'api',
+    params: SiteId,
+    query: z.strictObject({
+      days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
+    }),
+    answers: { 200: DarkShare },
+    statuses: { 200: 'The estimate, and what it is made from.' },
+  },
+} satisfies RouteTable;
