@@ -204,9 +204,11 @@ describe('past tests', () => {
     await setTest(site, copy);
     expect((await read(site)).caveats).toContain('same_template'); // another template, and the same wall
     await template(site, 'friendly', { title: 'Please' });
-    const { caveats } = await read(site);
+    const { caveats, counted_from, started_at } = await read(site);
     expect(caveats).not.toContain('same_template');
-    expect(caveats).toContain('template_edited');
+    // A new version, which is counted apart.
+    expect(caveats).not.toContain('template_edited');
+    expect(Date.parse(counted_from ?? '')).toBeGreaterThan(Date.parse(started_at ?? ''));
   });
 
   it('the first minutes, which the check of the shares leaves out, are a caveat', async () => {

@@ -79,7 +79,7 @@ describe('every response', () => {
 });
 
 /** Folders without routes. */
-const withoutRoutes = ['core', 'messages', 'fairness'];
+const withoutRoutes = ['core', 'messages', 'fairness', 'limits'];
 
 describe('tags', () => {
   it('are the folders of the contract, each with a description', () => {
