@@ -8,7 +8,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 /** Names alone: what numbers can be split by, for all who split them. */
 const dimensionNames = 'contract/analytics/dimensions.ts';
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
-const forEverybody = ['contract/messages', 'contract/fairness'];
+const forEverybody = ['contract/messages', 'contract/fairness', 'contract/sites/home-address.ts'];
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a

@@ -1,7 +1,8 @@
+import type { Truce } from '../composition/app.ts';
 import { type Config, readConfig } from '../composition/config.ts';
 import type { Runtime } from '../composition/runtime.ts';
 import { stopProcess } from '../composition/stop-process.ts';
-import { openLog } from '../kit/log.ts';
+import { type Log, openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
 import { markBuild } from './mark-build.ts';
@@ -26,31 +27,35 @@ export async function serve(distDir: string, isJson: boolean): Promise<void> {
 /** `truce demo` */
 export async function demo(distDir: string, days: number, isJson: boolean): Promise<void> {
   const { demoConfig, demoOwner, fillDemo } = await import('./demo/demo.ts');
-  const { mountPublisherPage } = await import('./demo/publisher-page.ts');
+  const { mountDemoPages } = await import('./demo/demo-pages.ts');
+  const { runBeside } = await import('./demo/run-beside.ts');
   const config = demoConfig(readConfig());
-  let siteId = '';
+  const { baseUrl } = config;
+  let filled: Awaited<ReturnType<typeof fillDemo>> | undefined;
   await open(config, distDir, {
-    extend: (app) => mountPublisherPage(app, () => siteId),
+    extend: (app) => mountDemoPages(app, baseUrl, () => filled?.sources ?? []),
     prepare: async (stores) => {
       const { firstStart } = await import('../composition/first-start.ts');
       await firstStart(stores.records, config, Date.now());
-      if (!isJson)
-        console.log(`\n  Preparing the demo: ${days} days of history. This can take half a minute.`);
-      siteId = await fillDemo(stores, Date.now(), days);
+      if (!isJson) console.log('\n  Preparing the demo. The first time, this takes a few seconds.');
+      filled = await fillDemo(stores, { nowMs: Date.now(), days, baseUrl });
     },
+    beside: (truce, log) => runBeside(truce, filled, { now: Date.now, log }),
   });
   const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
-  const pageUrl = `${config.baseUrl}/demo`;
+  const pageUrl = `${baseUrl}/demo`;
+  const page = `A page with the wall, also without an ad blocker: ${pageUrl}`;
   if (isJson) sayReady(config, { setup_url: null, ...demoOwner, page_url: pageUrl });
-  else announce(config, [signIn, `A publisher's page to open with an ad blocker on: ${pageUrl}`]);
+  else announce(config, [signIn, page, 'Both sites and all their visits are invented.']);
+}
+
+interface Opening extends Pick<Runtime, 'extend' | 'prepare'> {
+  /** Something that runs beside the service, and ends before it. */
+  beside?: (truce: Truce, log: Log) => { close(): Promise<void> };
 }
 
 /** The directory first: a second process on it is refused before the service is loaded, which takes a second. */
-async function open(
-  config: Config,
-  distDir: string,
-  more: Pick<Runtime, 'extend' | 'prepare'>,
-): Promise<void> {
+async function open(config: Config, distDir: string, { beside, ...more }: Opening): Promise<void> {
   const log = openLog(config.logLevel);
   writePrivately();
   markBuild(distDir, process.pid);
@@ -58,7 +63,15 @@ async function open(
   const stop = stopProcess(process, log);
   const { openTruce } = await import('../composition/app.ts');
   const around = { now: Date.now, log, version: __TRUCE_VERSION__, distDir, lock, ...more };
-  stop.closing(await openTruce(config, around));
+  const truce = await openTruce(config, around);
+  const other = beside?.(truce, log);
+  stop.closing({
+    drain: truce.drain,
+    close: async () => {
+      await other?.close();
+      await truce.close();
+    },
+  });
 }
 
 function sayReady({ baseUrl: url }: Config, more: object): void {

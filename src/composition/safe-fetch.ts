@@ -14,10 +14,17 @@ export function openOutgoings(config: Config, version: string): { askGiven: Outg
   };
 }
 
+const loopback = [
+  { address: '127.0.0.1', family: 4 },
+  { address: '::1', family: 6 },
+];
+
 /** How names are looked up, and where what owners give may lead. */
 export function reachOf(config: Config): { resolve: Resolve; mayReach: MayReach } {
   return {
-    resolve: (name) => lookup(name, { all: true, verbatim: true }),
+    resolve: async (name) =>
+      // Not every system knows the names below localhost (RFC 6761, section 6.3).
+      name.endsWith('.localhost') ? loopback : lookup(name, { all: true, verbatim: true }),
     mayReach: (address) => isPublicAddress(address) || (config.allowPrivate && isInternalAddress(address)),
   };
 }

@@ -1,47 +1,28 @@
 import { join } from 'node:path';
 import type { Truce } from '../../composition/app.ts';
 import type { Config } from '../../composition/config.ts';
-import { newTemplateConfig } from '../../contract/sites/default-template.ts';
-import { defaultSiteConfig } from '../../contract/sites/sites.ts';
+import { homeAddress } from '../../contract/sites/home-address.ts';
 import { buildSessions } from '../../events/sessions/build-sessions.ts';
 import type { Engine } from '../../events/store/engine.ts';
-import { addSite, saveSite } from '../../http/handlers/sites/save-site.ts';
-import { firstAccount } from '../../records/accounts/users.ts';
-import type { RecordsAt } from '../../records/records.ts';
-import { readSetting, writeSetting } from '../../records/settings.ts';
-import { saveRevenue } from '../../records/sites/revenue.ts';
-import { putTemplate } from '../../records/sites/templates.ts';
-import { historyOfDay, testDays } from './history.ts';
+import { readSetting, removeSetting, writeSetting } from '../../records/settings.ts';
+import { addDemoSites } from './add-sites.ts';
+import { type DemoSite, demoSites } from './demo-sites.ts';
+import type { DemoSource } from './demo-source.ts';
+import { fillableUntil, fillStore } from './fill-store.ts';
+import { drawLiveVisits } from './live-visits.ts';
+import { drawPatterns, dropPatterns, storePatterns, wholeWeight } from './pattern-tables.ts';
+import { seededDraw } from './seeded-draw.ts';
 
 export const demoOwner = { email: 'demo@example.com', password: 'truce-demo-2026' };
 
-const friendlyTemplate = {
-  name: 'friendly',
-  config: {
-    title: 'Pull up a chair',
-    messages: [
-      'Two cooks and a gardener write this site. Ads on these pages pay for the seeds and the flour.',
-    ],
-    cta_text: 'Ads are allowed now',
-  },
-};
-const demoVariants = [
-  { name: 'control', template_id: 'default', weight: 1 },
-  { name: 'friendly', template_id: 'friendly', weight: 1 },
-];
-const demoRevenue = {
-  currency: 'EUR',
-  attribution_days: 30,
-  rates: [
-    { from: '2020-01-01', mode: 'rpm' as const, rpm: '4.20' },
-    { from: '2020-01-01', device: 'mobile' as const, mode: 'rpm' as const, rpm: '2.60' },
-  ],
-};
-
-const siteSetting = 'demo_site_id';
-/** Has the site's id once its history is stored. */
-const historySetting = 'demo_history';
+/** The last days of a new demo, on which two walls are compared and some visitors see none. */
+const testDays = 28;
+/** So many days are there when the demo is ready: the last 30, and the one before. Earlier ones follow. */
+const lastDays = 31;
+const earlierDaysAtOnce = 3;
 const dayMs = 86_400_000;
+/** After a shorter pause nothing is filled in. */
+const pauseMs = 1_800_000;
 
 /** The demo keeps its data apart and, since its password is public, listens on this machine only. */
 export function demoConfig(config: Config): Config {
@@ -50,72 +31,156 @@ export function demoConfig(config: Config): Config {
     dataDir: join(config.dataDir, 'demo'),
     host: config.host ?? '127.0.0.1',
     admin: demoOwner,
+    // Its stores hold nothing else, and its sites' pages are on this machine.
+    ...{ clickhouse: null, databaseUrl: null, redisUrl: null, allowPrivate: true },
   };
 }
 
-/** Makes the demo site with so many days of history, once; @returns its id. */
+/** What is kept of a demo from its first start on. */
+interface Demo {
+  sites: Record<string, string>;
+  firstDay: number;
+  testDay: number;
+  /** From this day on there are visits. */
+  filledFrom: number;
+}
+
+export interface FilledDemo {
+  sources: DemoSource[];
+  /** Fills in the days before, while the demo runs. */
+  addEarlier(stop: AbortSignal): Promise<void>;
+}
+
+interface DemoWish {
+  nowMs: number;
+  days: number;
+  baseUrl: string;
+  sites?: DemoSite[];
+  readyDays?: number;
+}
+
+const demoSetting = 'demo';
+/** Set while history is being filled in: if it is still there at a start, that one was stopped halfway. */
+const fillingSetting = 'demo_filling';
+
+/**
+ * Makes the demo's sites with so many days of history, once; later fills in what is missing since it last ran.
+ */
 export async function fillDemo(
-  truce: Pick<Truce, 'records' | 'engine'>,
-  nowMs: number,
-  days: number,
-): Promise<string> {
-  const { records, engine } = truce;
-  const today = Math.floor(nowMs / dayMs) * dayMs;
-  const siteId =
-    (await readSetting(records.db, siteSetting)) ??
-    (await records.db
-      .transaction()
-      .execute((db) => addDemoSite({ db, traits: records.traits }, today, days)));
-  if ((await readSetting(records.db, historySetting)) === siteId) return siteId;
-  // Each day has a token, so what a stopped start has stored already is not stored twice.
-  await addHistory(engine, siteId, nowMs, days);
-  while ((await buildSessions(engine)).ids > 0);
-  await writeSetting(records.db, historySetting, siteId);
-  return siteId;
-}
-
-async function addDemoSite(within: RecordsAt, today: number, days: number): Promise<string> {
-  const { db } = within;
-  const account = await firstAccount(db);
-  if (!account) throw new Error('the demo owner is missing');
-  const draft = {
-    name: 'The Kitchen Garden (demo)',
-    domain: 'demo.example',
-    status: 'active' as const,
-    config: { ...defaultSiteConfig, mode: 'soft' as const, consent_mode: 'full' as const },
+  { records, engine }: Pick<Truce, 'records' | 'engine'>,
+  { nowMs, days, baseUrl, sites = demoSites, readyDays = lastDays }: DemoWish,
+): Promise<FilledDemo> {
+  const { db } = records;
+  const demo = await findOrAddDemo(records, { nowMs, days, sites, readyDays });
+  const sources = sites.map((site) => ({
+    site,
+    siteId: demo.sites[site.key] ?? '',
+    patterns: drawPatterns(site, homeAddress(site.domain, baseUrl)),
+  }));
+  const save = () => writeSetting(db, demoSetting, JSON.stringify(demo));
+  /** All or nothing: what a stop leaves half done is removed at the next start. */
+  const whole = async (work: () => Promise<void>) => {
+    await writeSetting(db, fillingSetting, 'yes');
+    await work();
+    await save();
+    await removeSetting(db, fillingSetting);
   };
-  const ago = (past: number) => new Date(today - past * dayMs).toISOString();
-  const testStart = ago(Math.min(testDays, days) - 1);
-  const site = await addSite(within, account, draft, newTemplateConfig, ago(days));
-  await putTemplate(within, site.id, friendlyTemplate, {
-    fallback: newTemplateConfig,
-    userId: null,
-    now: testStart,
-  });
-  const ab_test = { enabled: true, variants: demoVariants, holdout: 5 };
-  const config = { ...site.config, ab_test };
-  await saveSite(db, { ...site, config, updated_at: testStart });
-  await saveRevenue(db, site.id, demoRevenue, testStart);
-  await writeSetting(db, siteSetting, site.id);
-  return site.id;
+  const isHalf = (await readSetting(db, fillingSetting)) !== null;
+  if (isHalf) await removeAll(engine, demo);
+  const from = isHalf ? demo.filledFrom * dayMs : await newestVisit(engine);
+  const isDue = nowMs - from >= pauseMs;
+  if (isDue || demo.filledFrom > demo.firstDay)
+    for (const source of sources) await storePatterns(engine, source, `demo:${source.siteId}:${nowMs}`);
+  if (isDue) {
+    await whole(async () => {
+      for (const source of sources) await fillLatest(engine, source, { demo, from, nowMs });
+      while ((await buildSessions(engine)).ids > 0);
+    });
+  }
+  return {
+    sources,
+    async addEarlier(stop) {
+      while (demo.filledFrom > demo.firstDay && !stop.aborted) {
+        const until = demo.filledFrom;
+        await whole(async () => {
+          demo.filledFrom = Math.max(demo.firstDay, until - earlierDaysAtOnce);
+          const span = { from: demo.filledFrom * dayMs, until: until * dayMs };
+          for (const source of sources)
+            await fillStore(engine, { ...fillOf(source, demo, until), ...span, threads: 1 });
+        });
+      }
+      if (!stop.aborted) for (const { site } of sources) await dropPatterns(engine, site.key);
+    },
+  };
 }
 
-/** A day an insert: each day is a partition of its own. Events of the future are left out. */
-async function addHistory(engine: Engine, siteId: string, nowMs: number, days: number): Promise<void> {
-  const today = Math.floor(nowMs / dayMs) * dayMs;
-  const latest = new Date(nowMs).toISOString().replace('T', ' ').slice(0, 23);
-  const lines = new Map<string, string[]>();
-  for (let day = 0; day < days; day++) {
-    const start = today - (days - 1 - day) * dayMs;
-    for (const row of historyOfDay(siteId, start, day, days)) {
-      if (row.occurred_at > latest) continue;
-      const date = row.occurred_at.slice(0, 10); // some come back on a later day
-      const rows = lines.get(date) ?? [];
-      rows.push(`${JSON.stringify(row)}\n`);
-      lines.set(date, rows);
-    }
-  }
-  for (const [date, rows] of lines) {
-    await engine.insert('events', Buffer.from(rows.join('')), `demo:${siteId}:${date}`);
-  }
+async function findOrAddDemo(
+  records: Truce['records'],
+  { nowMs, days, sites, readyDays }: Omit<Required<DemoWish>, 'baseUrl'>,
+): Promise<Demo> {
+  const known = await readSetting(records.db, demoSetting);
+  if (known) return JSON.parse(known);
+  const today = Math.floor(nowMs / dayMs);
+  const firstDay = today - days + 1;
+  const testDay = Math.max(firstDay, today - testDays + 1);
+  const filledFrom = Math.max(firstDay, today - readyDays + 1);
+  const at = (day: number) => new Date(day * dayMs).toISOString();
+  const past = { began: at(firstDay - 1), testBegan: at(testDay), now: new Date(nowMs).toISOString() };
+  return records.db.transaction().execute(async (db) => {
+    const ids = await addDemoSites({ db, traits: records.traits }, sites, past);
+    const demo = { sites: ids, firstDay, testDay, filledFrom };
+    await writeSetting(db, demoSetting, JSON.stringify(demo));
+    await writeSetting(db, fillingSetting, 'yes');
+    return demo;
+  });
+}
+
+async function removeAll({ database, command }: Engine, demo: Demo): Promise<void> {
+  for (const table of ['events', 'sessions', 'cells', 'touched', 'begun', 'built'])
+    await command(`TRUNCATE TABLE ${database}.${table}`);
+  demo.filledFrom = Math.max(demo.firstDay, demo.filledFrom);
+}
+
+async function newestVisit({ database, query }: Engine): Promise<number> {
+  const [row] = await query<{ last: number }>(
+    'heavy',
+    `SELECT toUnixTimestamp64Milli(max(occurred_at)) AS last FROM ${database}.events`,
+  );
+  return row?.last ?? 0;
+}
+
+async function fillLatest(
+  engine: Engine,
+  source: DemoSource,
+  { demo, from, nowMs }: { demo: Demo; from: number; nowMs: number },
+) {
+  const until = fillableUntil(nowMs);
+  const fill = fillOf(source, demo, Math.floor(nowMs / dayMs));
+  if (until > from) await fillStore(engine, { ...fill, from, until, threads: 2 });
+  // The last half hour is stored like events that come in.
+  const rows = drawLiveVisits(source, { from: Math.max(from, until), until: nowMs }).filter(
+    ({ at }) => at <= nowMs,
+  );
+  const lines = rows.map(({ row }) => `${JSON.stringify(row)}\n`);
+  const token = `demo:${source.siteId}:${nowMs}:latest`;
+  if (lines.length > 0) await engine.insert('events', Buffer.from(lines.join('')), token);
+}
+
+function fillOf(source: DemoSource, { firstDay, testDay }: Demo, lastDay: number) {
+  const { site, siteId, patterns } = source;
+  const weights = { free: wholeWeight(patterns, false), tested: wholeWeight(patterns, true) };
+  const sizes = sessionsPerDay(site, firstDay, lastDay).map(
+    (sessions, index) => sessions / (firstDay + index >= testDay ? weights.tested : weights.free),
+  );
+  return { key: site.key, siteId, readers: site.readers, firstDay, testDay, sizes };
+}
+
+/** Quieter or busier at weekends, and a little more each month. Visits of those who return come on top. */
+function sessionsPerDay(site: DemoSite, firstDay: number, lastDay: number): number[] {
+  return Array.from({ length: lastDay - firstDay + 1 }, (_, index) => {
+    const weekday = new Date((firstDay + index) * dayMs).getUTCDay();
+    const isWeekend = weekday === 0 || weekday === 6;
+    const luck = 0.94 + 0.12 * seededDraw(`${site.key} ${firstDay + index}`).unit();
+    return site.weekday * (isWeekend ? site.weekend : 1) * (1 + index / 700) * luck;
+  });
 }

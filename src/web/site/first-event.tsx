@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react';
 import type { StoredEvent } from '../../contract/events/events.ts';
+import { homeAddress } from '../../contract/sites/home-address.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { useServiceAddress } from '../app/service-address.ts';
 import { rich, t } from '../i18n/t.ts';
@@ -32,7 +33,7 @@ export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | u
           <p>
             {rich('site.thenOpenLinkInA', {
               link: (
-                <a href={`https://${site.domain}`} target="_blank" rel="noreferrer">
+                <a href={homeAddress(site.domain, location.origin)} target="_blank" rel="noreferrer">
                   {site.domain}
                 </a>
               ),

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { raceLimits } from '../../../contract/limits/race-limits.ts';
 import { type Delivery, withoutReserved } from '../../../contract/sites/delivery.ts';
+import { homeAddress } from '../../../contract/sites/home-address.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { generatePath } from '../../../kit/generate-path.ts';
 
@@ -9,6 +10,8 @@ export interface InstallationFacts {
   siteId: string;
   domain: string;
   siteName: string;
+  /** The site's home page. */
+  home: string;
   /** Public address of the service, without a slash at the end. */
   service: string;
   /** The script as it can be loaded now. */
@@ -38,6 +41,7 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
     siteId: site.id,
     domain: site.domain,
     siteName: site.name,
+    home: `${homeAddress(site.domain, service)}/`,
     service,
     loaderUrl: loaderUrl(site.id, stored, service),
     reserveUrls: (stored.reserve ?? []).map((path) => `${baseOf(stored, service)}${path}`),

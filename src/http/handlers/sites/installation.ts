@@ -56,7 +56,7 @@ export function installationHandlers(parts: InstallationParts) {
 
     'POST /v1/sites/:id/verify': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      const url = body.url ?? `https://${site.domain}/`;
+      const url = body.url ?? installationFacts(site, parts.baseUrl).home;
       refuseForeign(site, new URL(url), parts.allowPrivate);
       const found = await verifyInstallation(site, url, verifyParts);
       return change(async () => ({ status: 200, body: found }));

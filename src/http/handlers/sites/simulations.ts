@@ -1,4 +1,5 @@
 import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
+import { homeAddress } from '../../../contract/sites/home-address.ts';
 import type { Simulation } from '../../../contract/sites/simulations.ts';
 import { askForSimulation } from '../../../delivery/simulations/run-simulation.ts';
 import type { Records } from '../../../records/records.ts';
@@ -13,7 +14,13 @@ const pictureHeaders = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-export function simulationHandlers({ records, now }: { records: Records; now: () => number }) {
+interface SimulationParts {
+  records: Records;
+  baseUrl: string;
+  now: () => number;
+}
+
+export function simulationHandlers({ records, baseUrl, now }: SimulationParts) {
   const { db } = records;
   const findOf = async (siteId: string, id: string): Promise<StoredSimulation> => {
     const simulation = await findSimulation(db, id);
@@ -23,7 +30,7 @@ export function simulationHandlers({ records, now }: { records: Records; now: ()
   return {
     'POST /v1/sites/:id/simulations': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
-      const url = new URL(body.url ?? `https://${site.domain}/`);
+      const url = new URL(body.url ?? `${homeAddress(site.domain, baseUrl)}/`);
       refuseOthers(url, site.domain);
       const draft = { site_id: site.id, url: url.href, width: body.width };
       return change(async (inside) => ({

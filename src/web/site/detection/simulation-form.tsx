@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { homeAddress } from '../../../contract/sites/home-address.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
@@ -29,7 +30,7 @@ export function SimulationForm({ site, start, isRunning }: SimulationFormProps) 
       <Field
         label={t('common.page')}
         type="url"
-        placeholder={`https://${site.domain}/`}
+        placeholder={`${homeAddress(site.domain, location.origin)}/`}
         autoComplete="off"
         value={url}
         error={refusal && t('detection.pleaseEnterAnAddressOn', { domain: site.domain })}

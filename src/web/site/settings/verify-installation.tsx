@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { findingText, fixText } from '../../../contract/messages/check-texts.ts';
+import { homeAddress } from '../../../contract/sites/home-address.ts';
 import type { Check, Verification } from '../../../contract/sites/installation.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
@@ -29,7 +30,7 @@ export function VerifyInstallation({ site }: { site: Site }) {
         <Field
           label={t('installation.pageToLookAt')}
           type="url"
-          placeholder={`https://${site.domain}/`}
+          placeholder={`${homeAddress(site.domain, location.origin)}/`}
           autoComplete="off"
           value={url}
           error={form.refused('url', t('detection.pleaseEnterAnAddressOn', { domain: site.domain }))}

@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { demoOwner, fillDemo } from '../../src/cli/demo/demo.ts';
+import { type DemoSite, demoSites } from '../../src/cli/demo/demo-sites.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
+import { writeSetting } from '../../src/records/settings.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+
+const dayMs = 86_400_000;
+const sites: DemoSite[] = demoSites.map((site) => ({ ...site, weekday: 60, pairs: 40, livePerMinute: 1 }));
+/** A busy machine is given time: thousands of statements. */
+vi.setConfig({ testTimeout: 240_000 });
+const running = new AbortController().signal;
+let server: LocalServer;
+let start: number;
+
+beforeAll(async () => {
+  const admin = { TRUCE_ADMIN_EMAIL: demoOwner.email, TRUCE_ADMIN_PASSWORD: demoOwner.password };
+  server = await startServer({ env: admin });
+  start = Math.floor(server.clock.now() / dayMs) * dayMs;
+});
+afterAll(() => server.stop());
+
+const fill = (nowMs: number) =>
+  fillDemo(server.stores, { nowMs, days: 4, readyDays: 2, baseUrl: 'http://localhost:8080', sites });
+
+async function stored(): Promise<{ events: number; sessions: number; first: number; last: number }> {
+  const { database, query } = server.stores.engine;
+  const [row] = await query<{ events: number; sessions: number; first: number; last: number }>(
+    'heavy',
+    `SELECT count() AS events, (SELECT sum(sign) FROM ${database}.sessions) AS sessions,
+       toUnixTimestamp64Milli(min(occurred_at)) AS first, toUnixTimestamp64Milli(max(occurred_at)) AS last
+     FROM ${database}.events`,
+  );
+  if (!row) throw new Error('no answer');
+  return row;
+}
+
+const verify = (to: number) => verifySessions(server.stores.engine, start - 3 * dayMs, to);
+
+it('stores the latest days at once and the days before while it runs, as ingestion would have', async () => {
+  const now = start + 10.3 * 3_600_000;
+  const { addEarlier } = await fill(now);
+  const latest = await stored();
+  expect(latest.first).toBeGreaterThanOrEqual(start - dayMs);
+  expect(now - latest.last).toBeLessThan(30 * 60_000);
+  expect(latest.last).toBeLessThanOrEqual(now);
+  await addEarlier(running);
+  const all = await stored();
+  expect(all.first).toBeGreaterThanOrEqual(start - 3 * dayMs);
+  expect(all.first).toBeLessThan(start - 2 * dayMs);
+  expect(await verify(now)).toEqual({ sessions: Number(all.sessions), difference: null });
+});
+
+it('fills in what is missing since it last ran, and nothing after a short pause', async () => {
+  const before = await stored();
+  await fill(before.last + 10 * 60_000);
+  expect(await stored()).toEqual(before);
+  const later = before.last + 0.4 * dayMs;
+  await fill(later);
+  const after = await stored();
+  expect(later - after.last).toBeLessThan(30 * 60_000);
+  expect(Number(after.sessions)).toBeGreaterThan(Number(before.sessions));
+  expect(await verify(later)).toEqual({ sessions: Number(after.sessions), difference: null });
+});
+
+it('starts over where a start was stopped halfway', async () => {
+  const { engine, records } = server.stores;
+  await engine.command(`TRUNCATE TABLE ${engine.database}.sessions`);
+  await writeSetting(records.db, 'demo_filling', 'yes');
+  const now = start + dayMs;
+  await (await fill(now)).addEarlier(running);
+  const after = await stored();
+  expect(await verify(now)).toEqual({ sessions: Number(after.sessions), difference: null });
+});
+
+it('has two sites, one with a test that compares walls of its own mode, and nothing left to set', async () => {
+  const list = await server.call('GET /v1/sites');
+  expect(list.sites.map(({ name }) => name)).toEqual([
+    'The Harbor Courier (demo)',
+    'Window Box Garden (demo)',
+  ]);
+  for (const { id } of list.sites) {
+    const site = await server.call('GET /v1/sites/:id', { params: { id } });
+    expect(site.config).toMatchObject({ mode: 'soft', wall: 'on', ab_test: { holdout: 5 } });
+    const templates = await server.call('GET /v1/templates/sites/:id', { params: { id } });
+    expect(templates.templates.every(({ config }) => config.mode === 'soft')).toBe(true);
+  }
+});
