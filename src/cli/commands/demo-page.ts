@@ -7,7 +7,7 @@ export const demoPage: CommandPage<{ days: number }> = {
   name: 'demo',
   summary: 'Serve with a demo owner, two sites and their history',
   description: [
-    'A newspaper with two million page views a month and a small blog, both invented. Prints the address of the dashboard, how to sign in, and the address of a page with the wall, which also shows what a visitor with uBlock Origin sees. The last 31 days are there at once; earlier ones are added in the first minute. While it runs, a few invented visits come in each minute, for 12 hours. The password is public, so the demo listens on this machine only unless HOST is set.',
+    'A newspaper with two million page views a month and a small blog, both invented. Prints the address of the dashboard, how to sign in, and the address of a page with the wall, which also shows what a visitor with uBlock Origin sees. The last 15 days are there at once; earlier ones are added in the first minute. While it runs, a few invented visits come in each minute, for 12 hours. The password is public, so the demo listens on this machine only unless HOST is set.',
   ],
   data: 'Keeps its data in the folder demo of the data directory, in embedded stores apart from yours. Delete that folder to start the demo over.',
   options: [

@@ -40,7 +40,12 @@ async function addDemoSite(
   { began, testBegan, now }: DemoPast,
 ): Promise<string> {
   const { db } = within;
-  const config = { ...defaultSiteConfig, mode: 'soft' as const, consent_mode: 'full' as const };
+  const config = {
+    ...defaultSiteConfig,
+    mode: 'soft' as const,
+    consent_mode: 'full' as const,
+    display: { once_in_days: 3 },
+  };
   const draft = { name: site.name, domain: site.domain, status: 'active' as const, config };
   const wall = { ...newTemplateConfig, ...site.wall };
   const added = await addSite(within, account, draft, wall, began);

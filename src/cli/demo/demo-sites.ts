@@ -42,7 +42,7 @@ export const demoSites: DemoSite[] = [
       background_color: '#fbf8f1',
       animation: 'fade',
     },
-    rpm: { desktop: '3.10', mobile: '1.90' },
+    rpm: { desktop: '6.10', mobile: '4.20' },
   },
   {
     key: 'paper',
@@ -80,6 +80,6 @@ export const demoSites: DemoSite[] = [
         animation: 'slide',
       },
     },
-    rpm: { desktop: '5.20', mobile: '3.40' },
+    rpm: { desktop: '15.50', mobile: '9.80' },
   },
 ];

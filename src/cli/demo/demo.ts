@@ -17,8 +17,8 @@ export const demoOwner = { email: 'demo@example.com', password: 'truce-demo-2026
 
 /** The last days of a new demo, on which two walls are compared and some visitors see none. */
 const testDays = 28;
-/** So many days are there when the demo is ready: the last 30, and the one before. Earlier ones follow. */
-const lastDays = 31;
+/** So many days are there when the demo is ready: two weeks to compare, and today. Earlier ones follow. */
+const lastDays = 15;
 const earlierDaysAtOnce = 3;
 const dayMs = 86_400_000;
 /** After a shorter pause nothing is filled in. */

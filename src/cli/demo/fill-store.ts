@@ -90,7 +90,7 @@ function paramsOf({ siteId, readers, firstDay, testDay, sizes, from, until }: Fi
   };
 }
 
-/** Quarters of an hour in which visits begin. */
+/** Quarters of an hour in which visits begin. The test begins with the second one: a new traffic split takes minutes to reach pages. */
 const quarters = Array.from({ length: 1000 }, (_, index) =>
   Math.floor(seededDraw(`quarter ${index}`).daytime() * 96),
 );
@@ -121,10 +121,10 @@ function chosen(table: string): string {
         SELECT *, blocker AS named, if(isBlocked, ${parts.blocked}, ${parts.clear}) AS parts,
           arrayJoin(range(parts)) AS part, arrayJoin({days:Array(Int32)}) AS today FROM ${table})
       WHERE origin >= {first:Int32} AND isTested = (origin >= {tested:Int32}) AND copies > 0
-        AND begins >= {from:Int64} AND begins + ${quarterMs} <= {until:Int64})`;
+        AND begins != {tested:Int32} * ${dayMs} AND begins >= {from:Int64} AND begins + ${quarterMs} <= {until:Int64})`;
 }
 
-const parts = { blocked: 4, clear: 3 };
+const parts = { blocked: 6, clear: 3 };
 
 /** Each visit for itself: its number, and when it begins within its quarter of an hour. */
 function visits(table: string): string {

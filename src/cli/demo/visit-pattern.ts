@@ -84,7 +84,7 @@ function meetWall(draw: Draw, visit: Visit, isTested: boolean, variant: 'control
   visit.event('adblock_detected', 140, seen(isTested ? { arm_first: true } : {}));
   if (isHeld) {
     visit.event('wall_withheld', 40, seen({ reason: 'holdout' }));
-    visit.readOn('adblock_detected', seen(), readingOn);
+    visit.readOn('adblock_detected', seen(), readingOn, 'holdout');
     return lost;
   }
   if (draw.unit() < 0.04) return lost; // left before the wall
@@ -97,7 +97,7 @@ function meetWall(draw: Draw, visit: Visit, isTested: boolean, variant: 'control
   if (draw.unit() >= pressShare[variant]) {
     if (draw.unit() < 0.88) {
       visit.event('wall_dismissed', 5_000, atWall());
-      visit.readOn('adblock_detected', seen(), readingOn);
+      visit.readOn('adblock_detected', seen(), readingOn, 'dismissed');
     }
     return lost;
   }
@@ -122,9 +122,12 @@ function comeBack(draw: Draw, wish: VisitWish, arm: string, first: VisitPattern)
   for (let count = 1, back = 0; count < 5 && draw.unit() < 0.6; count++) {
     back += 1 + Math.floor(draw.unit() * 5 * count);
     const visit = openVisit(draw, wish);
-    if (draw.unit() < 0.06) visit.read('adblock_detected', { ...more, kind: 'extension' }, 0.5);
-    else visit.read('adblock_not_detected', more, 0.75);
-    visits.push({ ...first, back, events: visit.events });
+    visit.read('adblock_not_detected', more, 0.75);
+    const again = openVisit(draw, wish);
+    again.read('adblock_detected', { ...more, kind: 'extension' }, 0.5);
+    const share = 0.02 + 0.004 * back;
+    visits.push({ ...first, back, weight: first.weight * (1 - share), events: visit.events });
+    visits.push({ ...first, back, weight: first.weight * share, events: again.events });
   }
   return visits;
 }
@@ -161,11 +164,13 @@ function openVisit(draw: Draw, { home, readers }: VisitWish) {
       event('session_start', 0);
       event('page_view', 5);
     },
-    /** More pages, each with what was found on it. */
-    readOn(found: string, more: More, share: number) {
+    /** More pages, each with what was found on it, and why no wall appeared. */
+    readOn(found: string, more: More, share: number, withheld?: string) {
       for (let pages = 1; pages < 12 && draw.unit() < share; pages++) {
         turn(25_000 + Math.floor(draw.unit() * 40_000), more);
         event(found, 900, more);
+        if (withheld)
+          event('wall_withheld', 40, { ...more, metadata: { ...more.metadata, reason: withheld } });
       }
     },
     read(found: string, more: More, share: number) {
