@@ -1,11 +1,24 @@
+import { useState } from 'react';
 import { t } from '../../i18n/t.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './reports.module.css';
 
 /** The mail as its reader gets it, in a frame where nothing of it can run, and the PDF to take along. */
 export function ReportPreview({ address }: { address: (format: string) => string }) {
+  const [loaded, setLoaded] = useState('');
+  const html = address('html');
   return (
     <div className={styles.reportPreview}>
-      <iframe title={t('reports.previewOfTheMail')} sandbox="" src={address('html')} />
+      <div className={styles.previewFrame}>
+        {loaded !== html && <Skeleton width="100%" height="100%" />}
+        <iframe
+          title={t('reports.previewOfTheMail')}
+          sandbox=""
+          src={html}
+          data-loaded={loaded === html}
+          onLoad={() => setLoaded(html)}
+        />
+      </div>
       <div className="actions">
         <a className="button small" href={address('pdf')} download>
           {t('reports.downloadAsPdf')}
