@@ -17,12 +17,13 @@ export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: Si
 
 /** The part that asks, with the site's walls and rules around it. */
 export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: ChosenWall[]): string {
-  const { display, timezone, ab_test, after_unlock } = site.config;
+  const { display, timezone, ab_test, after_unlock, acceptable_ads } = site.config;
   const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
     site_id: site.id,
     timezone,
     after_unlock,
+    asks_acceptable_ads: acceptable_ads === 'ask' || undefined,
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
     walls: (isOn ? walls : []).map(({ variant, weight, config }) => {

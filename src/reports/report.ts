@@ -40,6 +40,8 @@ export interface ReportMetrics {
   conversions: number;
   /** Percent, two decimals. */
   conversion_rate: number;
+  /** Sessions in which an ad was shown after ads were allowed; absent where there was none. */
+  recovered?: number;
 }
 
 export interface DailyCounts extends ReportMetrics {

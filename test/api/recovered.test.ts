@@ -3,6 +3,8 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { event, track } from '../support/events.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
+const dayMs = 86_400_000;
+
 let server: LocalServer;
 let id: string;
 let mark: string;
@@ -30,6 +32,19 @@ async function totals() {
   await server.flush();
   const body = { range: { days: 7 } };
   return (await server.call('POST /v1/analytics/sites/:id/overview', { params: { id }, body })).now.totals;
+}
+
+async function preview(query: Record<string, string>): Promise<string> {
+  await server.flush();
+  const params = new URLSearchParams({ ...query, format: 'text' });
+  const headers = { authorization: `Bearer ${server.key}` };
+  return (await fetch(`${server.url}/v1/sites/${id}/report-preview?${params}`, { headers })).text();
+}
+
+/** Of the week of a day before this one. */
+function weekly(): Promise<string> {
+  const date = new Date(server.clock.now() - 7 * dayMs + 3_600_000).toISOString().slice(0, 10);
+  return preview({ kind: 'weekly', date });
 }
 
 const wall = ['page_view', 'adblock_detected', 'wall_displayed'];
@@ -64,6 +79,46 @@ it('is unconfirmed without a page mark, and stands beside the conversions everyw
     body: { metrics: ['conversions', 'recovered', 'unconfirmed_recovered'], range: { days: 7 } },
   });
   expect(rows).toEqual([numbers]);
+});
+
+it('stands in reports where an ad was shown again, and nowhere else', async () => {
+  const day = new Date(server.clock.now()).toISOString().slice(0, 10);
+  const report = () => preview({ start: day, end: day });
+  await send(allowed);
+  expect(await report()).not.toContain('Ads shown again');
+  await send([...allowed, 'ad_shown']);
+  expect(await report()).toMatch(/^Ads shown again +1\b/m);
+});
+
+it('the week says by which choice visitors went on', async () => {
+  const choices = [
+    { id: 'allow', kind: 'allow' as const },
+    { id: 'pass', kind: 'pass' as const, url: '/pass' },
+    { id: 'donate', kind: 'own' as const, url: '/donate', text: 'Donate' },
+  ];
+  expect(await weekly()).not.toContain('HOW VISITORS WENT ON');
+  await server.call('PUT /v1/templates/sites/:id', {
+    params: { id },
+    body: { name: 'default', config: { choices } },
+  });
+  const seen = {
+    session_id: randomUUID(),
+    timestamp: new Date(server.clock.now() - 7 * dayMs + 3_600_000).toISOString(),
+  };
+  const events = [
+    event(id, { ...seen, event_type: 'adblock_detected' }),
+    event(id, {
+      ...seen,
+      event_type: 'wall_displayed',
+      metadata: { choices: 'allow pass donate', variant: 'control' },
+    }),
+    event(id, { ...seen, event_type: 'choice_made', metadata: { choice: 'pass', kind: 'pass' } }),
+  ];
+  expect(await track(server, { events, mark })).toMatchObject({ status: 201 });
+  const text = await weekly();
+  expect(text).toContain('HOW VISITORS WENT ON');
+  expect(text).toMatch(/Pass or subscription\D+1\D+1\D+0\D+0/);
+  expect(text).toMatch(/donate\D+1\D+0\D+0\D+0/);
 });
 
 it('revenue says what rests on ads that rendered, and what on sessions that allowed them', async () => {

@@ -13,6 +13,7 @@ export function blockerText(blocker: string): Text {
   if (blocker === '' || blocker === 'unknown') return message('common.unidentifiedBlocker');
   if (blocker === 'unnamed extension') return message('common.unidentifiedExtension');
   if (blocker === 'network-only extension') return message('common.extensionThatHidesNothing');
+  if (blocker === 'Acceptable Ads') return message('common.blockerWithAcceptableAds');
   return blocker === 'Adblock Plus family' ? message('common.adblockPlusAndRelatives') : blocker;
 }
 

@@ -16,6 +16,11 @@ const Counts = {
   walls_displayed: z.number().int(),
   conversions: z.number().int(),
   conversion_rate: z.number().describe('Conversions in percent of walls displayed.'),
+  recovered: z
+    .number()
+    .int()
+    .optional()
+    .describe('Sessions in which an ad rendered after ads were allowed. Missing if there are none.'),
 };
 
 const Figure = z.discriminatedUnion('format', [

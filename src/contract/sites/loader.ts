@@ -45,6 +45,8 @@ export interface AskSettings {
   holdout: number;
   /** Left out: `refresh`. */
   after_unlock?: SiteConfig['after_unlock'];
+  /** Left out: visitors whose blocker lets Acceptable Ads through are not shown a wall. */
+  asks_acceptable_ads?: true;
   /** One wall a variant; `control` alone while no A/B test runs, none where the site's wall is off. */
   walls: LoaderWall[];
 }

@@ -109,6 +109,12 @@ export const SiteConfig = z
         'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guard rails or the hold-out does not end it.',
       ),
     display: DisplayRules.describe('When the wall appears: all rules must match.'),
+    acceptable_ads: z
+      .enum(['do_not_ask', 'ask'])
+      .optional()
+      .describe(
+        'Whether visitors whose blocker lets Acceptable Ads through see the wall. They are recognized only with `third_party_probes`. Default: `do_not_ask`.',
+      ),
     wall: z.enum(['on', 'off']).describe('`off`: measure only. No wall is shown; everything is counted.'),
     delivery: Delivery.optional().describe(
       "Where visitors' browsers load the script and the baits, and send events.",

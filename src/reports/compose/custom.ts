@@ -12,6 +12,7 @@ import {
   percentFigure,
   rateFigure,
   rateOf,
+  recoveredFigures,
   sessionsFigure,
   shareFigure,
   wallsFigure,
@@ -31,6 +32,7 @@ export async function composeCustom(
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: [...narrowed, ...remarks(basis)] };
   const figures = metrics.flatMap((metric) => figuresOf[metric] ?? []).map((figure) => figure(basis));
+  if (metrics.includes('conversions')) figures.push(...recoveredFigures(basis));
   const splits = await Promise.all(metrics.map((metric) => splitBlocks[metric]?.(basis) ?? []));
   return {
     headline: wallSentence(basis),

@@ -4,14 +4,7 @@ import { deviceText } from '../../contract/messages/value-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
-import {
-  conversionsFigure,
-  detectedFigure,
-  rateFigure,
-  sessionsFigure,
-  shareFigure,
-  wallsFigure,
-} from './figures.ts';
+import { summaryFigures } from './figures.ts';
 import { percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit } from './read-counts.ts';
@@ -31,9 +24,7 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
     blocks: [
       {
         type: 'figures',
-        items: [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
-          (figure) => figure(basis),
-        ),
+        items: summaryFigures(basis),
       },
       {
         type: 'facts',

@@ -41,6 +41,20 @@ export const rateFigure = (basis: Basis): Item => ({
   change: rateChange(basis),
 });
 
+/** The numbers that every report begins with. */
+export function summaryFigures(basis: Basis): Item[] {
+  const each = [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure];
+  return [...each.map((figure) => figure(basis)), ...recoveredFigures(basis)];
+}
+
+/** None where no ad was seen again: with an ad server that the script doesn't know, a 0 would be untrue. */
+export function recoveredFigures(basis: Basis): Item[] {
+  const value = basis.now.recovered;
+  if (!value) return [];
+  const label = message('integrations.recovered');
+  return [{ label, figure: { format: 'count', value }, change: countChange(basis, 'recovered', true) }];
+}
+
 /** Without a wall, or a session that could be judged, there is no rate: a dash, where 0% would be untrue. */
 export function percentFigure(rate: number | null): Figure {
   return rate === null ? { format: 'text', value: '–' } : { format: 'percent', value: rate };

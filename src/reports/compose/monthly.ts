@@ -1,18 +1,9 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
 import { recommendations } from './advice-block.ts';
+import { choicesBlocks } from './choices-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
-import {
-  conversionsFigure,
-  detectedFigure,
-  percentFigure,
-  rateFigure,
-  rateOf,
-  sessionsFigure,
-  shareFigure,
-  shareOf,
-  wallsFigure,
-} from './figures.ts';
+import { percentFigure, rateOf, shareOf, summaryFigures } from './figures.ts';
 import { countsLine, ratesLine } from './lines.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
@@ -41,9 +32,7 @@ export async function composeMonthly(
       ...moneyLead(money),
       {
         type: 'figures',
-        items: [sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
-          (figure) => figure(basis),
-        ),
+        items: summaryFigures(basis),
       },
       countsLine(message('report.weekByWeek'), weeks),
       ratesLine(message('report.sharesByWeek'), weeks),
@@ -51,6 +40,7 @@ export async function composeMonthly(
       ...cutWeeks(weeks),
       ...comparison(basis),
       ...moneyBlocks(money),
+      ...(await choicesBlocks(sources, basis)),
       ...test,
       ...advice,
       ...remarks(basis),

@@ -50,11 +50,11 @@ export async function readBasis(
 /** Change of a count in percent; null where there is nothing to divide by. */
 export function countChange(
   basis: Basis,
-  of: 'sessions' | 'adblock_detected' | 'walls_displayed' | 'conversions',
+  of: 'sessions' | 'adblock_detected' | 'walls_displayed' | 'conversions' | 'recovered',
   moreIsGood: boolean | null,
 ): Change | null {
   if (!basis.before) return null;
-  const value = change(basis.now[of], basis.before[of]);
+  const value = change(basis.now[of] ?? 0, basis.before[of] ?? 0);
   return value === null ? null : { value, unit: 'percent', isGood: judge(value, moreIsGood) };
 }
 

@@ -7,7 +7,14 @@ import type { Filter } from '../../contract/analytics/query.ts';
 import type { CsvRow, DailyCounts, ReportMetrics } from '../report.ts';
 import type { OrderFilters, ReportOrder, ReportSite } from './order.ts';
 
-const names = ['sessions', 'adblock_detected', 'judged', 'walls_displayed', 'conversions'] as const;
+const names = [
+  'sessions',
+  'adblock_detected',
+  'judged',
+  'walls_displayed',
+  'conversions',
+  'recovered',
+] as const;
 
 /** The days of a report as the analytics count them. */
 export function daysOf(site: ReportSite, { start, end }: ReportOrder['period']): Period {
@@ -78,14 +85,15 @@ function read(
   });
 }
 
-function toFilters({ devices, countries }: OrderFilters): Filter[] {
+export function toFilters({ devices, countries }: OrderFilters): Filter[] {
   const oneOf = (dimension: Dimension, value: string[]): Filter[] =>
     value.length === 0 ? [] : [{ dimension, operator: 'one_of', value }];
   return [...oneOf('device', devices), ...oneOf('country', countries)];
 }
 
 function toMetrics(row: Partial<Row> | undefined): ReportMetrics {
-  const { sessions = 0, adblock_detected = 0, judged = 0, walls_displayed = 0, conversions = 0 } = row ?? {};
+  const { sessions = 0, adblock_detected = 0, judged = 0, walls_displayed = 0 } = row ?? {};
+  const { conversions = 0, recovered = 0 } = row ?? {};
   return {
     sessions,
     unknown_sessions: Math.max(0, sessions - judged),
@@ -93,6 +101,7 @@ function toMetrics(row: Partial<Row> | undefined): ReportMetrics {
     walls_displayed,
     conversions,
     conversion_rate: percent(conversions, walls_displayed),
+    ...(recovered > 0 && { recovered }),
   };
 }
 

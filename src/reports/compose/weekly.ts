@@ -2,16 +2,9 @@ import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report } from '../report.ts';
 import { nextAction } from './advice-block.ts';
 import { bestAndWorst } from './best-days.ts';
+import { choicesBlocks } from './choices-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
-import {
-  conversionsFigure,
-  detectedFigure,
-  rateFigure,
-  rateOf,
-  sessionsFigure,
-  shareFigure,
-  wallsFigure,
-} from './figures.ts';
+import { rateOf, summaryFigures } from './figures.ts';
 import { guessMoney } from './guessed-revenue.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
@@ -40,17 +33,13 @@ export async function composeWeekly(
       ...(money ? next : []),
       {
         type: 'figures',
-        items: [
-          ...guess.items,
-          ...[sessionsFigure, detectedFigure, shareFigure, wallsFigure, conversionsFigure, rateFigure].map(
-            (figure) => figure(basis),
-          ),
-        ],
+        items: [...guess.items, ...summaryFigures(basis)],
       },
       ...(money ? [] : next),
       ...guess.notes,
       bestAndWorst(daily, basis.isFirst ? localDayOf(basis.site) : null),
       dailyLine(daily),
+      ...(await choicesBlocks(sources, basis)),
       ...test,
       ...remarks(basis),
     ],

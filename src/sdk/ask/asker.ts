@@ -2,6 +2,7 @@ import type { KnownVisit } from '../../contract/events/events.ts';
 import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { carryAllowed, dayMs, readCarry } from '../carry.ts';
 import { conversionOf } from '../conversion-of.ts';
+import { acceptableAds } from '../detect/acceptable-ads.ts';
 import { lookClosely } from '../detect/close-look.ts';
 import { sleep } from '../detect/first-look.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
@@ -11,6 +12,7 @@ import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
 import { chooseWall } from './choose-wall.ts';
 import type { MoreRules } from './more-rules.ts';
+import { hasPass } from './paying-reader.ts';
 import type { Asker, AskTools, Withheld } from './port.ts';
 import { openPresenter } from './present-wall.ts';
 import { allowsWall } from './rules.ts';
@@ -55,10 +57,15 @@ export function openAsker(
   }
 
   /** Why the visitor does not see a wall; undefined: there is no reason against it. */
-  async function whyNot(wall: LoaderWall | undefined, arm: Arm): Promise<Withheld | undefined> {
+  async function whyNot(
+    wall: LoaderWall | undefined,
+    arm: Arm,
+    blocker: string | null,
+  ): Promise<Withheld | undefined> {
     if (!settings.walls[0]) return 'off';
     if (arm === 'holdout') return 'holdout';
-    if (isExempt()) return 'exempt';
+    if (isExempt() || (await hasPass(window))) return 'exempt';
+    if (blocker === acceptableAds && !settings.asks_acceptable_ads) return 'rule';
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
     const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
     if (isQuiet || memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
@@ -133,7 +140,7 @@ export function openAsker(
       wasBlocked = true;
       if (before) tools.track('verification_failed', { reason: 'after_reload', variant: before.variant });
       const { wall, arm } = await choose();
-      let reason = await whyNot(wall, arm);
+      let reason = await whyNot(wall, arm, verdict.blocker);
       if (wall && !reason) {
         await new Promise((resolve) => setTimeout(resolve, wall.display.delay_ms ?? 0));
         await more?.moment(wall.display, isWanted);

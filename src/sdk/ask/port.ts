@@ -3,7 +3,7 @@ import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { FirstLook } from '../detect/first-look.ts';
 import type { Checked, Verdict } from '../detect/verdict.ts';
 import type { Handover } from '../handover.ts';
-import type { PrepareWall, WallTools } from '../wall/port.ts';
+import type { WallPart, WallTools } from '../wall/port.ts';
 
 /** What the core gives the part that asks: a script of its own, loaded where a blocker was found. */
 export interface AskTools extends WallTools {
@@ -15,7 +15,7 @@ export interface AskTools extends WallTools {
   isExempt(): boolean;
   /** What the service knows of this visit, once it has taken an event of this page view; never where it gets none. */
   serviceKnows(): Promise<KnownVisit | undefined>;
-  load<T = PrepareWall>(part: string): Promise<T>;
+  load<T = WallPart>(part: string): Promise<T>;
 }
 
 /** Why there is no wall on a page view with a blocker. */

@@ -1,36 +1,52 @@
 import type { LoaderWall } from '../../contract/sites/loader.ts';
 import type { Verdict } from '../detect/verdict.ts';
-import type { OpenWall, PrepareWall, WallRequest, WallTools } from '../wall/port.ts';
+import type { OpenWall, WallPart, WallRequest, WallTools } from '../wall/port.ts';
 
 /** Fetches the wall and shows it, one at a time. */
 export function openPresenter(
   window: Window & typeof globalThis,
-  load: (part: string) => Promise<PrepareWall>,
+  load: (part: string) => Promise<WallPart>,
   tools: WallTools & Pick<WallRequest, 'unlocked'>,
 ) {
-  let isWanted = false;
+  /** Stands for the wall that is open or on its way; one that was hidden meanwhile is not shown. */
+  let wanted: object | undefined;
   let open: OpenWall | undefined;
   const closed = () => {
     open = undefined;
-    isWanted = false;
+    wanted = undefined;
   };
+  async function present(wall: LoaderWall, verdict: Verdict | null): Promise<void> {
+    if (wanted) return;
+    const mine = {};
+    const isWanted = () => wanted === mine;
+    wanted = mine;
+    try {
+      const isForced = verdict === null;
+      const prepare = await load(wallPart(window, wall.key));
+      const dialog = isForced ? undefined : prepare.watchDialog?.(window); // a cached wall may not have it
+      await dialog?.answered(isWanted);
+      const put = prepare(window, { ...tools, wall, verdict, isForced, closed });
+      await new Promise((resolve) => setTimeout(resolve)); // a slow phone does it in two short tasks
+      if (!isWanted()) return;
+      open = put();
+      void giveWay(wall, verdict, dialog?.opensDuring(isWanted));
+    } catch (error) {
+      if (isWanted()) closed();
+      throw error;
+    }
+  }
+
+  /** A consent dialog that opens later takes the wall's place; the wall comes back once the visitor has answered. */
+  async function giveWay(wall: LoaderWall, verdict: Verdict | null, opens?: Promise<boolean>): Promise<void> {
+    if (!(await opens)) return;
+    open?.close();
+    await present(wall, verdict).catch(() => {}); // it is the same wall: what can fail has been reported
+  }
+
   return {
-    async present(wall: LoaderWall, verdict: Verdict | null): Promise<void> {
-      if (isWanted) return;
-      isWanted = true;
-      try {
-        const prepare = await load(wallPart(window, wall.key));
-        const request = { ...tools, wall, verdict, isForced: verdict === null, closed };
-        const put = prepare(window, request);
-        await new Promise((resolve) => setTimeout(resolve)); // a slow phone does it in two short tasks
-        if (isWanted) open = put();
-      } catch (error) {
-        closed();
-        throw error;
-      }
-    },
+    present,
     hide(): void {
-      isWanted = false; // one that is still on its way is not shown
+      wanted = undefined;
       open?.close();
     },
   };

@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import { sendsGpc } from '../page-facts.ts';
+import { acceptableAds, allowsAcceptableAds } from './acceptable-ads.ts';
 import { hostAsker } from './ad-hosts.ts';
 import { plantInFrame } from './bait-elements.ts';
 import { judgePaths } from './bait-paths.ts';
@@ -63,7 +64,11 @@ export async function lookClosely(
   };
   const seen = Object.entries(signals).filter(([, value]) => value !== 'off');
   const evidence = [...seen.map(([name, value]) => `${name}:${value}`), ...hidden];
-  return { ...conclude(window, settings, signals, hidden), evidence, took_ms: Math.round(first.elapsed()) };
+  const found = conclude(window, settings, signals, hidden);
+  const mayAsk = wantsProbe && !sendsGpc(window.navigator);
+  if (mayAsk && found.kind === 'extension' && (await allowsAcceptableAds(first.request)))
+    Object.assign(found, { blocker: acceptableAds, confidence: 0.9 });
+  return { ...found, evidence, took_ms: Math.round(first.elapsed()) };
 }
 
 /** Looks at the elements while the paths are judged; ends early once no later look can change the verdict. */

@@ -80,6 +80,7 @@ const suspects: Record<string, GuideId[]> = {
   'uBlock Origin': ['ublock'],
   'uBlock Origin family': ['ubol', 'ublock', 'adguard'],
   'Adblock Plus family': ['adblock', 'abp', 'adguard'],
+  'Acceptable Ads': ['adblock', 'abp'],
   'network-only extension': ['ubol', 'adguard', 'adblock'],
   'unnamed extension': ['adblock', 'abp', 'adguard'],
 };
@@ -115,7 +116,7 @@ function firstGuesses(kind: GuideFacts['kind'], blocker: string | null, browser:
   if (kind === 'dns') return ['dns', ...own];
   if (kind === 'tracking_protection') return [...own, 'dns'];
   const named = suspects[blocker ?? ''] ?? [];
-  if (browser === 'firefox') return blocker === 'Adblock Plus family' ? named : ['ublock', ...named];
+  if (browser === 'firefox') return blocker?.startsWith('A') ? named : ['ublock', ...named];
   if (browser === 'edge' || blocker?.startsWith('uBlock')) return named;
   // A blocker that comes with the browser looks like any other from inside a page, and more people have it.
   return [...own, ...named];

@@ -8,6 +8,7 @@ import type { Unlocked } from '../slots/port.ts';
 import type { ChoiceTexts, WallTexts } from '../texts/texts.ts';
 import type { Track } from '../track.ts';
 import type { Names, WallParts } from './build-wall.ts';
+import type { watchConsentDialog } from './consent-dialog.ts';
 import type { Conversation } from './conversation.ts';
 
 /** What the core gives the wall, which is a script of its own. */
@@ -81,3 +82,6 @@ export interface OpenWall {
 
 /** Builds the wall; the answer puts it on the page. */
 export type PrepareWall = (window: Window & typeof globalThis, request: WallRequest) => () => OpenWall;
+
+/** What the wall's script hands over. */
+export type WallPart = PrepareWall & { watchDialog?: typeof watchConsentDialog };

@@ -36,12 +36,25 @@ const probes: Choice<SiteConfig['detection']['third_party_probes']>[] = [
   },
 ];
 
+const acceptableAds: Choice<NonNullable<SiteConfig['acceptable_ads']>>[] = [
+  {
+    value: 'do_not_ask',
+    label: t('site-settings.acceptableAdsSkip'),
+    hint: t('site-settings.acceptableAdsSkipHint'),
+  },
+  {
+    value: 'ask',
+    label: t('site-settings.acceptableAdsAsk'),
+    hint: t('site-settings.acceptableAdsAskHint'),
+  },
+];
+
 /** What the check may do in a visitor's browser, and what has to be agreed to before. */
 export function ConsentSection({ site }: { site: Site }) {
   const form = useSiteForm(site, 'consent', toDraft, toChange);
   const { draft, set, refused } = form;
   return (
-    <SectionForm form={form} fields={['config.consent_mode', 'config.detection']}>
+    <SectionForm form={form} fields={['config.consent_mode', 'config.detection', 'config.acceptable_ads']}>
       <RadioChoices
         legend={t('site-settings.consent')}
         choices={modes}
@@ -65,6 +78,14 @@ export function ConsentSection({ site }: { site: Site }) {
         hint={t('site-settings.findsBlockingByTheNetwork')}
         onChange={(value) => set({ probes: value })}
       />
+      <RadioChoices
+        legend={t('site-settings.acceptableAds')}
+        choices={acceptableAds}
+        value={draft.acceptableAds}
+        error={refused('config.acceptable_ads', t('site-settings.pleaseChooseOneOfThese'))}
+        hint={t('site-settings.acceptableAdsHint')}
+        onChange={(value) => set({ acceptableAds: value })}
+      />
     </SectionForm>
   );
 }
@@ -74,9 +95,11 @@ function toDraft({ config }: Site) {
     consent: config.consent_mode,
     pageTags: config.detection.page_tags ?? true,
     probes: config.detection.third_party_probes,
+    acceptableAds: config.acceptable_ads ?? 'do_not_ask',
   };
 }
 
-function toChange({ consent, pageTags, probes: third_party_probes }: ReturnType<typeof toDraft>) {
-  return { config: { consent_mode: consent, detection: { third_party_probes, page_tags: pageTags } } };
+function toChange({ consent, pageTags, probes, acceptableAds: acceptable_ads }: ReturnType<typeof toDraft>) {
+  const detection = { third_party_probes: probes, page_tags: pageTags };
+  return { config: { consent_mode: consent, detection, acceptable_ads } };
 }

@@ -1,0 +1,68 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 60_000;
+const { title } = defaultTemplateConfig;
+
+/** A consent platform after the IAB's specification, whose dialog the test opens and closes. */
+const platform = `(() => {
+  const listeners = [];
+  let event = 'cmpuishown';
+  window.__tcfapi = (command, version, callback) => {
+    if (command === 'ping')
+      callback({ cmpStatus: 'loaded', displayStatus: event === 'cmpuishown' ? 'visible' : 'hidden' });
+    if (command !== 'addEventListener') return;
+    listeners.push(callback);
+    callback({ eventStatus: event }, true);
+  };
+  window.tell = (next) => {
+    event = next;
+    for (const each of listeners) each({ eventStatus: event }, true);
+  };
+})()`;
+
+describe('consent dialog and wall', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test('are never on the screen together', { timeout }, async () => {
+    const { page, pass, shows, lacks, events } = await stage.play({
+      isBlocked: true,
+      turnsClock: true,
+      publisher: { script: platform },
+    });
+    const tell = (event: string) => page.evaluate(`tell('${event}')`);
+    await page.waitForFunction(() => window.Truce);
+    await pass(6000);
+    expect(await events()).toContain('adblock_detected');
+    await lacks('dialog');
+    await tell('useractioncomplete');
+    await pass(1500);
+    await shows('dialog', title);
+    await tell('cmpuishown'); // by a link in the page's footer
+    await pass(600);
+    await lacks('dialog');
+    await tell('useractioncomplete');
+    await pass(1500);
+    await shows('dialog', title);
+    expect(await events()).not.toContain('wall_dismissed');
+  });
+
+  test('a reader with a pass is never asked', { timeout }, async () => {
+    const { withholds, stored } = await stage.play({
+      isBlocked: true,
+      publisher: {
+        script: `window.CPObject = 'cp';
+window.cp = (command, done) => done(null, { isLoggedIn: () => true, hasValidSubscription: () => true });`,
+      },
+    });
+    await withholds();
+    const withheld = (await stored()).find((event) => event.event_type === 'wall_withheld');
+    expect(withheld?.metadata).toMatchObject({ reason: 'exempt' });
+  });
+});
