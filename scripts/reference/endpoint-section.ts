@@ -76,7 +76,7 @@ function fieldItems(fields: Field[], isInput: boolean): Html {
 <p class="field-line"><code class="name">${path}</code> <span class="soft">${type}</span>${
       isInput && required ? html` <span class="required">required</span>` : nothing
     }${!isInput && !required ? html` <span class="soft">optional</span>` : nothing}</p>
-${note ? html`<p class="field-line">${note}</p>` : nothing}
+${note ? html`<p class="field-line">${code(note)}</p>` : nothing}
 ${words.length > 0 ? html`<p class="field-line soft">${words.join('; ')}</p>` : nothing}
 </li>`,
   )}</ul>`;

@@ -43,14 +43,15 @@ export function inFrame({ version, texts, groups }: Frame, page: Page, main: Htm
 <ol id="search-results" class="search-results"></ol>
 </search>
 ${hasExamples ? languageChoice() : nothing}
-<p class="top-title"><a href="${base}/">Dashboard</a></p>
+<p class="top-title to-dashboard"><a href="${base}/">Dashboard</a></p>
 </header>
 <nav id="sections" aria-label="Sections">
 <ul class="nav-list">${texts.before.map(link)}</ul>
 ${[...groups].map(([tag, endpoints]) => groupLinks(tag, endpoints, tag === address))}
 <ul class="nav-list">${texts.after.map(link)}
 <li><a class="nav-link" href="${base}/openapi.json">OpenAPI document</a></li>
-<li><a class="nav-link" href="${base}/help">Help</a></li></ul>
+<li><a class="nav-link" href="${base}/help">Help</a></li>
+<li><a class="nav-link" href="${base}/">Dashboard</a></li></ul>
 </nav>
 <main id="content" tabindex="-1">
 ${main}

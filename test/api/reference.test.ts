@@ -93,7 +93,7 @@ describe('the pages', () => {
     await page.goto(`${server.url}/docs/sites`, { waitUntil: 'networkidle' });
     const requested = asked.filter((url) => !url.startsWith('data:'));
     expect(requested).toEqual([`${server.url}/docs/sites`, `${server.url}/docs/reference.css`]);
-    await page.getByRole('link', { name: 'Dashboard' }).waitFor();
+    await page.getByRole('link', { name: 'Dashboard' }).first().waitFor();
     expect(complaints).toEqual([]);
     await page.close();
   });

@@ -28,7 +28,8 @@ describe('what was detected', () => {
     const { page } = visit;
     await page.reload();
     await page.getByRole('heading', { name: 'Ads are blocked in 60.0% of 5 checked sessions' }).waitFor();
-    const row = page.getByRole('row').filter({ hasText: 'uBlock Origin' });
+    await page.getByRole('table', { name: 'Blockers over time' }).getByText('66.7%').waitFor();
+    const row = page.locator('[aria-labelledby=found]').getByRole('row').filter({ hasText: 'uBlock Origin' });
     await expect.poll(() => row.textContent()).toContain('Extension266.7%1');
     await page.getByText('1 visitor (33.3% of those who saw a wall)').waitFor();
     await page.getByText('if one blocker stands out').waitFor();

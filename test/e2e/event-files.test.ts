@@ -26,11 +26,11 @@ test('what the filter shows is a CSV file', async () => {
   );
   await tell(visit.server, events);
   await expect.poll(stored, { timeout: 20_000 }).toBe(3);
-  const everything = await download('');
+  const everything = await download('?view=list');
   expect(everything[0]).toEqual(expect.arrayContaining(['timestamp', 'session_id', 'page_url']));
   const column = everything[0]?.indexOf('session_id') ?? -1;
   expect(everything.slice(1).map((row) => row[column])).toEqual(expect.arrayContaining(["'=1+1", 'a', 'a']));
-  const narrowed = await download('?session=a');
+  const narrowed = await download('?view=list&session=a');
   expect(narrowed.slice(1).map((row) => row[column])).toEqual(['a', 'a']);
 });
 

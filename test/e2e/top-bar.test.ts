@@ -6,7 +6,7 @@ let visit: SiteVisit;
 beforeAll(async () => {
   visit = await openSiteVisit();
   await visit.server.call('POST /v1/sites', { body: { domain: 'other.example', name: 'Le Café' } });
-  await visit.open(`/sites/${visit.siteId}/events`);
+  await visit.open(`/sites/${visit.siteId}/events?view=list`);
   await visit.page.getByRole('heading', { name: 'No events yet' }).waitFor();
 });
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow } from '../support/source-imports.ts';
 
 /** The only sheets whose classes every component may use: tokens, elements and utilities, what the server writes itself. */
-const shared = ['tokens', 'base', 'app-shell'].map((name) => `src/web/styles/${name}.css`);
+const shared = ['fonts', 'tokens', 'base', 'app-shell'].map((name) => `src/web/styles/${name}.css`);
 const maxLines = 300;
 
 const sheets = filesBelow('src/web', /\.css$/);

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { latestEventQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import styles from './events.module.css';
 import type { AddressFilters } from './use-event-filters.ts';
@@ -14,14 +16,21 @@ interface NoEventsProps {
 /** Why there is nothing to see, and where to go from here. */
 export function NoEvents({ site, filters, isByDays }: NoEventsProps) {
   const { view, search, type, session, from, to, page } = filters;
-  const isFiltered = isByDays || (view !== 'list' && search) || page > 1 || type || session || from || to;
+  const latest = useQuery({ ...latestEventQuery(site.id), enabled: isByDays === true });
+  // A new site has none on earlier days either.
+  const hasEarlier = isByDays && latest.data !== undefined && latest.data.total > 0;
+  const isFiltered = hasEarlier || (view !== 'list' && search) || page > 1 || type || session || from || to;
   return (
     <div className={styles.noEvents}>
       <h2>{isFiltered ? t('events.noEventFits') : t('events.noEventsYet')}</h2>
       {isFiltered ? (
         <p>
           {rich('events.takeAWiderTimeOr', {
-            link: <Link href={`/sites/${site.id}/events`}>{t('events.seeAllEvents')}</Link>,
+            link: (
+              <Link href={`/sites/${site.id}/events${hasEarlier ? '?period=90d' : ''}`}>
+                {t('events.seeAllEvents')}
+              </Link>
+            ),
           })}
         </p>
       ) : (

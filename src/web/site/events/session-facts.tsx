@@ -5,7 +5,7 @@ import { valueName } from '../../numbers/value-names.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { Pill, type PillLook } from '../../ui/pill.tsx';
-import styles from './session-timeline.module.css';
+import styles from './session-facts.module.css';
 
 /** What is known of a session: whether ads are blocked, from where it came, and with what. */
 export function SessionFacts({ session }: { session: ListedSession }) {

@@ -7,11 +7,11 @@ import { useToday } from '../../numbers/use-today.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { fromClock } from '../../ui/zoned-clock.ts';
-import styles from './events.module.css';
+import eventsStyles from './events.module.css';
 import { NewSessions } from './new-sessions.tsx';
 import { NoEvents } from './no-events.tsx';
+import styles from './session-list.module.css';
 import { type SessionFilter, sessionsQuery } from './session-queries.ts';
-import timelineStyles from './session-timeline.module.css';
 import { SessionTimeline } from './session-timeline.tsx';
 import type { AddressFilters } from './use-event-filters.ts';
 
@@ -33,11 +33,11 @@ export function SessionList({ site, filters, days }: SessionListProps) {
   const shown = data?.pages.flatMap((page) => page.sessions) ?? [];
   return (
     <section
-      className={`panel ${styles.events}`}
+      className={`panel ${eventsStyles.events}`}
       aria-label={t('common.sessions')}
       aria-busy={sessions.isFetching}
     >
-      <div className={styles.eventsHead}>
+      <div className={eventsStyles.eventsHead}>
         <p role="status">{first && first.total > 0 && t('events.sessions', { count: first.total })}</p>
         {first && (
           <NewSessions
@@ -54,19 +54,14 @@ export function SessionList({ site, filters, days }: SessionListProps) {
       <QueryState query={sessions} height="36rem" />
       {first && shown.length === 0 && <NoEvents site={site} filters={filters} isByDays={days < 90} />}
       {shown.length > 0 && (
-        <ol
-          ref={list}
-          tabIndex={-1}
-          className={timelineStyles.sessions}
-          aria-label={t('events.sessionsNewestFirst')}
-        >
+        <ol ref={list} tabIndex={-1} className={styles.sessions} aria-label={t('events.sessionsNewestFirst')}>
           {shown.map((session) => (
             <SessionTimeline key={session.cursor} session={session} zone={zone} filters={filters} />
           ))}
         </ol>
       )}
       {sessions.hasNextPage && (
-        <div className={timelineStyles.more}>
+        <div className={styles.more}>
           <button
             type="button"
             className="button small"

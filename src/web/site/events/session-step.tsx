@@ -2,7 +2,7 @@ import type { SessionEvent } from '../../../contract/events/session-list.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { eventName } from './event-names.ts';
-import styles from './session-timeline.module.css';
+import styles from './session-step.module.css';
 
 interface SessionStepProps {
   event: SessionEvent;
