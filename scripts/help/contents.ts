@@ -45,7 +45,7 @@ export const contents: Group[] = [
     pages: [
       ...['command-line', 'health', 'monitoring', 'mail', 'proxy', 'security', 'retention', 'privacy'],
       ...['reliability', 'performance', 'ingest-processes', 'several-nodes', 'clickhouse-cluster'],
-      ...['backup', 'upgrade'],
+      ...['backup', 'move-stores', 'upgrade'],
     ],
   },
   { title: 'Reference', pages: ['glossary', 'changelog', 'api/errors', 'api/versioning'] },

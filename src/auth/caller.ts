@@ -2,6 +2,7 @@ import { ApiError, refused } from '../contract/core/errors.ts';
 import type { Access } from '../contract/core/route.ts';
 import type { Scope } from '../contract/team/keys.ts';
 import { scopesOfRole } from '../contract/team/roles.ts';
+import { noteIfAvailable } from '../kit/store-unavailable.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
 import { findKey, noteKeyUse, type OwnedKey } from '../records/accounts/keys.ts';
 import { type FoundLogin, findLogin, noteLoginSeen } from '../records/accounts/sessions.ts';
@@ -42,7 +43,7 @@ export async function identify(db: Db, sent: Credentials, now: string): Promise<
   if (!found) return null;
   if (isForeign(sent))
     throw refused('foreign_site', 'This request came from another website. Send it from the dashboard.');
-  await noteLoginSeen(db, found.login, now);
+  await noteIfAvailable(noteLoginSeen(db, found.login, now));
   return callerOfLogin(db, found);
 }
 
@@ -77,7 +78,7 @@ async function byKey(db: Db, authorization: string, now: string): Promise<Caller
   const secret = /^Bearer +(\S+)$/i.exec(authorization)?.[1] ?? '';
   const key = isApiKey(secret) ? await findKey(db, secret, now) : null;
   if (!key) throw new ApiError('UNAUTHORIZED', 'Invalid API key. It may be mistyped, revoked or expired.');
-  await noteKeyUse(db, key, now);
+  await noteIfAvailable(noteKeyUse(db, key, now));
   return callerOfKey(key);
 }
 

@@ -31,12 +31,9 @@ import { giveUpAfter } from '../kit/give-up-after.ts';
 import { openMemoryLimiter } from '../kit/limiter/memory.ts';
 import { openRedisLimiter } from '../kit/limiter/redis.ts';
 import { withFallback } from '../kit/limiter/with-fallback.ts';
-import type { Log } from '../kit/log.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
 import { openStopBudget } from '../kit/stop-budget.ts';
-import type { Mailer } from '../notifications/mail/mailer.ts';
-import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
 import { readJobLag } from '../records/jobs/job-state.ts';
@@ -55,8 +52,11 @@ import { openFront } from './ingest/front.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
+import { openHold } from './move-stores/hold.ts';
+import { refuseLeft } from './move-stores/left-stores.ts';
 import { openEvents, openUpgradedEvents } from './open-events.ts';
 import { openRecords } from './open-records.ts';
+import { openMailer, openOptionalRedis } from './optional-clients.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
 import { upgradeStores } from './upgrade/upgrade-stores.ts';
@@ -109,14 +109,18 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   finishSwap(config.dataDir);
   // Its processes load their code while the stores are opened.
   const front = opened.add(openFront(config, around), (each) => each.abandon());
-  const redis = await redisOf(config, log);
+  const redis = await openOptionalRedis(config, log);
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
   const meters = openMeters(around.version);
   const watchCall = watchCalls([meters.watchCall, logSlowCalls(log, config.slowQueryMs)]);
-  const records = stores.add(await openRecords(config, log, watchCall));
-  const engine = opened.add(watchedEngine(await openEvents(config, log), watchCall), (each) =>
-    giveUpAfter(engineGraceMs, each.close()),
+  const hold = openHold();
+  const records = hold.overRecords(stores.add(await openRecords(config, log, watchCall)));
+  await refuseLeft(records, config);
+  const engine = hold.overEngine(
+    opened.add(watchedEngine(await openEvents(config, log), watchCall), (each) =>
+      giveUpAfter(engineGraceMs, each.close()),
+    ),
   );
   await upgradeStores(config, around, { records, engine }, around.steps);
   const ownLimiter = openMemoryLimiter(now);
@@ -188,7 +192,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     ...{ now, log, elapsed },
     sharedNow: sharedClock(records),
   });
-  const parts = { records, engine, signals, listWatch, exports, mailer, writeFile, clock };
+  const isHeld = () => !hold.mayStartJobs();
+  const parts = { records, engine, isHeld, signals, listWatch, exports, mailer, writeFile, clock };
   const jobs = await openJobs(config, around, {
     ...parts,
     ship,
@@ -244,10 +249,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     { records, signals, bounds, meters, loaderSecret },
   );
   running.add({ close: () => edge.close(graceMs) });
-  if (!config.clickhouse) {
-    const answers = commandAnswers(config, around, { records, engine });
-    running.add(await openCommandSocket(config.dataDir, answers, log));
-  }
+  const commandParts = { records, engine, hold, builder, runningJobs: jobs.running };
+  const answers = commandAnswers(config, around, commandParts);
+  running.add(await openCommandSocket(config.dataDir, answers, log));
   opened.add(live, (each) => each.close());
 
   return {
@@ -284,15 +288,4 @@ export async function withEngine<T>(
   } finally {
     lock?.release();
   }
-}
-
-/** Clients of servers that the settings do not name are not loaded. */
-async function openMailer({ mail: { server, sender } }: Config, log: Log): Promise<Mailer> {
-  if (!server) return openOutboxOnly(sender, log);
-  const { openSmtp } = await import('../notifications/mail/smtp.ts');
-  return openSmtp(server, sender);
-}
-
-async function redisOf({ redisUrl }: Config, log: Log) {
-  return redisUrl ? (await import('../kit/redis.ts')).openRedis(redisUrl, log) : null;
 }

@@ -1,16 +1,27 @@
 import type { Engine } from '../events/store/engine.ts';
-import type { Records } from '../records/records.ts';
 import type { CommandAnswers } from './command-socket.ts';
 import type { Config } from './config.ts';
+import type { HoldParts } from './move-stores/hold-stores.ts';
+import { engineAnswers } from './move-stores/server-engine.ts';
 import type { Runtime } from './runtime.ts';
 
-/** What a server with the embedded event store writes for commands beside it. Loaded when it is asked for. */
+export interface AnswerParts extends Omit<HoldParts, 'config' | 'log'> {
+  engine: Engine;
+}
+
+/** What a server writes for commands beside it. Loaded when it is asked for. */
 export function commandAnswers(
   config: Config,
   { log, version, now }: Pick<Runtime, 'log' | 'version' | 'now'>,
-  { records, engine }: { records: Records; engine: Engine },
+  parts: AnswerParts,
 ): CommandAnswers {
+  const { records, engine } = parts;
   return {
+    ...engineAnswers(engine),
+    async *'/hold'(query) {
+      const { holdStores } = await import('./move-stores/hold-stores.ts');
+      yield* holdStores({ ...parts, config, log }, Number(query.get('max_ms')));
+    },
     async *'/backup'() {
       const { backupOf } = await import('./backup/running-backup.ts');
       yield* backupOf({ config, engine, log, version, now: now() });

@@ -44,7 +44,8 @@ export async function openCommandSocket(
     });
     writeFileSync(noteOf(dataDir), path, { mode: 0o600 });
   } catch (error) {
-    const message = '`truce backup` and `truce export` cannot reach this server; stop it to use them';
+    const message =
+      '`truce backup`, `truce export` and `truce migrate-store` cannot reach this server; stop it to use them';
     log.warn({ error: String(error) }, message);
   }
   return {

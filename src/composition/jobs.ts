@@ -33,6 +33,8 @@ export interface JobParts extends RecurringParts {
   mailer: Mailer;
   writeFile: WriteFile;
   clock: ClockWatch;
+  /** Whether no job may start now. */
+  isHeld: () => boolean;
   onRun: NonNullable<WorkerContext['onRun']>;
 }
 
@@ -48,7 +50,7 @@ export async function openJobs(
   config: Config,
   around: Runtime,
   parts: JobParts,
-): Promise<{ close(): Promise<void> }> {
+): Promise<{ running(): number; close(): Promise<void> }> {
   const { records, now, log } = parts;
   const { node } = parts.exports;
   const stopMails = new AbortController();
@@ -77,8 +79,10 @@ export async function openJobs(
   };
   const worker = startWorker(records, handlers, {
     ...{ now, log, intervalMs, recurring, mayRecur, concurrency, node, onDead, onRun: parts.onRun },
+    isHeld: parts.isHeld,
   });
   return {
+    running: worker.running,
     async close() {
       stop.abort();
       const late = setTimeout(() => stopMails.abort(), mailGraceMs);

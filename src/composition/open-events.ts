@@ -8,6 +8,8 @@ import type { Config } from './config.ts';
 import { loadEmbeddedStore } from './embedded-store.ts';
 import { refuseOldEvents } from './upgrade/steps-waiting.ts';
 
+export const embeddedDatabase = 'truce';
+
 /** The event store; its tables stay as they are. @throws StartRefused where a restore into it has not finished */
 export async function openEvents(config: Config, log?: Log): Promise<Engine> {
   const engine = await openEventsAsIs(config, log);
@@ -40,7 +42,7 @@ export async function openUpgradedEvents(config: Config, records: Records): Prom
 export async function openEventsAsIs({ clickhouse, dataDir }: Config, log?: Log): Promise<Engine> {
   if (clickhouse === null) {
     const { openChdb } = await loadEmbeddedStore();
-    return openChdb(join(dataDir, 'events'), 'truce', { log });
+    return openChdb(join(dataDir, 'events'), embeddedDatabase, { log });
   }
   const { openClickHouse, openCluster } = await import('../events/store/clickhouse.ts');
   const { addresses, cluster } = clickhouse;
@@ -55,6 +57,6 @@ async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
   );
   if (rows.length === 0) return;
   throw new StartRefused(
-    `a restore into the ClickHouse database "${engine.database}" has not finished; run \`truce restore\` again`,
+    `a restore or move into the ClickHouse database "${engine.database}" has not finished; run \`truce restore\` or \`truce migrate-store\` again`,
   );
 }

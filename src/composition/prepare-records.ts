@@ -33,7 +33,7 @@ export async function prepareRecords(
     }
     if (await isBeingRestored(records)) {
       throw new StartRefused(
-        'a restore into this database has not finished; run `truce restore` again, or name another database',
+        'a restore or move into this database has not finished; run `truce restore` or `truce migrate-store` again, or name another database',
       );
     }
     const { damage, tables, checked } = await checkDatabase(records);

@@ -19,7 +19,8 @@ import type { JobParts } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
 import { openOutgoings, reachOf } from './safe-fetch.ts';
 
-export interface RoomParts extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved' | 'onRun'> {
+export interface RoomParts
+  extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved' | 'onRun' | 'isHeld'> {
   engine: Engine;
   marks: DayMarks;
   spool: Spool;

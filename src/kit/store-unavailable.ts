@@ -33,6 +33,13 @@ export async function guardStore<T>(
   }
 }
 
+/** For what is only noted, such as when a key was last used: where the store takes no changes, it is left out. */
+export async function noteIfAvailable(work: Promise<void>): Promise<void> {
+  await work.catch((error) => {
+    if (!(error instanceof StoreUnavailable)) throw error;
+  });
+}
+
 const networkCodes = new Set([
   ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'EAI_AGAIN', 'ENOTFOUND'],
   ...['EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN'],

@@ -1,7 +1,8 @@
 import type { Db } from './records.ts';
 import { readSetting, removeSetting, writeSetting } from './settings.ts';
 
-const nameOf = (node: string) => `node_url:${node}`;
+const prefix = 'node_url:';
+const nameOf = (node: string) => `${prefix}${node}`;
 
 /** Notes where the other nodes reach this one; null: they cannot. */
 export async function saveNodeUrl(db: Db, node: string, url: string | null): Promise<void> {
@@ -11,4 +12,10 @@ export async function saveNodeUrl(db: Db, node: string, url: string | null): Pro
 
 export function findNodeUrl(db: Db, node: string): Promise<string | null> {
   return readSetting(db, nameOf(node));
+}
+
+/** Every node that others reach, whether it runs or not. */
+export async function listNodeUrls(db: Db): Promise<{ node: string; url: string }[]> {
+  const rows = await db.selectFrom('settings').selectAll().where('name', 'like', `${prefix}%`).execute();
+  return rows.map(({ name, value }) => ({ node: name.slice(prefix.length), url: value }));
 }

@@ -52,6 +52,14 @@ describe('the records', () => {
     ]);
   });
 
+  it('were left', async () => {
+    const left = { at: 'noon', records: true, events: null, to: { records: 'db/truce', events: 'embedded' } };
+    await change(sql`INSERT INTO settings (name, value) VALUES ('left_stores', ${JSON.stringify(left)})`);
+    expect(await findings({ env })).toEqual([
+      'left: this installation was moved away from these stores at noon: records to db/truce, events to embedded',
+    ]);
+  });
+
   it('lack a migration', async () => {
     await change(sql`DELETE FROM kysely_migration WHERE name = '0002-languages'`);
     expect(await findings({ env })).toEqual(['migrations: the database lacks 1 migration of this version']);

@@ -15,7 +15,8 @@ new Session(directory, options);
 /** Of each door: `up`, `down` (no connection), `silent` (no answer), `mute` (works, then hangs up) or `half` (fails between shards). */
 const states = Array.from({ length: Number(doors) }, () => 'up');
 const servers = states.map((_, door) =>
-  createServer((request, response) => {
+  // As long an address as a ClickHouse server takes.
+  createServer({ maxHeaderSize: 1 << 20 }, (request, response) => {
     const state = states[door];
     if (state === 'down') return request.socket.destroy();
     if (state === 'silent') return;

@@ -6,6 +6,7 @@ const pagesByWord = {
   demo: async () => [(await import('./demo-page.ts')).demoPage],
   doctor: async () => [(await import('./doctor-page.ts')).doctorPage],
   migrate: async () => [(await import('./migrate-page.ts')).migratePage],
+  'migrate-store': async () => [(await import('./migrate-store-page.ts')).migrateStorePage],
   backup: async () => [(await import('./backup-page.ts')).backupPage],
   restore: async () => [(await import('./restore-page.ts')).restorePage],
   verify: async () => [(await import('./verify-page.ts')).verifyPage],

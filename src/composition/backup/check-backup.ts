@@ -57,7 +57,7 @@ export async function linesOf({ content }: Entry): Promise<Buffer> {
 }
 
 /** The migrations of this program that the backup's tables had. */
-export function stepsIn({ records_steps }: Manifest, traits: RecordTraits) {
+export function stepsIn({ records_steps }: Pick<Manifest, 'records_steps'>, traits: RecordTraits) {
   return Object.fromEntries(Object.entries(stepsOf(traits)).filter(([name]) => records_steps.includes(name)));
 }
 

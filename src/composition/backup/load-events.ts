@@ -22,19 +22,38 @@ export async function holdsEvents(engine: Engine): Promise<boolean> {
 
 /** Makes the tables of this version, empty, and marks the store until `endLoad`. */
 export async function beginLoad(engine: Engine): Promise<void> {
-  await engine.command(
-    `CREATE TABLE IF NOT EXISTS ${engine.database}.${marker}${onCluster(engine)} (one UInt8) ENGINE = MergeTree ORDER BY one`,
-  );
-  await migrateEvents(engine);
+  await continueLoad(engine);
   for (const table of tables) await engine.command(`TRUNCATE TABLE ${everyTable(engine, table)}`);
 }
 
 /**
- * Before the server may use the store. Inserting has marked all sessions to be built again, which would cost those that began
- * before the oldest events some of their events: only the others stay marked.
- * @param createdMs when the backup was made
+ * The same, with what an unfinished load left in the tables.
+ * @returns whether there was one
  */
-export async function settleEvents(engine: Engine, createdMs: number): Promise<void> {
+export async function continueLoad(engine: Engine): Promise<boolean> {
+  const isBegun = await isLoading(engine);
+  await engine.command(
+    `CREATE TABLE IF NOT EXISTS ${engine.database}.${marker}${onCluster(engine)} (one UInt8) ENGINE = MergeTree ORDER BY one`,
+  );
+  await migrateEvents(engine);
+  return isBegun;
+}
+
+/** Whether a load into this store has begun and not ended. */
+export async function isLoading(engine: Engine): Promise<boolean> {
+  return (await tablesOf(engine)).includes(marker);
+}
+
+/** Of sessions that began earlier, raw events may have been removed: building them again would lose some. */
+export function oldestToBuild(now: number): number {
+  return now - (retentionDays.raw - 2) * dayMs;
+}
+
+/**
+ * Before the server may use the store. Inserting has marked all sessions to be built again: only those with events from
+ * this time on stay marked.
+ */
+export async function settleEvents(engine: Engine, fromMs: number): Promise<void> {
   const { database } = engine;
   await engine.command(`TRUNCATE TABLE ${everyTable(engine, 'touched')}`);
   await engine.command(
@@ -43,7 +62,7 @@ export async function settleEvents(engine: Engine, createdMs: number): Promise<v
        site_id, sipHash64(session_id) AS session,
        min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
      FROM ${database}.events WHERE occurred_at >= toDateTime({from:UInt32}, 'UTC') GROUP BY block, site_id, session`,
-    { from: Math.floor((createdMs - (retentionDays.raw - 2) * dayMs) / 1000) },
+    { from: Math.floor(fromMs / 1000) },
   );
 }
 

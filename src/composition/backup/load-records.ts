@@ -31,7 +31,7 @@ export async function holdsRecords(records: Records): Promise<boolean> {
  */
 export async function loadRecords(
   records: Records,
-  manifest: Manifest,
+  manifest: Pick<Manifest, 'records_steps'>,
   load: (into: RecordsLoad) => Promise<void>,
 ): Promise<void> {
   await dropTables(records);

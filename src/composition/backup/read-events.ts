@@ -11,74 +11,109 @@ export interface Lines {
 /** What one statement reads at most, about: rows go to slices by a hash. */
 const slice = { rows: 10_000, bytes: 8_000_000 } as const;
 
+/** A table that is copied: what its rows belong to by time, and the seconds of one span of it. */
+export const copied = {
+  sessions: { column: 'started_at', seconds: 86_400, size: () => '400' },
+  events: {
+    column: 'occurred_at',
+    seconds: 3_600,
+    size: (names: string[]) => `byteSize(${names.join(', ')})`,
+  },
+} as const;
+
+export type CopiedTable = keyof typeof copied;
+
+/** Part of a table: rows from a second on, and of them a share by a hash. */
+export interface Part {
+  from: number;
+  seconds: number;
+  slices: number;
+  place: number;
+}
+
 /**
  * Sessions as they are now: sums of their rows, so that what was corrected is left out. They are kept for longer than the
  * events that they were made of, and cannot all be made again.
  */
-export async function* readSessions(store: Store): AsyncGenerator<Lines> {
-  const names = (await columnsOf(store, 'sessions')).filter((name) => name !== 'sign');
+export function readSessions(store: Store): AsyncGenerator<Lines> {
+  return readTable(store, 'sessions');
+}
+
+/** All raw events. Each statement sees the store at one instant, and each event belongs to one statement. */
+export function readEvents(store: Store): AsyncGenerator<Lines> {
+  return readTable(store, 'events');
+}
+
+async function* readTable(store: Store, table: CopiedTable): AsyncGenerator<Lines> {
+  const names = await columnsOf(store, table);
   if (names.length === 0) return;
-  const table = `${store.database}.sessions`;
-  for (const { from, day, slices } of await slicesOf(store, 'sessions', 'started_at', 86_400, '400')) {
+  for (const { from, seconds, slices } of await spansOf(store, table, names)) {
+    const day = new Date(from * 1000).toISOString().slice(0, 10);
     for (let place = 0; place < slices; place++) {
-      const lines = await store.read(
-        'heavy',
-        `SELECT ${names.join(', ')}, toInt8(1) AS sign FROM (
-           SELECT ${names.join(', ')}, sum(sign) AS net FROM ${table}
-           WHERE ${during('started_at')} AND cityHash64(site_id, session, started_at) % {slices:UInt32} = {place:UInt32}
-           GROUP BY ${names.join(', ')} HAVING net > 0)
-         ARRAY JOIN range(toUInt32(net)) AS copy FORMAT JSONEachRow`,
-        { from, to: from + 86_400, slices, place },
-      );
+      const lines = await readPart(store, table, names, { from, seconds, slices, place });
       if (lines.length > 0) yield { day, lines };
     }
   }
 }
 
-/** All raw events. Each statement sees the store at one instant, and each event belongs to one statement. */
-export async function* readEvents(store: Store): AsyncGenerator<Lines> {
-  const names = await columnsOf(store, 'events');
-  if (names.length === 0) return;
-  const size = `byteSize(${names.join(', ')})`;
-  for (const { from, day, slices } of await slicesOf(store, 'events', 'occurred_at', 3_600, size)) {
-    for (let place = 0; place < slices; place++) {
-      const lines = await store.read(
-        'heavy',
-        `SELECT ${names.join(', ')} FROM ${store.database}.events
-         WHERE ${during('occurred_at')} AND cityHash64(id) % {slices:UInt32} = {place:UInt32}
-         FORMAT JSONEachRow`,
-        { from, to: from + 3_600, slices, place },
-      );
-      if (lines.length > 0) yield { day, lines };
-    }
+/** @param sign of the rows of sessions: -1 takes them back */
+export function readPart(
+  { database, read }: Pick<Store, 'database' | 'read'>,
+  table: CopiedTable,
+  names: string[],
+  { from, seconds, slices, place }: Part,
+  sign: 1 | -1 = 1,
+): Promise<Buffer> {
+  const params = { from, to: from + seconds, slices, place };
+  const list = names.join(', ');
+  if (table === 'events') {
+    return read(
+      'heavy',
+      `SELECT ${list} FROM ${database}.events
+       WHERE ${during('occurred_at')} AND cityHash64(id) % {slices:UInt32} = {place:UInt32}
+       FORMAT JSONEachRow`,
+      params,
+    );
   }
+  return read(
+    'heavy',
+    `SELECT ${list}, toInt8(${sign}) AS sign FROM (
+       SELECT ${list}, sum(sign) AS net FROM ${database}.sessions
+       WHERE ${during('started_at')} AND cityHash64(site_id, session, started_at) % {slices:UInt32} = {place:UInt32}
+       GROUP BY ${list} HAVING net > 0)
+     ARRAY JOIN range(toUInt32(net)) AS copy FORMAT JSONEachRow`,
+    params,
+  );
 }
 
 const during = (column: string) =>
   `${column} >= toDateTime({from:UInt32}, 'UTC') AND ${column} < toDateTime({to:UInt32}, 'UTC')`;
 
 /** The spans of time that have rows, and into how many statements each is divided. */
-async function slicesOf(store: Store, table: string, column: string, seconds: number, size: string) {
+async function spansOf(store: Store, table: CopiedTable, names: string[]) {
+  const { column, seconds, size } = copied[table];
   const rows = await store.query<{ start: number; total: number; bytes: number }>(
     'heavy',
     `SELECT intDiv(toUnixTimestamp(${column}), {seconds:UInt32}) * {seconds:UInt32} AS start,
-       count() AS total, sum(${size}) AS bytes
+       count() AS total, sum(${size(names)}) AS bytes
      FROM ${store.database}.${table} GROUP BY start ORDER BY start`,
     { seconds },
   );
   return rows.map(({ start, total, bytes }) => ({
-    from: start,
-    day: new Date(start * 1000).toISOString().slice(0, 10),
+    ...{ from: start, seconds },
     slices: Math.ceil(Math.max(total / slice.rows, bytes / slice.bytes, 1)),
   }));
 }
 
-/** In their order; none where the table is not there. */
-async function columnsOf({ database, query }: Store, table: string): Promise<string[]> {
+/** In their order, without the sign of sessions; none where the table is not there. */
+export async function columnsOf(
+  { database, query }: Pick<Store, 'database' | 'query'>,
+  table: CopiedTable,
+): Promise<string[]> {
   const rows = await query<{ name: string }>(
     'heavy',
     `SELECT name FROM system.columns WHERE database = {database:String} AND table = {table:String} ORDER BY position`,
     { database, table },
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).filter((name) => name !== 'sign');
 }

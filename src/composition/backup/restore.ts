@@ -11,7 +11,14 @@ import { recordsOpener } from '../open-records.ts';
 import { type Entry, unpackArchive } from './archive.ts';
 import { readBackup } from './backup-file.ts';
 import { type Checked, checkBackup, linesOf, partOf } from './check-backup.ts';
-import { beginLoad, endLoad, holdsEvents, removeStrangers, settleEvents } from './load-events.ts';
+import {
+  beginLoad,
+  endLoad,
+  holdsEvents,
+  oldestToBuild,
+  removeStrangers,
+  settleEvents,
+} from './load-events.ts';
 import { endRecordsLoad, holdsRecords, loadRecords } from './load-records.ts';
 import { countsName, type Manifest, manifestName } from './manifest.ts';
 import type { BackupPlace } from './places/place.ts';
@@ -96,7 +103,7 @@ async function fillStores(
         await engine.insert(part, await linesOf(entry), `restore/${run}/${entry.name}`);
       } else await into.add(part.slice('records/'.length), await linesOf(entry));
     }
-    await settleEvents(engine, Date.parse(manifest.created_at));
+    await settleEvents(engine, oldestToBuild(Date.parse(manifest.created_at)));
   });
   const sites = await records.db.selectFrom('sites').select('id').execute();
   await removeStrangers(

@@ -7,9 +7,14 @@ import { join } from 'node:path';
  * written, the swap is finished whatever happens: every step can be done again.
  */
 const stageOf = (dataDir: string) => join(dataDir, 'restoring');
-const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
+/** Where the embedded stores are. */
+export const storeFiles = {
+  records: ['truce.sqlite', 'truce.sqlite-wal', 'truce.sqlite-shm'],
+  events: ['events'],
+} as const;
 /** All of an installation that is not a cache. */
-const parts = ['truce.sqlite', 'truce.sqlite-wal', 'truce.sqlite-shm', 'events', 'spool', 'visits.json'];
+const parts = [...storeFiles.records, ...storeFiles.events, 'spool', 'visits.json'];
+const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
 
 interface Plan {
   /** Folder that keeps what was there. */
@@ -25,22 +30,44 @@ export function openStage(dataDir: string): string {
   return stageOf(dataDir);
 }
 
+/** The folder with what an interrupted move left in it, which is put in place only after `planSwap`. */
+export function continueStage(dataDir: string): string {
+  mkdirSync(stageOf(dataDir), { recursive: true, mode: 0o700 });
+  rmSync(planOf(dataDir), { force: true });
+  return stageOf(dataDir);
+}
+
 export function dropStage(dataDir: string): void {
   rmSync(stageOf(dataDir), { recursive: true, force: true });
 }
 
 /** Puts what was restored in its place. @returns the folder with what was there; null where there was nothing */
 export async function swapIn(dataDir: string, now: number, move = renameSync): Promise<string | null> {
-  const kept = `before-restore-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
-  const old = parts.filter((name) => existsSync(join(dataDir, name)));
-  const fresh = parts.filter((name) => existsSync(join(stageOf(dataDir), name)));
+  const kept = await planSwap(dataDir, now, 'restore');
+  finishSwap(dataDir, move);
+  await sync(dataDir);
+  return kept;
+}
+
+/**
+ * Notes that what the folder has takes the place of what is there, which the next start does as well.
+ * @param names what takes part in it
+ * @returns the folder that will keep what is there now; null where nothing is
+ */
+export async function planSwap(
+  dataDir: string,
+  now: number,
+  reason: 'restore' | 'move',
+  names: readonly string[] = parts,
+): Promise<string | null> {
+  const kept = `before-${reason}-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
+  const old = names.filter((name) => existsSync(join(dataDir, name)));
+  const fresh = names.filter((name) => existsSync(join(stageOf(dataDir), name)));
   const draft = `${planOf(dataDir)}.tmp`;
   writeFileSync(draft, JSON.stringify({ kept, old, fresh } satisfies Plan), { flush: true, mode: 0o600 });
   await sync(stageOf(dataDir));
   renameSync(draft, planOf(dataDir));
   await sync(stageOf(dataDir));
-  finishSwap(dataDir, move);
-  await sync(dataDir);
   return old.length > 0 ? join(dataDir, kept) : null;
 }
 

@@ -70,7 +70,7 @@ export async function refuseOldRecords(records: Records): Promise<void> {
 }
 
 /** The same of the event store. */
-export async function refuseOldEvents(engine: Engine): Promise<void> {
+export async function refuseOldEvents(engine: Pick<Engine, 'database' | 'cluster' | 'query'>): Promise<void> {
   const { waiting, newer, isBlank: isNew } = await waitingEventSteps(engine);
   if (newer !== null) throw new NewerDatabase('the event store', newer);
   if (waiting.length > 0 && !isNew) throw new UpgradeWaits('the event store', waiting);

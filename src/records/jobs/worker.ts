@@ -26,6 +26,8 @@ export type { JobHandlers } from './job-payloads.ts';
 export interface Worker {
   /** Runs what is due now; for tests and for a nudge after adding a job. */
   runDue(): Promise<void>;
+  /** How many jobs run now. */
+  running(): number;
   /** Waits a few seconds for running jobs and releases what is not done; then stops. */
   close(): Promise<void>;
 }
@@ -41,6 +43,8 @@ export interface WorkerContext {
   node?: string;
   /** Whether work that comes back may run now; what is due waits otherwise. */
   mayRecur?: () => Promise<boolean>;
+  /** Whether no job may start now: the stores take no changes. */
+  isHeld?: () => boolean;
   /** How many jobs of a kind run at once on this node; one where a kind is not named. */
   concurrency?: Partial<Record<JobKind, number>>;
   /** How long a job stays with a worker that is not heard of; extended while it runs. */
@@ -110,7 +114,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
     const busy = (kind: JobKind) => [...running.keys()].filter((job) => job.kind === kind).length;
     const waits = (kind: JobKind) => !mayRecur && recurring.some(({ name }) => name === kind);
     const free = kinds.filter((kind) => busy(kind) < (concurrency[kind] ?? 1) && !waits(kind));
-    if (closed || free.length === 0) return null;
+    if (closed || free.length === 0 || context.isHeld?.()) return null;
     return claimJob(records, now(), { kinds: free, leaseMs: length, node });
   }
 
@@ -126,6 +130,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   }
 
   async function runDue(): Promise<void> {
+    if (context.isHeld?.()) return;
     if (Math.abs(now() - ensuredAt) >= ensureIntervalMs) {
       if (node !== '' && ensuredAt === Number.NEGATIVE_INFINITY) await expireLeases(db, node, now());
       await ensureRecurring(db, recurring, now());
@@ -211,6 +216,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
       while (running.size > 0 || claiming) await Promise.all([...running.values(), claiming]);
       await local.ended();
     },
+    running: () => running.size,
     async close() {
       closed = true;
       timers.clearInterval(timer);

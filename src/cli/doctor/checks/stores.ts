@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
+import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.ts';
 import { openRecordsToRead } from '../../../composition/open-records.ts';
-import { checkDatabase } from '../../../records/check-database.ts';
+import { checkDatabase, isBlank } from '../../../records/check-database.ts';
 import { waitingSteps } from '../../../records/migrate.ts';
 import { sharedClock } from '../../../records/shared-clock.ts';
 import { askHttp } from '../ask-http.ts';
@@ -16,6 +17,7 @@ const clockMs = 5_000;
 export const storeChecks: Check<DoctorParts>[] = [
   { id: 'records', title: 'Records (settings, sites, members)', run: checkRecords },
   { id: 'migrations', title: 'Version of the records', run: checkMigrations },
+  { id: 'left', title: 'Stores in use', run: checkLeft },
   { id: 'events', title: 'Event store', run: checkEvents },
   { id: 'redis', title: 'Redis', run: checkRedis },
   { id: 'clock', title: 'Clock', run: checkClock },
@@ -47,6 +49,20 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
   } catch (error) {
     return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, fix)];
   }
+}
+
+async function checkLeft({ config, records }: DoctorParts): Promise<Finding[] | Skipped> {
+  const store = await records();
+  if (!store) return { skipped: 'the records cannot be read' };
+  const left = (await isBlank(store)) ? null : await readLeft(store.db);
+  if (left === null || !isLeft(left, config)) return [];
+  return [
+    fault(
+      `this installation was moved away from these stores at ${left.at}: records to ${left.to.records}, events to ${left.to.events}`,
+      'The server does not start on them.',
+      'Start it with the settings that it was moved to, or go back: truce migrate-store --undo (docs/move-stores.md).',
+    ),
+  ];
 }
 
 async function checkMigrations({ records, holder }: DoctorParts): Promise<Finding[] | Skipped> {

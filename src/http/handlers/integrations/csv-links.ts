@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { connectorLimits, type DataLink } from '../../../contract/integrations/connector.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import { noteIfAvailable } from '../../../kit/store-unavailable.ts';
 import {
   addLink,
   findLink,
@@ -72,7 +73,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       if (!link || !site) throw new ApiError('NOT_FOUND', 'Link not found or expired.');
       const { refusal } = await countRequest(limiter, `link:${link.id}`, perMinute, now());
       if (refusal) throw refusal;
-      await noteLinkUse(db, link, iso());
+      await noteIfAvailable(noteLinkUse(db, link, iso()));
       const table = await wholeTable(parts, site, link.question, 'csv');
       return answerCsv(tableCsv(table), header, { 'referrer-policy': 'no-referrer' });
     },

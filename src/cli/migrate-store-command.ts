@@ -1,0 +1,90 @@
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { type Config, readConfig, readEnvironment } from '../composition/config.ts';
+import type { Left } from '../composition/move-stores/left-stores.ts';
+import { MoveRefused } from '../composition/move-stores/move-refused.ts';
+import { type Moved, moveStores } from '../composition/move-stores/move-stores.ts';
+import { undoMove } from '../composition/move-stores/undo-move.ts';
+import { openLog } from '../kit/log.ts';
+import { workPrivately } from '../kit/private-directory.ts';
+import { openProgress } from './frame/progress.ts';
+
+const moving = ['TRUCE_CLICKHOUSE_URL', 'TRUCE_CLICKHOUSE_CLUSTER', 'TRUCE_DATABASE_URL'];
+
+/** `truce migrate-store FILE`. @param file the server's settings after the move */
+export async function migrateStore(file: string, from: Config, maxSeconds: number): Promise<Moved> {
+  const to = readTarget(file, from);
+  workPrivately(from.dataDir);
+  const progress = openProgress('Copying events and sessions');
+  let [done, total] = [0, 0];
+  try {
+    return await moveStores({
+      ...{ from, to, maxMs: maxSeconds * 1_000, now: Date.now },
+      log: openLog(from.logLevel, process.stderr),
+      progress: {
+        expect(rows) {
+          total += rows;
+        },
+        copied(rows) {
+          done += rows;
+          progress.update(done, Math.max(done, total));
+        },
+      },
+    });
+  } finally {
+    progress.end();
+  }
+}
+
+/** `truce migrate-store --undo` */
+export async function undoMigrateStore(config: Config): Promise<Left> {
+  workPrivately(config.dataDir);
+  return undoMove(config, openLog(config.logLevel, process.stderr));
+}
+
+/** These settings, with the stores of the file. The others of its lines are for the server. */
+function readTarget(file: string, { dataDir }: Config): Config {
+  const given = readSettings(file);
+  const names = moving.flatMap((name) => [name, `${name}_FILE`]);
+  const pick = (keep: (name: string) => boolean, env: NodeJS.ProcessEnv) =>
+    Object.fromEntries(Object.entries(env).filter(([name]) => keep(name)));
+  const to = readConfig({
+    ...pick((name) => !names.includes(name), readEnvironment()),
+    ...pick((name) => names.includes(name), given),
+  });
+  const folder = given.TRUCE_DATA_DIR;
+  if (folder === undefined || resolve(folder) === dataDir) return to;
+  throw new MoveRefused(
+    `${file}: TRUCE_DATA_DIR must stay ${dataDir}: events wait there. Embedded stores are moved into it`,
+  );
+}
+
+function readSettings(file: string): NodeJS.ProcessEnv {
+  try {
+    return parseEnv(readFileSync(file, 'utf8'));
+  } catch {
+    throw new MoveRefused(`cannot read the file ${file}`);
+  }
+}
+
+export function movedText({ from, to, already, kept, held_ms, ...counts }: Moved): string {
+  if (already) return `Everything had been moved already. ${restart}`;
+  const rows = `${counts.events} events, ${counts.sessions} sessions and ${counts.records} records`;
+  const lines = [
+    `Moved ${rows}. Records are now in ${to.records}, events in ${to.events}.`,
+    ...(held_ms === null
+      ? []
+      : [`The server has taken no changes for ${(held_ms / 1_000).toFixed(1)} s. ${restart}`]),
+    ...(kept === null ? [] : [`What the data directory had before is in ${kept}.`]),
+    `A server on the earlier stores (${from.records}, ${from.events}) refuses to start. Delete them when you no longer need them.`,
+  ];
+  return lines.join('\n');
+}
+
+export function undoneText({ at }: Left): string {
+  return `Servers may use these stores again, as they were at ${at}. What was stored since is not in them.`;
+}
+
+const restart =
+  'Restart it now with its new settings: until then, events wait on its disk and changes are refused.';

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { StartRefused } from '../../kit/start-refused.ts';
+import { isBlank } from '../../records/check-database.ts';
+import type { Db, Records } from '../../records/records.ts';
+import { readSetting, removeSetting, writeSetting } from '../../records/settings.ts';
+import type { Config } from '../config.ts';
+
+const name = 'left_stores';
+
+const Left = z.object({
+  at: z.string(),
+  /** Whether these records are a copy that was left. */
+  records: z.boolean(),
+  /** The event store that was left; null: none. */
+  events: z.string().nullable(),
+  /** Where the installation is now. */
+  to: z.object({ records: z.string(), events: z.string() }),
+});
+
+/** Which stores of an installation are no longer its own, since it was moved away from them. */
+export type Left = z.infer<typeof Left>;
+
+export async function readLeft(db: Db): Promise<Left | null> {
+  const text = await readSetting(db, name);
+  return text === null ? null : Left.parse(JSON.parse(text));
+}
+
+export async function noteLeft(db: Db, left: Left): Promise<void> {
+  await writeSetting(db, name, JSON.stringify(left));
+}
+
+export async function forgetLeft(db: Db): Promise<void> {
+  await removeSetting(db, name);
+}
+
+/** The stores that settings name, without passwords. */
+export function nameStores({
+  clickhouse,
+  databaseUrl,
+}: Pick<Config, 'clickhouse' | 'databaseUrl'>): Left['to'] {
+  return {
+    records: databaseUrl === null ? 'embedded' : nameUrl(databaseUrl),
+    events: clickhouse === null ? 'embedded' : nameUrl(clickhouse.addresses[0] ?? ''),
+  };
+}
+
+function nameUrl(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `${host}${pathname}`;
+}
+
+/** A server on stores that were left would take events that nobody sees. @throws StartRefused */
+export async function refuseLeft(
+  records: Records,
+  config: Pick<Config, 'clickhouse' | 'databaseUrl'>,
+): Promise<void> {
+  const left = (await isBlank(records)) ? null : await readLeft(records.db);
+  if (left === null || !isLeft(left, config)) return;
+  throw new StartRefused(
+    `this installation was moved away from these stores at ${left.at}: records to ${left.to.records}, events to ` +
+      `${left.to.events}. Start the server with the settings that it was moved to. To go back to what these stores had ` +
+      'then, run `truce migrate-store --undo`',
+  );
+}
+
+export function isLeft(left: Left, config: Pick<Config, 'clickhouse' | 'databaseUrl'>): boolean {
+  return left.records || (left.events !== null && left.events === nameStores(config).events);
+}

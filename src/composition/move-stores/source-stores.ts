@@ -1,0 +1,63 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import type { Log } from '../../kit/log.ts';
+import { type DirectoryLock, lockDirectory } from '../../records/directory-lock.ts';
+import type { Records } from '../../records/records.ts';
+import { finishSwap } from '../backup/stage.ts';
+import type { Config } from '../config.ts';
+import { openEventsAsIs } from '../open-events.ts';
+import { recordsOpener } from '../open-records.ts';
+import type { Source } from './copy-table.ts';
+import { MoveRefused } from './move-refused.ts';
+import { serverEngine } from './server-engine.ts';
+
+export interface SourceStores {
+  records: Records;
+  engine: Source;
+  /** Whether a server works on them. */
+  isRunning: boolean;
+  close(): Promise<void>;
+}
+
+/** The stores of an installation, whether a server runs on them or not; without one, none can start until they are closed. */
+export async function openSource(config: Config, log: Log): Promise<SourceStores> {
+  refuseMissing(config);
+  const lock = tryLock(config.dataDir);
+  try {
+    if (lock !== null) finishSwap(config.dataDir);
+    const records = (await recordsOpener(config, log))();
+    const isServers = lock === null && config.clickhouse === null;
+    const engine = isServers ? serverEngine(config.dataDir) : await openEventsAsIs(config);
+    return {
+      ...{ records, engine, isRunning: lock === null },
+      async close() {
+        await engine.close();
+        await records.close();
+        lock?.release();
+      },
+    };
+  } catch (error) {
+    lock?.release();
+    throw error;
+  }
+}
+
+/** Events wait in the data directory, so it must be that of the server. */
+function refuseMissing({ dataDir, databaseUrl }: Config): void {
+  const needed = databaseUrl === null ? 'truce.sqlite' : 'spool';
+  if (existsSync(join(dataDir, needed))) return;
+  throw new MoveRefused(
+    `there is no installation in ${dataDir}; set TRUCE_DATA_DIR to the server's directory, and the other settings to those that the server has now`,
+  );
+}
+
+/** @returns null where a server has it */
+function tryLock(dataDir: string): DirectoryLock | null {
+  try {
+    return lockDirectory(dataDir, Date.now());
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return null;
+    throw error;
+  }
+}

@@ -1,0 +1,138 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { correctCells } from '../../events/store/cell-tables.ts';
+import type { Engine } from '../../events/store/engine.ts';
+import type { Log } from '../../kit/log.ts';
+import { isBeingRestored } from '../../records/check-database.ts';
+import type { Records } from '../../records/records.ts';
+import { continueLoad, endLoad, holdsEvents, isLoading } from '../backup/load-events.ts';
+import { endRecordsLoad, holdsRecords } from '../backup/load-records.ts';
+import { continueStage, finishSwap, planSwap, storeFiles } from '../backup/stage.ts';
+import type { Config } from '../config.ts';
+import { openEventsAsIs } from '../open-events.ts';
+import { recordsOpener } from '../open-records.ts';
+import { nameStores } from './left-stores.ts';
+import { MoveRefused } from './move-refused.ts';
+
+/** The stores that an installation is moved to; null: that one stays where it is. */
+export interface TargetStores {
+  records: Records | null;
+  engine: Engine | null;
+  /** Corrects what the writes of an interrupted move may have left half done. */
+  repair(): Promise<void>;
+  /**
+   * They hold everything, so servers may use them once the others are left.
+   * @param leave notes in the others that they are left
+   * @returns the folder with what they replaced in the data directory; null: nothing
+   */
+  release(leave: () => Promise<void>, now: number): Promise<string | null>;
+  close(): Promise<void>;
+}
+
+export interface MovedParts {
+  records: boolean;
+  events: boolean;
+}
+
+/** Which stores two settings do not share. */
+export function movedParts(from: Config, to: Config): MovedParts {
+  const [here, there] = [nameStores(from), nameStores(to)];
+  return { records: here.records !== there.records, events: here.events !== there.events };
+}
+
+/** Whether an earlier move to these stores has ended. */
+export async function isReleased(to: Config, moved: MovedParts, log: Log): Promise<boolean> {
+  // The embedded ones are put in place by the same command, or by the next start.
+  const records = moved.records && to.databaseUrl !== null ? (await recordsOpener(to, log))() : null;
+  const engine = moved.events && to.clickhouse !== null ? await openEventsAsIs(to) : null;
+  try {
+    const isOpen = records !== null && ((await isBeingRestored(records)) || !(await holdsRecords(records)));
+    return !isOpen && !(engine !== null && (await isLoading(engine)));
+  } finally {
+    await records?.close();
+    await engine?.close();
+  }
+}
+
+/**
+ * Embedded stores are filled in a folder of their own.
+ * @throws MoveRefused where a server's database holds something that no move left there
+ */
+export async function openTarget(to: Config, moved: MovedParts, log: Log): Promise<TargetStores> {
+  const isStaged = (moved.records && to.databaseUrl === null) || (moved.events && to.clickhouse === null);
+  const hadStage = isStaged && existsSync(join(to.dataDir, 'restoring'));
+  const stage = isStaged ? { ...to, dataDir: continueStage(to.dataDir) } : to;
+  const records = moved.records ? (await recordsOpener(stage, log))() : null;
+  let engine: Engine | null = null;
+  try {
+    if (records !== null && to.databaseUrl !== null && (await holdsRecords(records))) {
+      throw notEmpty('TRUCE_DATABASE_URL');
+    }
+    engine = moved.events ? await openEventsAsIs(stage) : null;
+    if (engine !== null && to.clickhouse !== null && (await holdsEvents(engine))) {
+      throw notEmpty('TRUCE_CLICKHOUSE_URL');
+    }
+    const isContinued = engine !== null && ((await continueLoad(engine)) || hadStage);
+    return targetOf(to, { records, engine, isContinued });
+  } catch (error) {
+    await engine?.close();
+    await records?.close();
+    throw error;
+  }
+}
+
+interface Opened extends Pick<TargetStores, 'records' | 'engine'> {
+  isContinued: boolean;
+}
+
+function targetOf(to: Config, { records, engine, isContinued }: Opened): TargetStores {
+  const parts = [
+    ...(engine === null
+      ? []
+      : [
+          {
+            isLocal: to.clickhouse === null,
+            files: storeFiles.events,
+            end: () => endLoad(engine),
+            close: engine.close,
+          },
+        ]),
+    ...(records === null
+      ? []
+      : [
+          {
+            ...{ isLocal: to.databaseUrl === null, files: storeFiles.records },
+            ...{ end: () => endRecordsLoad(records), close: records.close },
+          },
+        ]),
+  ];
+  const local = parts.filter(({ isLocal }) => isLocal);
+  const open = new Set(parts);
+  async function closeAll(some: typeof parts): Promise<void> {
+    for (const part of some) if (open.delete(part)) await part.close();
+  }
+  return {
+    records,
+    engine,
+    async repair() {
+      if (engine !== null && isContinued) await engine.command(correctCells(engine.database));
+    },
+    async release(leave, now) {
+      for (const { end } of local) await end();
+      await closeAll(local);
+      const files = local.flatMap((part) => part.files);
+      const kept = files.length > 0 ? await planSwap(to.dataDir, now, 'move', files) : null;
+      await leave();
+      for (const part of parts) if (!part.isLocal) await part.end();
+      if (files.length > 0) finishSwap(to.dataDir);
+      return kept;
+    },
+    close: () => closeAll(parts),
+  };
+}
+
+function notEmpty(setting: string): MoveRefused {
+  return new MoveRefused(
+    `${setting} names a database that is not empty; name a new one, so that nothing in it is lost`,
+  );
+}
