@@ -56,11 +56,13 @@ import { openHold } from './move-stores/hold.ts';
 import { refuseLeft } from './move-stores/left-stores.ts';
 import { openEvents, openUpgradedEvents } from './open-events.ts';
 import { openRecords } from './open-records.ts';
+import { openOptionalTracer } from './open-tracer.ts';
 import { openMailer, openOptionalRedis } from './optional-clients.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
 import { upgradeStores } from './upgrade/upgrade-stores.ts';
 import { logSlowCalls, watchCalls } from './watching/slow-calls.ts';
+import { traceCalls } from './watching/trace-calls.ts';
 
 export interface Truce {
   port: number;
@@ -113,7 +115,11 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   opened.add(redis, () => redis?.disconnect());
   const stores = opened.group(storeGraceMs);
   const meters = openMeters(around.version);
-  const watchCall = watchCalls([meters.watchCall, logSlowCalls(log, config.slowQueryMs)]);
+  const tracer = opened.add(await openOptionalTracer(config, around, meters), (each) => each?.close());
+  const watchCall = watchCalls([
+    ...[meters.watchCall, logSlowCalls(log, config.slowQueryMs)],
+    ...(tracer === null ? [] : [traceCalls(config)]),
+  ]);
   const hold = openHold();
   const records = hold.overRecords(stores.add(await openRecords(config, log, watchCall)));
   await refuseLeft(records, config);
@@ -193,7 +199,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     sharedNow: sharedClock(records),
   });
   const isHeld = () => !hold.mayStartJobs();
-  const parts = { records, engine, isHeld, signals, listWatch, exports, mailer, writeFile, clock };
+  const parts = { records, engine, isHeld, tracer, signals, listWatch, exports, mailer, writeFile, clock };
   const jobs = await openJobs(config, around, {
     ...parts,
     ship,

@@ -11,7 +11,9 @@ import { defaultSender, readSender, type Sender } from '../notifications/mail/ma
 import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
 import { type BackupSettings, readDirectory, readPassphrase } from './backup/backup-settings.ts';
+import { type OtlpSettings, otlpSettings } from './otlp-settings.ts';
 import { settingNames } from './setting-names.ts';
+import { similar } from './similar-names.ts';
 
 /** The settings, typed. Made once at start-up from the environment; nothing else reads it. */
 export interface Config {
@@ -41,6 +43,8 @@ export interface Config {
   sessionsPerHour: number;
   apiPerMinute: number;
   logLevel: string;
+  /** Where traces are sent; null: nowhere. */
+  otlp: OtlpSettings | null;
   /** A call to a store that takes longer is logged; 0: none is. */
   slowQueryMs: number;
   /** Processes that take events; 0: the server itself does. */
@@ -131,6 +135,7 @@ export function readConfig(environment: Env = process.env): Config {
     },
     oidc: oidc(env),
     slowQueryMs: number(env, 'TRUCE_SLOW_QUERY_MS', 1_000, 0, 600_000),
+    otlp: otlp(env),
     logLevel: oneOf(env, 'TRUCE_LOG_LEVEL', ['debug', 'info', 'warn', 'error', 'silent'], 'info'),
   };
   if (config.bootstrapKey !== null && !isApiKey(config.bootstrapKey)) {
@@ -166,21 +171,6 @@ function refuseUnknown(env: Env): void {
     const near = known.find((other) => similar(other, name));
     throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
   }
-}
-
-/** One begins with the other, or they are at most two letters apart (Levenshtein). */
-function similar(known: string, given: string): boolean {
-  if (known.startsWith(given) || given.startsWith(known)) return true;
-  let row = [...known, ''].map((_, index) => index);
-  for (const [index, letter] of [...given].entries()) {
-    const next = [index + 1];
-    for (let at = 0; at < known.length; at++) {
-      const change = (row[at] ?? 0) + (known[at] === letter ? 0 : 1);
-      next.push(Math.min(change, (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return (row[known.length] ?? 9) <= 2;
 }
 
 function number(env: Env, name: string, fallback: number, min: number, max: number): number {
@@ -263,6 +253,11 @@ function oidc(env: Env): OidcSettings | null {
   const read = readOidcSettings(env);
   if (typeof read === 'string') throw new ConfigError(read);
   return read;
+}
+
+function otlp(env: Env): OtlpSettings | null {
+  const samplePercent = number(env, 'TRUCE_OTLP_SAMPLE_PERCENT', 100, 0, 100);
+  return otlpSettings(url(env, 'TRUCE_OTLP_URL', ['http:', 'https:']), samplePercent);
 }
 
 function file(env: Env, name: string): string | null {

@@ -9,6 +9,7 @@ import { deleteEvents } from '../events/store/listing.ts';
 import { countSession } from '../events/store/one-session.ts';
 import type { ClockWatch } from '../kit/clock-watch.ts';
 import { openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
+import type { Tracer } from '../kit/trace/span.ts';
 import { lookAtSite } from '../notifications/alerts/look-at-site.ts';
 import { deliverJobs } from '../notifications/deliver.ts';
 import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
@@ -35,6 +36,7 @@ export interface JobParts extends RecurringParts {
   clock: ClockWatch;
   /** Whether no job may start now. */
   isHeld: () => boolean;
+  tracer: Tracer | null;
   onRun: NonNullable<WorkerContext['onRun']>;
 }
 
@@ -79,7 +81,7 @@ export async function openJobs(
   };
   const worker = startWorker(records, handlers, {
     ...{ now, log, intervalMs, recurring, mayRecur, concurrency, node, onDead, onRun: parts.onRun },
-    isHeld: parts.isHeld,
+    ...{ isHeld: parts.isHeld, tracer: parts.tracer },
   });
   return {
     running: worker.running,

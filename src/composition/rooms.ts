@@ -45,7 +45,10 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const ping = redis && (() => redis.ping());
   const common = { records, baseUrl, now };
   return {
-    edge: { ...common, ...asked, apiPerMinute: config.apiPerMinute, log, committed: around.committed },
+    edge: {
+      ...{ ...common, ...asked, apiPerMinute: config.apiPerMinute, log, committed: around.committed },
+      tracer: opened.tracer,
+    },
     health: {
       checks: {
         records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),

@@ -13,6 +13,7 @@ import type { ClientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Signals } from '../kit/signals/signals.ts';
+import { inSpan } from '../kit/trace/span.ts';
 import { duringWork } from '../kit/work-context.ts';
 import type { Records } from '../records/records.ts';
 import { type ApiParts, answerFailures, type Bindings, methodNotAllowed, mountApi } from './edge/api.ts';
@@ -20,6 +21,7 @@ import { guardAnswers } from './edge/guard-answers.ts';
 import { type HealthParts, mountHealth } from './edge/health.ts';
 import type { Meters } from './edge/metrics/meters.ts';
 import { uncounted } from './edge/rate-limit.ts';
+import { beginRequest, endRequest } from './edge/request-span.ts';
 import { requireReserved } from './edge/reserve-routes.ts';
 import { type AnalyticsRoom, analyticsHandlers } from './handlers/analytics/room.ts';
 import { type AuthRoom, authHandlers } from './handlers/auth/room.ts';
@@ -86,11 +88,11 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
     const begun = performance.now();
     c.set('id', id);
     c.header('x-request-id', id);
-    await duringWork({ request_id: id }, next);
-    rooms.health.meters.countRequest({
-      ...{ method: c.req.method, route: routePath(c), status: c.res.status },
-      seconds: (performance.now() - begun) / 1_000,
-    });
+    const span = beginRequest(edge.tracer, c.req, id);
+    await duringWork({ request_id: id, ...(span && { trace_id: span.traceId }) }, () => inSpan(span, next));
+    const answered = { method: c.req.method, route: routePath(c), status: c.res.status };
+    if (span) endRequest(span, answered);
+    rooms.health.meters.countRequest({ ...answered, seconds: (performance.now() - begun) / 1_000 });
   });
   app.use('/v1/*', async (c, next) => {
     await next();

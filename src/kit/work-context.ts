@@ -7,6 +7,8 @@ export interface Work {
   /** Id and kind of the job. */
   job?: string;
   kind?: string;
+  /** The trace that shows it, where one is sent. */
+  trace_id?: string;
 }
 
 const storage = new AsyncLocalStorage<Work>();

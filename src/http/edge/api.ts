@@ -13,6 +13,7 @@ import { type Address, type Routes, routes } from '../../contract/routes.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
+import { currentSpan, type Tracer, withinSpan } from '../../kit/trace/span.ts';
 import type { Records } from '../../records/records.ts';
 import { toFailure } from './failure.ts';
 import { type Answered, runOnce } from './idempotency.ts';
@@ -65,6 +66,8 @@ export interface ApiParts extends Pick<ChangeParts, 'committed'> {
   baseUrl: string;
   now: () => number;
   log: Log;
+  /** Null: nothing is traced. */
+  tracer: Tracer | null;
 }
 
 export type Bindings = {
@@ -77,7 +80,9 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
   for (const [address, handler] of Object.entries(handlers)) {
     const [method = '', path = ''] = address.split(' ');
     const route: Route = routes[address as Address];
-    const run = withChange(parts, address as Address, handler as unknown as AnyHandler);
+    const handle = withChange(parts, address as Address, handler as unknown as AnyHandler);
+    const run: typeof handle = (...given) =>
+      withinSpan(currentSpan()?.child(route.operationId, 'internal'), () => handle(...given), isFault);
     app.on(method, path, async (c) => {
       const { caller: known, failure, client } = await admit(c, parts);
       if (failure && route.access !== 'public') throw failure;
@@ -119,6 +124,11 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
       return c.json(answer.body as object, answer.status as 200);
     });
   }
+}
+
+/** Other errors are answers, such as NOT_FOUND. */
+function isFault(error: unknown): boolean {
+  return !(error instanceof ApiError);
 }
 
 /** What the contract does not know: another method of an address (405), or no address at all (404). */

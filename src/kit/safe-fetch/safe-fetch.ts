@@ -5,6 +5,7 @@
 import { type IncomingHttpHeaders, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import type { LookupFunction } from 'node:net';
+import { currentSpan, withinSpan } from '../trace/span.ts';
 import { checkUrl, type Resolve, resolveTarget, type Target } from './check-target.ts';
 import { OutgoingFailure, toFailure } from './fetch-failure.ts';
 import type { MayReach } from './reachable-address.ts';
@@ -51,33 +52,49 @@ export type Outgoing = (request: OutgoingRequest, limits: OutgoingLimits) => Pro
 
 /** @returns a fetch that resolves each name itself, checks every address, and connects to those alone. */
 export function openOutgoing(parts: OutgoingParts): Outgoing {
-  return async (request, limits) => {
-    const signal = AbortSignal.timeout(limits.timeoutMs);
-    const redirects: string[] = [];
-    let next: OutgoingRequest = request;
-    for (;;) {
-      try {
-        const url = checkUrl(next.url, limits.ports);
-        if (limits.mayAsk && !limits.mayAsk(url)) {
-          throw new OutgoingFailure('address', `${url.host} is not to be asked.`, url.href);
-        }
-        const target = await before(signal, resolveTarget(url, parts.resolve, parts.mayReach));
-        const answer = await before(
-          signal,
-          exchange(target, next, parts.userAgent, limits.bodyBytes, signal),
-        );
-        const to = redirectOf(answer);
-        if (to === null || limits.redirects === 0) return { ...answer, url: url.href, redirects };
-        if (redirects.length === limits.redirects) {
-          throw new OutgoingFailure('redirects', `More than ${limits.redirects} redirects.`, url.href);
-        }
-        next = follow(next, url, answer.status, to);
-        redirects.push(next.url);
-      } catch (error) {
-        throw toFailure(error, next.url);
-      }
-    }
+  return (request, limits) => {
+    const span = currentSpan()?.child(request.method ?? 'GET', 'client', tracedOf(request));
+    return withinSpan(span, async () => {
+      const answer = await ask(parts, request, limits);
+      span?.set({ 'http.response.status_code': answer.status });
+      return answer;
+    });
   };
+}
+
+/** The host alone: paths and queries hold secrets. */
+function tracedOf({ url, method = 'GET' }: OutgoingRequest) {
+  const host = URL.canParse(url) ? new URL(url).hostname : undefined;
+  return { 'http.request.method': method, 'server.address': host };
+}
+
+async function ask(
+  parts: OutgoingParts,
+  request: OutgoingRequest,
+  limits: OutgoingLimits,
+): Promise<OutgoingAnswer> {
+  const signal = AbortSignal.timeout(limits.timeoutMs);
+  const redirects: string[] = [];
+  let next: OutgoingRequest = request;
+  for (;;) {
+    try {
+      const url = checkUrl(next.url, limits.ports);
+      if (limits.mayAsk && !limits.mayAsk(url)) {
+        throw new OutgoingFailure('address', `${url.host} is not to be asked.`, url.href);
+      }
+      const target = await before(signal, resolveTarget(url, parts.resolve, parts.mayReach));
+      const answer = await before(signal, exchange(target, next, parts.userAgent, limits.bodyBytes, signal));
+      const to = redirectOf(answer);
+      if (to === null || limits.redirects === 0) return { ...answer, url: url.href, redirects };
+      if (redirects.length === limits.redirects) {
+        throw new OutgoingFailure('redirects', `More than ${limits.redirects} redirects.`, url.href);
+      }
+      next = follow(next, url, answer.status, to);
+      redirects.push(next.url);
+    } catch (error) {
+      throw toFailure(error, next.url);
+    }
+  }
 }
 
 type Exchanged = Omit<OutgoingAnswer, 'url' | 'redirects'>;

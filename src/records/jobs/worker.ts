@@ -1,6 +1,7 @@
 import type { Log } from '../../kit/log.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { processTimers, type Timer, type Timers } from '../../kit/timers.ts';
+import { inSpan, type Tracer } from '../../kit/trace/span.ts';
 import { duringWork } from '../../kit/work-context.ts';
 import type { Records } from '../records.ts';
 import { handleJob } from './handle-job.ts';
@@ -55,6 +56,8 @@ export interface WorkerContext {
   onDead?: (job: Job) => Promise<void>;
   /** Hears of each job when it ended. */
   onRun?: (run: { kind: string; outcome: Outcome; seconds: number }) => void;
+  /** Traces each job. */
+  tracer?: Pick<Tracer, 'begin'> | null;
   timers?: Timers;
 }
 
@@ -148,7 +151,15 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   async function work(job: Job): Promise<void> {
     const { id, kind } = job;
     const begun = timers.performance.now();
-    const outcome = await duringWork({ job: id, kind }, () => workOn(job));
+    const span = context.tracer?.begin(`job ${kind}`, 'consumer', {
+      'truce.job_id': id,
+      'truce.job_kind': kind,
+    });
+    const outcome = await duringWork({ job: id, kind, ...(span && { trace_id: span.traceId }) }, () =>
+      inSpan(span, () => workOn(job)),
+    );
+    span?.set({ 'truce.job_outcome': outcome });
+    span?.end({ failed: outcome === 'failed' });
     context.onRun?.({ kind, outcome, seconds: (timers.performance.now() - begun) / 1_000 });
   }
 

@@ -4,6 +4,7 @@ import { type EventMeters, eventMeters, type IntakeState, watchIntake } from './
 import { type JobLag, type JobMeters, jobMeters, watchJobs } from './job-meters.ts';
 import { type RequestMeters, requestMeters } from './request-meters.ts';
 import { storeMeters } from './store-meters.ts';
+import { type TraceMeters, traceMeters } from './trace-meters.ts';
 
 /** What is read at each scrape. */
 export interface MeteredState extends IntakeState {
@@ -11,7 +12,7 @@ export interface MeteredState extends IntakeState {
 }
 
 /** Everything that /metrics reports: docs/monitoring.md. Each part of the service tells what happened. */
-export interface Meters extends EventMeters, RequestMeters, JobMeters {
+export interface Meters extends EventMeters, RequestMeters, JobMeters, TraceMeters {
   watchCall: WatchCalls;
   /** Adds what is read at each scrape, once its parts are open. */
   follow(state: MeteredState): void;
@@ -26,6 +27,7 @@ export function openMeters(version: string): Meters {
     ...eventMeters(registry),
     ...requestMeters(registry, version),
     ...jobMeters(registry),
+    ...traceMeters(registry),
     watchCall: storeMeters(registry),
     follow(state) {
       watchIntake(registry, state);

@@ -1,0 +1,14 @@
+export interface OtlpSettings {
+  /** Where spans are taken. */
+  url: string;
+  /** Of requests and jobs that no sender has decided about. */
+  samplePercent: number;
+}
+
+/** A collector's address without a path gets the usual one. @param given null: nothing is traced */
+export function otlpSettings(given: string | null, samplePercent: number): OtlpSettings | null {
+  if (given === null) return null;
+  const url = new URL(given);
+  if (url.pathname === '/') url.pathname = '/v1/traces';
+  return { url: url.href, samplePercent };
+}
