@@ -12,7 +12,7 @@ import { oneCore } from './one-core.mjs';
 import { buildSheet, namesOfSheet } from './one-sheet.mjs';
 import { buildPackages } from './packages/build-packages.mjs';
 import { billOfMaterials } from './sbom.mjs';
-import { shippedPackages, thirdPartyText } from './third-party.mjs';
+import { shippedLists, shippedPackages, thirdPartyText } from './third-party.mjs';
 import { webParts } from './web-parts.mjs';
 
 const product = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -212,7 +212,7 @@ export async function buildInto(dist, { reload = null } = {}) {
   const copied = [copyFonts(to('fonts')), copyCountries(to('country.mmdb')), webFont];
   const { dependencies, peerDependencies } = product;
   const installed = Object.keys({ ...dependencies, ...peerDependencies });
-  const packages = shippedPackages(bundles, copied, installed);
+  const packages = [...shippedPackages(bundles, copied, installed), ...shippedLists('lists')];
   writeFileSync(to('THIRD-PARTY.txt'), thirdPartyText(packages));
   writeFileSync(to('sbom.json'), `${JSON.stringify(billOfMaterials(product, packages), null, 2)}\n`);
   for (const name of ['lists', 'locales']) cpSync(name, to(name), { recursive: true });

@@ -1,4 +1,4 @@
-// The software bill of materials in CycloneDX 1.6: every package that is shipped, for audits of what the bundles contain.
+// The software bill of materials in CycloneDX 1.6: every package and filter list that is shipped, for audits of what the bundles contain.
 import { readFileSync } from 'node:fs';
 
 /**
@@ -30,12 +30,20 @@ export function billOfMaterials(product, packages, lockFile = 'package-lock.json
   };
 }
 
-function component({ name, version, license, place }, scope, locked) {
-  const at = purl(name, version);
+function component({ name, version, license, place, sha512 }, scope, locked) {
+  const at = sha512 ? `pkg:generic/${name}@${version}` : purl(name, version);
   const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name];
+  const hashes = sha512 ? [{ alg: 'SHA-512', content: sha512 }] : hashesOf(name, version, locked);
   return {
-    ...{ type: 'library', 'bom-ref': at, ...(group && { group }), name: short, version, scope },
-    ...{ hashes: hashesOf(name, version, locked), licenses: licensesOf(license), purl: at },
+    ...{
+      type: sha512 ? 'data' : 'library',
+      'bom-ref': at,
+      ...(group && { group }),
+      name: short,
+      version,
+      scope,
+    },
+    ...{ hashes, licenses: licensesOf(license), purl: at },
     properties: [{ name: 'truce:place', value: place }],
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { filesBelow, readImports } from '../support/source-imports.ts';
 
 interface Component {
+  type: string;
   group?: string;
   name: string;
   version: string;
@@ -17,7 +18,10 @@ const bill = JSON.parse(readFileSync('dist/sbom.json', 'utf8')) as {
   [part: string]: unknown;
 };
 const notices = readFileSync('dist/THIRD-PARTY.txt', 'utf8');
-const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as { dependencies: Record<string, string> };
+const manifest = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  dependencies: Record<string, string>;
+  license: string;
+};
 const nameOf = ({ group, name }: Component) => (group ? `${group}/${name}` : name);
 const names = bill.components.map(nameOf);
 
@@ -28,6 +32,24 @@ describe('the bill of materials', () => {
     expect(new Set(refs).size).toBe(refs.length);
     expect(refs.length).toBeGreaterThan(60);
     expect(refs).toContain(`pkg:npm/%40node-rs/argon2@${manifest.dependencies['@node-rs/argon2']}`);
+  });
+
+  it('has the filter lists, whose license is part of the expression of the package', () => {
+    const license = 'GPL-3.0-or-later OR CC-BY-SA-3.0+';
+    for (const name of ['easylist', 'easyprivacy']) {
+      const list = bill.components.find((each) => each.name === name);
+      expect(list).toMatchObject({ type: 'data', licenses: [{ expression: license }] });
+      expect(list?.version).toMatch(/^20\d\d\.\d\d\.\d\d$/);
+    }
+    expect(manifest.license).toBe(`MIT AND (${license})`);
+    expect(readFileSync('deploy/docker/Dockerfile', 'utf8')).toContain(`licenses="${manifest.license}"`);
+    expect(bill).toMatchObject({ metadata: { component: { licenses: [{ expression: manifest.license }] } } });
+  });
+
+  it('comes with the text of every license', () => {
+    expect(notices).toContain('GNU GENERAL PUBLIC LICENSE');
+    expect(notices).not.toMatch(/is under the terms of/);
+    expect(readFileSync('dist/lists/GPL-3.0.txt', 'utf8').length).toBeGreaterThan(30_000);
   });
 
   it('has every package that is inside the server', () => {
