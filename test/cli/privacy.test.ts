@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countryPresets } from '../../src/cli/privacy/countries.ts';
 import type { PrivacyFacts } from '../../src/cli/privacy/read-facts.ts';
 import { risksOf } from '../../src/cli/privacy/risks.ts';
 import { writeDocument } from '../../src/cli/privacy/write-document.ts';
@@ -75,6 +77,31 @@ describe('truce privacy', () => {
       members: { owner: 1, admin: 0, reader: 1 },
       second_factor_required: false,
     });
+  });
+
+  it('compares the sites with the presets of countries', async () => {
+    const env = { TRUCE_DATA_DIR: server.dataDir };
+    const { out } = await runCommand(['privacy', '--country', 'de,FR'], env);
+    expect(out).toContain('| Germany | TDDDG, section 25');
+    expect(out).toContain('the CNIL');
+    expect(out).toContain('- **paper.example, Germany:** `consent_mode` is `full`; the preset has `strict`.');
+    expect(out).toContain('- **paper.example, France:** `page_url_query` is `keep`; the preset has `strip`.');
+    expect(out).toContain(
+      '- **blog.example, Germany:** `consent_mode` is `cookieless`; the preset has `strict`.',
+    );
+    expect(out).not.toContain('**blog.example, France:** `consent_mode`');
+    expect(text).not.toContain('## Countries');
+    const wrong = await runCommand(['privacy', '--country', 'XX'], env);
+    expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining('Use codes from EU, DE, FR') });
+  });
+
+  it('has the presets that the documentation has', () => {
+    const page = readFileSync('docs/privacy.md', 'utf8');
+    for (const { name, settings } of Object.values(countryPresets)) {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`));
+      const { consent_mode, third_party_probes, page_url_query } = settings;
+      expect(row).toContain(`| \`${consent_mode}\` | \`${third_party_probes}\` | \`${page_url_query}\` |`);
+    }
   });
 
   it('writes them down, with gaps for what it cannot know', () => {

@@ -1,19 +1,32 @@
+import { InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../composition/config.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { print } from '../frame/print.ts';
 import { storeSettings } from '../frame/store-settings.ts';
+import { countryPresets, isPresetCode, type PresetCode } from '../privacy/countries.ts';
 
-export const privacyPage: CommandPage = {
+const codes = Object.keys(countryPresets);
+
+export const privacyPage: CommandPage<{ country: PresetCode[] }> = {
   name: 'privacy',
   summary: 'Write a record of processing and an impact assessment',
   description: [
     'A document in Markdown for the people responsible for data protection, from the settings of this installation and its sites: what is stored, where, for how long, who gets it, and what the settings leave open. Gaps are in brackets.',
     'It has no secrets, and no names or addresses of people. It is not legal advice.',
   ],
+  options: [
+    new Option('--country <codes>', `rules and cautious settings for visitors from: ${codes.join(', ')}`)
+      .default([], 'none')
+      .argParser(readCountries),
+  ],
   data: 'Reads the records. A server may run meanwhile.',
   json: 'One document: the facts that the text is made of.',
   examples: [
     { command: 'truce privacy > privacy.md', does: 'Write the document to a file.' },
+    {
+      command: 'truce privacy --country DE,FR > privacy.md',
+      does: 'The same, with the rules of Germany and France and the sites that go beyond them.',
+    },
     {
       command: 'truce privacy --json | jq .sites',
       does: 'The settings of each site that matter for privacy.',
@@ -34,7 +47,13 @@ export const privacyPage: CommandPage = {
     const { readPrivacy } = await import('../privacy-command.ts');
     const { writeDocument } = await import('../privacy/write-document.ts');
     const facts = await readPrivacy(readConfig(), version);
-    print(options.json, facts, writeDocument(facts).trimEnd());
+    print(options.json, facts, writeDocument(facts, options.country).trimEnd());
     return undefined;
   },
 };
+
+function readCountries(text: string): PresetCode[] {
+  const given = text.split(',').map((code) => code.trim().toUpperCase());
+  if (given.every(isPresetCode)) return given;
+  throw new InvalidArgumentError(`Use codes from ${codes.join(', ')}, e.g. DE,FR.`);
+}

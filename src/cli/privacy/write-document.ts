@@ -1,8 +1,11 @@
+import type { PresetCode } from './countries.ts';
+import { countrySection } from './country-section.ts';
+import { table } from './markdown-table.ts';
 import type { PrivacyFacts } from './read-facts.ts';
 import { risksOf } from './risks.ts';
 
 /** The facts as a document in Markdown, with gaps in brackets for what Truce cannot know. */
-export function writeDocument(facts: PrivacyFacts): string {
+export function writeDocument(facts: PrivacyFacts, countries: readonly PresetCode[] = []): string {
   const risks = risksOf(facts);
   return [
     `# Data protection: ${facts.base_url}`,
@@ -12,6 +15,7 @@ export function writeDocument(facts: PrivacyFacts): string {
     '## Websites',
     facts.sites.length === 0 ? 'None yet.' : table(siteHead, facts.sites.map(siteRow)),
     'Before consent, `strict` reads and writes nothing on the device (ePrivacy Directive, Article 5(3)); `cookieless` writes nothing and asks the page and the network whether ads are blocked; `full` writes without asking.',
+    ...countrySection(countries, facts.sites),
     '## Impact assessment (GDPR, Article 35)',
     '**Necessity.** The share of visitors who block ads cannot be known without a check in the browser. Its result is counted by visit, not by person.',
     '**Minimization.** No IP address is stored, no fingerprint is made, and no ID outlives a visit. The IP address is used in memory for the country, for joining the page views of a visit (a keyed hash with a new random key each day) and for limits.',
@@ -99,16 +103,7 @@ function siteRow(site: PrivacyFacts['sites'][number]): string[] {
   return [site.domain, site.wall, site.consent_mode, query, probes, site.properties.join(', ') || 'none'];
 }
 
-function table(head: string[], rows: string[][]): string {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
-  return [line(head), line(head.map(() => '---')), ...rows.map((row) => line(row.map(oneLine)))].join('\n');
-}
-
 /** Text of owners is data: it ends no cell and begins no markup. */
 function cell(text: string): string {
   return text.replace(/[\\`*_[\]<>|]/g, '\\$&');
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ');
 }
