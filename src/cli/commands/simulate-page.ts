@@ -26,7 +26,7 @@ export const simulatePage: CommandPage<SimulateOptions> = {
   examples: [
     { command: 'truce simulate https://example.com/an-article', does: 'All blockers, phone and desktop.' },
     {
-      command: 'truce simulate example.com --profiles ublock-origin --width 1280 --out seen',
+      command: 'truce simulate example.com --profiles ublock --width 1280 --out seen',
       does: 'One blocker, one width.',
     },
   ],
