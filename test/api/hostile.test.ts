@@ -31,6 +31,7 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/sites': { domain: 'a.example', name: 'A', status: 'active', config: { mode: 'hard' } },
   'PATCH /v1/sites/:id': { name: 'A', config: { mode: 'hard' } },
   'PUT /v1/templates/sites/:id': { name: 'x', config: { title: 'A' } },
+  'PUT /v1/templates/sites/:id/drafts': { name: 'x', config: { title: 'A' } },
   'POST /v1/analytics/sites/:id/query': { metrics: ['sessions'], dimensions: [], filters: [], limit: 7 },
   'POST /v1/events/track': { session_id: 's', event_type: 'page_view', site_id: '' },
   'POST /v1/events/sites/:id/failed/replay': { ids: ['00000000-0000-4000-8000-000000000000'] },
@@ -39,12 +40,11 @@ const bodies: Partial<Record<Address, Record<string, unknown>>> = {
   'POST /v1/sites/:id/outcomes': { token: 'made up' },
   'POST /v1/gate/:id': { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'x' }] },
   'POST /v1/sites/:id/previews': { template: 'default', language: 'de', dark: true },
-  // Another host's address, so that nobody is looked at while the bodies are read all the same.
+  // Another host's address, and a period that is none: nobody is looked at and no archive made, but the bodies are read.
   'POST /v1/sites/:id/simulations': { url: 'https://other.example/', width: 390 },
   'POST /v1/sites/:id/verify': { url: 'https://other.example/' },
   'PUT /v1/sites/:id/revenue': { currency: 'EUR', attribution_days: 30, rates: [] },
   'PUT /v1/sites/:id/page-views': { days: [{ date: '2026-11-20', page_views: 7 }] },
-  // A period that is no period, so that no archive is made while the bodies are read all the same.
   'POST /v1/sites/:id/exports': { start: '2026-02-01', end: '2026-01-01' },
   'POST /v1/sites/:id/links': { name: 'Sheet', question: { metrics: ['sessions'] }, expires_in_days: 3 },
   'POST /v1/sites/:id/reports': {

@@ -138,6 +138,7 @@ describe('Idempotency-Key', () => {
     const pages = [
       ...['POST /v1/sites/:id/simulations', 'POST /v1/sites/:id/verify'],
       ...['POST /v1/templates/:id/restore', 'PUT /v1/templates/sites/:id'],
+      'PUT /v1/templates/sites/:id/drafts',
     ];
     expect(shown.map(([address]) => address).sort()).toEqual(pages);
   });
