@@ -1,5 +1,10 @@
 import type { ViteUserConfig } from 'vitest/config';
 import { closingLine } from './test/support/closing-line.ts';
+import { openMemoryFolder } from './test/support/memory-folder.ts';
+
+// All workers, and what they start, make their temporary files there.
+const memory = process.env.TMPDIR ? null : openMemoryFolder();
+if (memory) process.env.TMPDIR = memory;
 
 /** In the folders of unit tests, but they need the built product. */
 const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 'test/web/size.test.ts'];
@@ -30,6 +35,7 @@ const folders = {
 export default {
   test: {
     // chDB binds one data directory to a process, and native modules dislike threads.
+    experimental: { fsModuleCache: true },
     pool: 'forks',
     // A worker runs many files: the product, chDB and the browser are loaded once in it, not once a file.
     isolate: false,

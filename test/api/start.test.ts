@@ -48,7 +48,7 @@ describe('a first start', () => {
     const port = String(await freePort());
     const url = `http://localhost:${port}`;
     const key = newApiKey();
-    const starting = startServerProcess({ key, env: { PORT: port, ...asAdmin } });
+    const starting = startServerProcess({ key, dataDir: newFolder(), env: { PORT: port, ...asAdmin } });
     const first = await eventually(async () => {
       const answer = await fetch(`${url}/readyz`);
       expect(answer.status).toBe(200);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { copyEmptyData } from './empty-data.ts';
 import { withFreePort } from './free-port.ts';
 import { type Ended, type RunningServer, type ServerOptions, serverEnv } from './server.ts';
 
@@ -26,6 +27,7 @@ export function startServerProcess(options: ProcessOptions = {}): Promise<Server
 async function start(options: ProcessOptions, port: number): Promise<ServerProcess> {
   const key = options.key ?? newApiKey();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
+  if (!options.dataDir) copyEmptyData(dataDir, options.env);
   const child = spawn(process.execPath, ['dist/truce.js', options.command ?? 'serve'], {
     env: { PATH: process.env.PATH, ...serverEnv({ key, dataDir, port }), ...options.env },
     stdio: ['ignore', 'pipe', 'pipe'],

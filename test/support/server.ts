@@ -5,6 +5,7 @@ import type { Truce } from '../../src/composition/app.ts';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { type Clock, openClock } from './clock.ts';
+import { copyEmptyData } from './empty-data.ts';
 import { withFreePort } from './free-port.ts';
 
 /** The exit code, or the signal that ended it. */
@@ -79,6 +80,7 @@ async function open(options: LocalOptions, port: number): Promise<LocalServer> {
   const product: typeof import('./product.ts') = await import(/* @vite-ignore */ bundle);
   const key = options.key ?? newApiKey();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
+  copyEmptyData(dataDir, options.env);
   // A process of a test is no server that has processes of its own.
   const own = { TRUCE_INGEST_PROCESSES: '0' };
   const config = product.readConfig({ ...serverEnv({ key, dataDir, port }), ...own, ...options.env });
