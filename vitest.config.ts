@@ -1,10 +1,11 @@
+import { tmpdir } from 'node:os';
 import type { ViteUserConfig } from 'vitest/config';
 import { closingLine } from './test/support/closing-line.ts';
 import { openMemoryFolder } from './test/support/memory-folder.ts';
 
 // All workers, and what they start, make their temporary files there.
 const memory = process.env.TMPDIR ? null : openMemoryFolder();
-if (memory) process.env.TMPDIR = memory;
+if (memory) Object.assign(process.env, { TMPDIR: memory, TRUCE_TEST_DISK: tmpdir() });
 
 /** In the folders of unit tests, but they need the built product. */
 const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 'test/web/size.test.ts'];

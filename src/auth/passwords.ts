@@ -2,7 +2,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { ApiError, invalidFields } from '../contract/core/errors.ts';
 import { isEasyToGuess } from './easy-to-guess.ts';
 
-/** argon2id, 19 MiB, 2 passes (OWASP Password Storage cheat sheet). At most 4 run at once and 46 wait. */
+/** argon2id, by default 19 MiB and 2 passes (OWASP Password Storage cheat sheet). At most 4 run at once and 46 wait. */
 export interface Passwords {
   hash(password: string): Promise<string>;
   /**
@@ -15,12 +15,19 @@ export interface Passwords {
   matches(stored: string | null, password: string): Promise<boolean>;
 }
 
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** How much memory and time a guess takes; a stored hash names its own. */
+export interface PasswordCost {
+  memoryCost: number;
+  timeCost: number;
+  parallelism: number;
+}
+
+const ownCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const atOnce = 4;
 /** Further ones wait; beyond this many it is an attack, or a long wait for everybody. */
 const maxWaiting = 46;
 
-export async function openPasswords(): Promise<Passwords> {
+export async function openPasswords(cost = ownCost): Promise<Passwords> {
   const decoy = await hash('nobody has this password', cost);
   let running = 0;
   const queue: (() => void)[] = [];

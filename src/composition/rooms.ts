@@ -39,7 +39,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const { baseUrl, trackPerMinute, allowPrivate } = config;
   const { records, engine: store, signals, limiter, mailer, spool, redis } = opened;
   const { node, folder: exportFolder } = opened.exports;
-  const passwords = await openPasswords();
+  const passwords = await openPasswords(around.passwordCost);
   const asked = { limiter, clientAddress: clientAddress(config.trustedProxies) };
   const makeSecret = () => randomBytes(32).toString('base64url');
   const ping = redis && (() => redis.ping());

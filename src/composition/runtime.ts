@@ -1,3 +1,4 @@
+import type { PasswordCost } from '../auth/passwords.ts';
 import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
 import type { Log } from '../kit/log.ts';
@@ -14,6 +15,8 @@ export interface Runtime {
   version: string;
   distDir: string;
   extend?: Rooms['extend'];
+  /** Of new hashes, where it is not the product's own: tests sign in a thousand times. */
+  passwordCost?: PasswordCost;
   /** The data directory, where it was taken before the service was loaded. */
   lock?: DirectoryLock;
   /** Called between the commit of a request's change and its response. Tests end the process here. */

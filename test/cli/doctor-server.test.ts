@@ -2,21 +2,27 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type IncomingMessage, request, type Server } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { untilClosed } from '../support/closed-files.ts';
+import { diskFolder } from '../support/disk-folder.ts';
+import { copyEmptyData } from '../support/empty-data.ts';
 import { findings } from '../support/examined.ts';
 import { freePort } from '../support/free-port.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'truce-doctor-server-'));
+const folder = mkdtempSync(join(diskFolder, 'truce-doctor-server-'));
+const newDataDir = () => {
+  const dataDir = mkdtempSync(join(folder, 'data-'));
+  copyEmptyData(dataDir);
+  return dataDir;
+};
 const closers: (() => void)[] = [];
 let server: ServerProcess;
 let env: Record<string, string> = {};
 
 beforeAll(async () => {
-  server = await startServerProcess({ env: { TRUCE_TRUST_PROXY: 'loopback' } });
+  server = await startServerProcess({ dataDir: newDataDir(), env: { TRUCE_TRUST_PROXY: 'loopback' } });
   await server.call('POST /v1/sites', { body: { domain: 'gazette.example' } });
   env = {
     ...{ TRUCE_DATA_DIR: server.dataDir, PORT: new URL(server.url).port },
@@ -123,7 +129,7 @@ describe('the base URL', () => {
   });
 
   it('is another installation', async () => {
-    const other = await startServerProcess({ env: { TRUCE_TRUST_PROXY: 'loopback' } });
+    const other = await startServerProcess({ dataDir: newDataDir(), env: { TRUCE_TRUST_PROXY: 'loopback' } });
     const found = await at(other.url);
     await other.stop();
     expect(found).toEqual([

@@ -10,7 +10,6 @@ import {
   readFileSync,
   rmSync,
 } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,13 +18,14 @@ import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { checkTypes } from '../support/check-types.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { copyCheckout } from '../support/copy-checkout.ts';
+import { diskFolder } from '../support/disk-folder.ts';
 import { freePort } from '../support/free-port.ts';
 import { npmInstall } from '../support/npm-install.ts';
 
 const maxBytes = 660_000_000;
 const { devDependencies } = JSON.parse(readFileSync('package.json', 'utf8'));
 const exec = promisify(execFile);
-const place = mkdtempSync(join(tmpdir(), 'truce-package-'));
+const place = mkdtempSync(join(diskFolder, 'truce-package-'));
 const checkout = join(place, 'checkout');
 let tarball: string;
 

@@ -84,7 +84,9 @@ function readParameters(search) {
   const settings = [...named].filter(([name]) => /^\w+$/.test(name) && !ownSettings.test(name));
   const preparations = [
     `USE \`${database.replaceAll('`', '')}\``,
-    ...settings.map(([name, value]) => `SET ${name} = ${quote(value)}`),
+    ...(settings.length > 0
+      ? [`SET ${settings.map(([name, value]) => `${name} = ${quote(value)}`).join(', ')}`]
+      : []),
   ];
   return { query, queryId, preparations, format };
 }

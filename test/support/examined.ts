@@ -1,10 +1,10 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { type Machine, thisMachine } from '../../src/cli/doctor/machine.ts';
 import { readConfig } from '../../src/composition/config.ts';
 import { openUpgradedRecords } from '../../src/composition/open-records.ts';
+import { diskFolder } from './disk-folder.ts';
 import { freePort } from './free-port.ts';
 import { quietLog } from './quiet-log.ts';
 
@@ -38,7 +38,7 @@ const folders: string[] = [];
 
 /** A data directory as a server leaves it, and the settings to look at it with. */
 export async function newInstallation(): Promise<{ dataDir: string; env: Record<string, string> }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'truce-doctor-'));
+  const dataDir = mkdtempSync(join(diskFolder, 'truce-doctor-'));
   folders.push(dataDir);
   const env = { TRUCE_DATA_DIR: dataDir, PORT: String(await freePort()) };
   await (await openUpgradedRecords(readConfig(env), quietLog)).close();

@@ -48,6 +48,9 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** What a process still writes there stays until a later run. */
 function remove(folder: string): void {
-  rmSync(folder, { recursive: true, force: true });
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch {}
 }

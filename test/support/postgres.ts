@@ -1,7 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { type SpawnSyncOptions, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import pg from 'pg';
 import { debianProgram, userId } from './debian-program.ts';
 import { freePort } from './free-port.ts';
@@ -35,12 +35,7 @@ async function startServer(binary: string): Promise<TestPostgres> {
   const directory = mkdtempSync(join(tmpdir(), 'truce-postgres-'));
   const account = unprivileged(directory);
   const data = join(directory, 'data');
-  const init = spawnSync(
-    join(binary, '../initdb'),
-    ['-D', data, '-U', 'truce', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
-    { ...account, cwd: directory, encoding: 'utf8' },
-  );
-  if (init.status !== 0) throw new Error(`initdb: ${init.error ?? init.stderr}`);
+  run('cp', ['-a', initialized(binary), data]);
   const port = await freePort();
   const settings = { listen_addresses: '127.0.0.1', unix_socket_directories: directory, fsync: 'off' };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
@@ -59,6 +54,34 @@ async function startServer(binary: string): Promise<TestPostgres> {
     await ended;
     rmSync(directory, { recursive: true, force: true });
   });
+}
+
+/** What `initdb` makes, which takes a second of processor time. It is made once and kept. */
+function initialized(binary: string): string {
+  const kept = resolve(`node_modules/.cache/truce-postgres-${basename(dirname(dirname(binary)))}`);
+  if (existsSync(kept)) return kept;
+  const directory = mkdtempSync(join(tmpdir(), 'truce-initdb-'));
+  const data = join(directory, 'data');
+  const draft = `${kept}-${process.pid}`;
+  run(
+    join(binary, '../initdb'),
+    ['-D', data, '-U', 'truce', '--auth=trust', '--no-sync', '--encoding=UTF8', '--locale=C.UTF-8'],
+    { ...unprivileged(directory), cwd: directory },
+  );
+  mkdirSync(dirname(kept), { recursive: true });
+  run('cp', ['-a', data, draft]);
+  rmSync(directory, { recursive: true, force: true });
+  try {
+    renameSync(draft, kept);
+  } catch {
+    rmSync(draft, { recursive: true, force: true }); // another worker was first
+  }
+  return kept;
+}
+
+function run(program: string, words: string[], options: SpawnSyncOptions = {}): void {
+  const { status, error, stderr } = spawnSync(program, words, options);
+  if (status !== 0) throw new Error(`${program}: ${error ?? stderr}`);
 }
 
 /** PostgreSQL refuses to run as root. */

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { diskFolder } from './disk-folder.ts';
 
 /** A disk (ext4 on a loop device) that forgets what was not synced when it loses its power. */
 export interface PowerDisk {
@@ -16,7 +16,7 @@ const options = 'loop,commit=300';
 
 /** Null where this process may not make one. */
 export function mountPowerDisk(megabytes: number): PowerDisk | null {
-  const base = mkdtempSync(join(tmpdir(), 'truce-power-'));
+  const base = mkdtempSync(join(diskFolder, 'truce-power-'));
   const folder = join(base, 'disk');
   let generation = 0;
   const image = () => join(base, `image-${generation}`);

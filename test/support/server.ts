@@ -98,6 +98,7 @@ async function open(options: LocalOptions, port: number): Promise<LocalServer> {
     version: product.version,
     distDir: resolve('dist'),
     committed: options.committed,
+    passwordCost: { memoryCost: 64, timeCost: 1, parallelism: 1 },
     prepare: async ({ records }) => {
       setupLink = await product.firstStart(records, config, clock.now());
     },

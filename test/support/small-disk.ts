@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { diskFolder } from './disk-folder.ts';
 
 export interface SmallDisk {
   folder: string;
@@ -14,7 +14,7 @@ export interface SmallDisk {
 
 /** A disk of its own in memory; null where this process may not mount one. */
 export function mountSmallDisk(megabytes: number): SmallDisk | null {
-  const folder = mkdtempSync(join(tmpdir(), 'truce-disk-'));
+  const folder = mkdtempSync(join(diskFolder, 'truce-disk-'));
   const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
   if (mount.status !== 0) {
     rmSync(folder, { recursive: true });

@@ -136,9 +136,11 @@ async function createRecord(engine: Engine): Promise<void> {
 }
 
 async function addToRecord(engine: Engine, names: string[]): Promise<void> {
-  const rows = names.map((_, index) => `({name${index}:String})`).join(', ');
-  const values = Object.fromEntries(names.map((name, index) => [`name${index}`, name]));
-  await engine.command(`INSERT INTO ${engine.database}.${stepsTable(engine)} (name) VALUES ${rows}`, values);
+  const table = `${engine.database}.${stepsTable(engine)}`;
+  const [name = ''] = names;
+  if (names.length === 1)
+    return engine.command(`INSERT INTO ${table} (name) VALUES ({name:String})`, { name });
+  await engine.command(`INSERT INTO ${table} (name) SELECT arrayJoin({names:Array(String)})`, { names });
 }
 
 /** On a cluster, nodes may know different tables. */
