@@ -74,6 +74,8 @@ describe('going to another place', () => {
 describe('the server away', () => {
   test('is said, and over by itself', async () => {
     const { page } = visit;
+    await visit.open(`/sites/${visit.siteId}/events?view=list`);
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Refresh' }).click();
     await page.getByText('Connection lost.').waitFor();
