@@ -43,6 +43,9 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Duplicate' }).click();
     await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('default 2');
     await publishWall(page);
+    await title().fill('Not published yet');
+    await saveDraft();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Delete', exact: true }).click();
     await page.getByText('“default 2” deleted.').waitFor();
     expect(await stored('default 2')).toBeUndefined();
@@ -52,6 +55,7 @@ describe('the history of a template', { timeout: 60_000 }, () => {
     await expect
       .poll(async () => (await stored('default 2'))?.config)
       .toMatchObject({ title: config?.title, mode: config?.mode });
+    await expect.poll(draft).toMatchObject({ name: 'default 2', config: { title: 'Not published yet' } });
     await page.getByRole('button', { name: /^default\b.*In use/ }).click();
     await page.getByRole('heading', { name: 'default', exact: true }).waitFor();
     await expect.poll(() => page.getByRole('button', { name: 'Delete', exact: true }).count()).toBe(0);

@@ -93,14 +93,12 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
   const newer = rows.find(({ name }) => !(name in steps));
   if (newer) throw new NewerDatabase('the event store', newer.name);
   const applied = new Set(rows.map(({ name }) => name));
-  const waiting = Object.keys(steps).filter((name) => !applied.has(name));
-  // There is nothing yet that a step could take long with: they are recorded together, which halves a first start.
-  const groups = applied.size === 0 && (await isNew(engine)) ? [waiting] : waiting.map((name) => [name]);
   const ran: string[] = [];
-  for (const names of groups) {
-    for (const name of names) await run(engine, steps[name] ?? (() => []));
-    await addToRecord(engine, names);
-    ran.push(...names);
+  for (const [name, step] of Object.entries(steps)) {
+    if (applied.has(name)) continue;
+    await run(engine, step);
+    await engine.command(`INSERT INTO ${database}.${record} (name) VALUES ({name:String})`, { name });
+    ran.push(name);
   }
   // What was recorded and is not there, as after the restore of an older copy, or on a node that joined the cluster.
   if ((await missingParts(engine)).length === 0) return ran;
@@ -133,22 +131,6 @@ async function createRecord(engine: Engine): Promise<void> {
   const create = `CREATE TABLE IF NOT EXISTS ${everyTable(engine, table)} (name String, applied_at DateTime('UTC') DEFAULT now())
      ENGINE = ${engineOf(engine, table, 'MergeTree')} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
   await run(engine, (place) => withDistributed(place, 'cluster_steps', create));
-}
-
-async function addToRecord(engine: Engine, names: string[]): Promise<void> {
-  const table = `${engine.database}.${stepsTable(engine)}`;
-  const [name = ''] = names;
-  if (names.length === 1)
-    return engine.command(`INSERT INTO ${table} (name) VALUES ({name:String})`, { name });
-  await engine.command(`INSERT INTO ${table} (name) SELECT arrayJoin({names:Array(String)})`, { names });
-}
-
-/** On a cluster, nodes may know different tables. */
-async function isNew({ cluster, database, query }: Engine): Promise<boolean> {
-  if (cluster) return false;
-  const tables = 'SELECT name FROM system.tables WHERE database = {database:String}';
-  const rows = await query<{ name: string }>('quick', tables, { database });
-  return rows.every(({ name }) => name === 'applied_steps');
 }
 
 async function hasRecord({ database, query }: Engine): Promise<boolean> {

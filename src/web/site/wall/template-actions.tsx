@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
-import { templatesQuery } from '../../app/queries.ts';
+import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import type { Entry } from './entries.ts';
@@ -21,7 +21,7 @@ interface TemplateActionsProps {
 
 /** What can be done with a template besides writing it. */
 export function TemplateActions({ site, entry, template, onNotice, ...to }: TemplateActionsProps) {
-  const remove = useRemove(site.id, template, { onNotice, onDeleted: to.onDeleted });
+  const remove = useRemove(site.id, entry, template, { onNotice, onDeleted: to.onDeleted });
   return (
     <>
       <div className="actions">
@@ -45,17 +45,26 @@ export function TemplateActions({ site, entry, template, onNotice, ...to }: Temp
   );
 }
 
-/** Deletes at once; a deleted template can be restored, but its history starts again. */
+/** Deletes at once; undo restores the template and what was not published of it. Its history starts again. */
 function useRemove(
   siteId: string,
+  entry: Entry,
   template: Template,
   { onNotice, onDeleted }: Pick<TemplateActionsProps, 'onNotice' | 'onDeleted'>,
 ) {
   const queryClient = useQueryClient();
-  const refresh = () => queryClient.invalidateQueries({ queryKey: templatesQuery(siteId).queryKey });
-  const bringBack = async () => {
+  const refresh = () =>
+    Promise.all(
+      [templatesQuery(siteId), templateDraftsQuery(siteId)].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  const restore = async () => {
     const { name, config } = template;
-    await call('PUT /v1/templates/sites/:id', { params: { id: siteId }, body: { name, config } });
+    const params = { id: siteId };
+    await call('PUT /v1/templates/sites/:id', { params, body: { name, config } });
+    if (entry.isPublishable)
+      await call('PUT /v1/templates/sites/:id/drafts', { params, body: { name, config: entry.config } });
     await refresh();
     onNotice({ text: t('wall.nameIsBack', { name }) });
   };
@@ -64,7 +73,7 @@ function useRemove(
     onSuccess: async () => {
       onDeleted();
       await refresh();
-      onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: bringBack });
+      onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: restore });
     },
   });
 }
