@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
 import { Pill, type PillLook } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
-import styles from './guard-rails.module.css';
+import styles from './rail-table.module.css';
 
 /** Each metric of each variant beside control, with how much worse it may be. */
 export function RailTable({ rails, currency }: Pick<GuardRails, 'rails' | 'currency'>) {

@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { formatCount, formatPercent, formatWhole } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
-import styles from './guard-rails.module.css';
+import styles from './stage-table.module.css';
 
 /** The steps of a ramp-up and the versions of variants; those that do not count in the verdict are gray. */
 export function StageTable({ stages, zone }: { stages: AbTestStage[]; zone: string }) {

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { underBase } from '../../app/base-path.ts';
 import { inlineSnippetQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
-import styles from './platforms.module.css';
+import { CodeBlock } from './code-block.tsx';
+import styles from './inline-snippet.module.css';
 
 /** What to paste so that pages notice when the script itself is blocked. */
 export function InlineSnippet({ siteId }: { siteId: string }) {
@@ -26,21 +26,14 @@ function Parts({ siteId }: { siteId: string }) {
   if (!inline.data) return <QueryState query={inline} height="8rem" />;
   const { snippet, csp_hash, bytes } = inline.data;
   return (
-    <div className={styles.platforms}>
+    <div className={styles.parts}>
       <p>
         {rich('installation.inlineSnippetIs', {
           bytes: formatCount(bytes),
           link: <a href={underBase('/help/dark-share')}>{t('installation.howItWorks')}</a>,
         })}
       </p>
-      <div className={styles.codeBlock}>
-        <div className={styles.codeBlockHead}>
-          <CopyButton text={snippet} label={t('installation.copyInlineSnippet')} />
-        </div>
-        <pre>
-          <code>{snippet}</code>
-        </pre>
-      </div>
+      <CodeBlock code={snippet} copyLabel={t('installation.copyInlineSnippet')} />
       <p>{rich('installation.inlineHash', { directive: <code>script-src</code> })}</p>
       <Copyable text={csp_hash} label={t('installation.copyHash')} />
       <p className="soft">{t('installation.copyAgain')}</p>

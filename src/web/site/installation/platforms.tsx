@@ -4,8 +4,8 @@ import { stepText } from '../../../contract/messages/step-text.ts';
 import type { Installation } from '../../../contract/sites/installation.ts';
 import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { CopyButton } from '../../ui/copy-button.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { CodeBlock } from './code-block.tsx';
 import styles from './platforms.module.css';
 
 interface PlatformsProps {
@@ -42,7 +42,12 @@ export function Platforms({
               <li key={step}>{say(stepText(step, step_values))}</li>
             ))}
           </ol>
-          {hasOwnCode && <CodeBlock code={platform.code} name={platform.name} />}
+          {hasOwnCode && (
+            <CodeBlock
+              code={platform.code}
+              copyLabel={t('installation.copyTheCodeForName', { name: platform.name })}
+            />
+          )}
         </>
       )}
       {hasOwnCode && suggested_delivery && (
@@ -52,19 +57,6 @@ export function Platforms({
           })}
         </p>
       )}
-    </div>
-  );
-}
-
-function CodeBlock({ code, name }: { code: string; name: string }) {
-  return (
-    <div className={styles.codeBlock}>
-      <div className={styles.codeBlockHead}>
-        <CopyButton text={code} label={t('installation.copyTheCodeForName', { name })} />
-      </div>
-      <pre>
-        <code>{code}</code>
-      </pre>
     </div>
   );
 }
