@@ -6,7 +6,7 @@ import { compareArms } from '../../src/analytics/statistics/sequential-test.ts';
 import type { ExperimentRun, SharesPeriod } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { GuardRails } from '../../src/contract/analytics/guard-rails.ts';
 import { railMetrics } from '../../src/contract/limits/rail-limits.ts';
-import { firstState, sharesOf } from '../../src/records/ab-tests/shares.ts';
+import { firstState, sharesOf } from '../../src/records/ab-tests/traffic-split.ts';
 
 const at = '2026-11-24T10:00:00.000Z';
 const later = '2026-11-26T10:00:00.000Z';

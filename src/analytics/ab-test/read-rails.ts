@@ -2,7 +2,7 @@ import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { GuardRails, Rail } from '../../contract/analytics/guard-rails.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
 import { type RailMetric, rampNeeds, rampSteps } from '../../contract/limits/rail-limits.ts';
-import { controlName, type GuardSettings, stateOf } from '../../records/ab-tests/shares.ts';
+import { controlName, type GuardSettings, stateOf } from '../../records/ab-tests/traffic-split.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { revertedIn } from './ab-test.ts';

@@ -3,7 +3,7 @@ import type { GuardRails } from '../../contract/analytics/guard-rails.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addPeriod, listFixedRuns } from '../../records/ab-tests/ab-test-runs.ts';
-import { type GuardSettings, sharesOf, stateOf } from '../../records/ab-tests/shares.ts';
+import { type GuardSettings, sharesOf, stateOf } from '../../records/ab-tests/traffic-split.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { type Db, inTransaction, type Records } from '../../records/records.ts';
 import { findSite } from '../../records/sites/sites.ts';

@@ -8,7 +8,7 @@ import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
-import { askedOf, firstState, type GuardSettings, sharesOf, stateOf } from './shares.ts';
+import { askedOf, firstState, type GuardSettings, sharesOf, stateOf } from './traffic-split.ts';
 import { isOn } from './weights-period.ts';
 
 export interface AbTestRunTables {

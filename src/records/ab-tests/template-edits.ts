@@ -3,7 +3,7 @@ import type { Template } from '../../contract/sites/templates.ts';
 import type { Db } from '../records.ts';
 import { addPeriod, findRun } from './ab-test-runs.ts';
 import { contentOf } from './finished-ab-tests.ts';
-import { sharesOf, stateOf } from './shares.ts';
+import { sharesOf, stateOf } from './traffic-split.ts';
 import { isOn } from './weights-period.ts';
 
 const maxAttempts = 5;
