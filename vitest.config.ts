@@ -5,7 +5,7 @@ import { openMemoryFolder } from './test/support/memory-folder.ts';
 
 // All workers, and what they start, make their temporary files there.
 const memory = process.env.TMPDIR ? null : openMemoryFolder();
-if (memory) Object.assign(process.env, { TMPDIR: memory, TRUCE_TEST_DISK: tmpdir() });
+if (memory) Object.assign(process.env, { TMPDIR: memory, TEST_DISK_FOLDER: tmpdir() });
 
 /** In the folders of unit tests, but they need the built product. */
 const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 'test/web/size.test.ts'];

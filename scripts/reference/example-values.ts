@@ -185,7 +185,10 @@ export const exampleValues: Record<string, unknown> = {
  * Optional input that an example leaves out: a fixed time grows old, a fixed event id counts once, and a recovery
  * code stands in for `code`.
  */
-export const leftOut = new Set(['event_id', 'timestamp', 'from', 'to', 'offset', 'limit', 'recovery_code']);
+export const leftOut = new Set([
+  ...['event_id', 'timestamp', 'from', 'to', 'offset', 'limit', 'recovery_code'],
+  ...['based_on', 'publishes'],
+]);
 
 /** Optional query parameters that an example shows. */
 export const shownParameters = new Set(['days', 'granularity', 'event_type', 'limit']);

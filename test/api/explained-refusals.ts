@@ -14,6 +14,7 @@ export const beyondSchema = [
   'config.display.schedule',
   // A part of what is stored makes it whole, or not.
   ...['config.display.schedule.hours.from', 'config.display.schedule.hours.until', 'config.gate.enabled'],
+  ...['config.display.meter.free_pages', 'config.display.meter.days'],
   ...['metrics', 'formats', 'recipients', 'reports', 'to', 'cursor', 'start', 'end', 'schedule.date'],
   ...['devices', 'countries', 'date', 'end'],
   ...['period', 'period.start', 'period.end', 'devices', 'countries'].map((name) => `filters.${name}`),
@@ -85,7 +86,8 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
       ...(id === sites[1] ? [] : [404]),
     ];
   if (address === 'POST /v1/sites') return beyondSchema;
-  if (address === 'PUT /v1/templates/sites/:id' && isKnown) return beyondSchema;
+  if (address.startsWith('PUT /v1/templates/sites/:id') && isKnown) return beyondSchema;
+  if (address === 'DELETE /v1/templates/drafts/:id') return [404];
   if (address === 'POST /v1/analytics/sites/:id/query') return [...orderRule(input.body as Asked), 404];
   return 'params' in routes[address] && !isKnown ? [404] : address.includes('/v1/templates/:id') ? [404] : [];
 }

@@ -14,6 +14,7 @@ import { type Address, routes } from '../../src/contract/routes.ts';
 import { compiler } from '../support/compiler.ts';
 import { deadJob } from '../support/dead-job.ts';
 import { exampleParam } from '../support/example-input.ts';
+import { exampleOwner } from '../support/example-owner.ts';
 import { exampleNotes, exampleReport } from '../support/example-report.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { finishedSimulation } from '../support/finished-simulation.ts';
@@ -115,14 +116,10 @@ describe('every example', () => {
   });
 });
 
-function exampleOwner() {
-  const { email = '', password = '' } = exampleValues as Record<string, string>;
-  return { email, password };
-}
-
 type Real = Record<
   | 'siteId'
   | 'templateId'
+  | 'draftId'
   | 'versionId'
   | 'keyId'
   | 'mailId'
@@ -142,8 +139,9 @@ type Real = Record<
 
 /** Setting up needs no id. */
 const noIds: Real = {
-  ...{ siteId: '', templateId: '', versionId: '', keyId: '', mailId: '', simulationId: '', shareId: '' },
-  ...{ shareToken: '', invitationId: '', invitationToken: '', integrationId: '', deliveryId: '', cookie: '' },
+  ...{ siteId: '', templateId: '', draftId: '', versionId: '', keyId: '', mailId: '', simulationId: '' },
+  ...{ shareId: '', shareToken: '', invitationId: '', invitationToken: '', integrationId: '' },
+  ...{ deliveryId: '', cookie: '' },
   others: [],
 };
 
@@ -158,6 +156,7 @@ async function prepareIds(): Promise<Real> {
     params,
     body: { name: 'Spare', config: { choices } },
   });
+  const draft = await server.call('PUT /v1/templates/sites/:id/drafts', { params, body: { name: 'Draft' } });
   const offered = { session_id: randomUUID(), choice: 'pass' };
   const { token: choiceToken } = await server.call('POST /v1/choices/:id', { params, body: offered });
   const { versions } = await server.call('GET /v1/templates/:id/versions', { params: { id: template.id } });
@@ -186,7 +185,7 @@ async function prepareIds(): Promise<Real> {
   const share = await server.call('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } });
   return {
     ...{ integrationId: hook.id, deliveryId: delivery.id },
-    ...{ siteId, templateId, versionId, keyId: key.id, mailId, simulationId, cookie: '' },
+    ...{ siteId, templateId, draftId: draft.id, versionId, keyId: key.id, mailId, simulationId, cookie: '' },
     others,
     ...{ shareId: share.id, shareToken: share.url.split('#')[1] ?? '' },
     ...{ invitationId, invitationToken: link.split('#')[1] ?? '' },
@@ -261,13 +260,14 @@ function inOrderOfUse(): Operation[] {
 
 function fillIds(example: ReturnType<typeof makeExample>, { path }: Operation, real: Real) {
   const resource = resourceOf(path);
-  const isTemplate = path.startsWith('/v1/templates/:id');
   const ofTag: Record<string, string> = {
     keys: real.keyId,
     mails: real.mailId,
     invitations: real.invitationId,
+    ...(path.startsWith('/v1/templates/:id') ? { templates: real.templateId } : {}),
+    ...(path.startsWith('/v1/templates/drafts') ? { templates: real.draftId } : {}),
   };
-  const id = ofTag[resource] ?? (isTemplate ? real.templateId : real.siteId);
+  const id = ofTag[resource] ?? real.siteId;
   const setupToken = server.setupLink?.split('token=')[1] ?? '';
   const token = resource === 'invitations' ? real.invitationToken : setupToken;
   const known = JSON.stringify(example)

@@ -5,9 +5,9 @@ const render = (text: string) => String(markdownToHtml(text, 'errors')).trim();
 
 describe('a text of the reference', () => {
   it.each([
-    ['# Errors', '<h2>Errors</h2>'],
-    ['## What `code` means', '<h3 id="errors-what-code-means">What <code>code</code> means</h3>'],
-    ['See [limits](limits.md#one).', '<p>See <a href="#limits">limits</a>.</p>'],
+    ['# Errors', '<h1>Errors</h1>'],
+    ['## What `code` means', '<h2 id="errors-what-code-means">What <code>code</code> means</h2>'],
+    ['See [limits](limits.md#one).', '<p>See <a href="%base_path%/docs/limits">limits</a>.</p>'],
     ['[Standard](https://example.com/a.md)', '<p><a href="https://example.com/a.md">Standard</a></p>'],
     ['- one\n- **two**', '<ul>\n<li>one</li>\n<li><strong>two</strong></li>\n</ul>'],
     ['```sh\ncurl "<a>"\n```', '<pre><code>curl &quot;&lt;a&gt;&quot;</code></pre>'],

@@ -187,7 +187,8 @@ it('without TRUCE_ALLOW_PRIVATE_WEBHOOKS nothing of this machine is asked', asyn
     let connections = 0;
     stage.owner.extra = () => ++connections < 0;
     const site = await make('localhost');
-    const result = await careful.call('POST /v1/sites/:id/verify', { params: { id: site }, body: {} });
+    const ofSite = { params: { id: site }, body: { url: 'https://localhost/' } };
+    const result = await careful.call('POST /v1/sites/:id/verify', ofSite);
     expect(of(result, 'page').message).toContain('private network');
     // The service's own address was set by its operator, and is asked wherever it leads.
     expect(of(result, 'loader').status).toBe('pass');
