@@ -61,7 +61,7 @@ export const paperReaders: Readership = {
     ['/', 30],
     ['/news/harbor-bridge-reopens', 15],
     ['/news/budget-vote-tonight', 11],
-    ['/news/storm-warning-for-the-coast', 13],
+    ['/news/coast-storm-warning', 13],
     ['/sport/derby-ends-in-a-draw', 12],
     ['/culture/night-at-the-museum', 7],
     ['/food/sourdough-in-a-day', 9],
