@@ -56,7 +56,7 @@ describe('an installation moves', () => {
 
   async function acknowledgesMore(count: number): Promise<void> {
     const before = ledger.acknowledged();
-    await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(before + count));
+    await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(before + count), 60_000);
   }
 
   /** Every acknowledged event is there once, and every number is what the events say. */
