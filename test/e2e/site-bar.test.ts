@@ -46,7 +46,7 @@ describe('the parts of a site', () => {
     await link('Visitors').click();
     await page.getByText('90 days', { exact: true }).click();
     await link('Events').click();
-    await page.getByLabel('Session').fill('nobody');
+    await page.getByLabel('Session', { exact: true }).fill('nobody');
     await page.getByRole('button', { name: 'Show', exact: true }).click();
     await page.waitForURL('**session=nobody**');
     await link('Overview').click();

@@ -21,11 +21,13 @@ import { listReports } from '../../src/records/reports/reports.ts';
 import { lastRetention } from '../../src/records/retention/delete-expired-data.ts';
 import { listDeletedSites } from '../../src/records/retention/retention.ts';
 import { readListWatch } from '../../src/records/sites/list-findings.ts';
+import { findRace } from '../../src/records/sites/list-races.ts';
 import { findRevenue } from '../../src/records/sites/revenue.ts';
 import { listSegments } from '../../src/records/sites/segments.ts';
 import { listShares } from '../../src/records/sites/share-links.ts';
 import { findSimulation } from '../../src/records/sites/simulations.ts';
 import { findSite } from '../../src/records/sites/sites.ts';
+import { listDrafts } from '../../src/records/sites/template-drafts.ts';
 import { listVersions } from '../../src/records/sites/template-versions.ts';
 import { listTemplates } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -50,12 +52,22 @@ const columns: Partial<Record<ColumnName, JsonColumn>> = {
   'sites.config': { valid: {}, read: (db) => findSite(db, 'row') },
   'templates.config': { valid: {}, read: (db) => listTemplates(db, 'row') },
   'template_versions.config': { valid: {}, read: (db) => listVersions(db, 'row') },
+  'template_drafts.config': { valid: {}, read: (db) => listDrafts(db, 'row') },
+  'template_drafts.base': { valid: {}, read: (db) => listDrafts(db, 'row') },
   'segments.filters': { valid: [], read: (db) => listSegments(db, 'row') },
   'shares.filters': { valid: [], read: (db) => listShares(db, 'row') },
   'simulations.views': { valid: [], read: (db) => findSimulation(db, 'row') },
   'revenue_settings.rates': { valid: [], read: (db) => findRevenue(db, 'row') },
   'revenue_settings.choice_values': { valid: [], read: (db) => findRevenue(db, 'row') },
   'list_checks.lists': { valid: [], read: (db) => readListWatch(db, 'row') },
+  'list_races.last_round': {
+    valid: { at: now, outcome: 'lost', rotated: [], list: 'EasyList', rule: '||x^' },
+    read: (db) => findRace(db, 'row', '2026-11-22'),
+  },
+  'list_races.canary': {
+    valid: { at: now, blind: [], failed: null },
+    read: (db) => findRace(db, 'row', '2026-11-22'),
+  },
   'integrations.events': { valid: ['daily_report'], read: (db) => listIntegrations(db, 'row') },
   'alert_settings.alerts': {
     valid: { adblock_spike: true, conversion_drop: true, no_data: true, winner: true, path_listed: true },
@@ -137,8 +149,8 @@ it('every JSON column is read by its schema, and damaged here', () => {
   const read = sources.flatMap(({ text }) =>
     [...text.matchAll(/readJson\([^;]*?'(\w+\.\w+)'/gs)].map(([, column]) => column),
   );
-  // Of two tables, with one function.
-  read.push('templates.config', 'template_versions.config');
+  // Of several columns, with one function.
+  read.push('templates.config', 'template_versions.config', 'template_drafts.config', 'template_drafts.base');
   expect([...new Set(read)].sort()).toEqual([...names].sort());
 });
 
