@@ -122,7 +122,7 @@ interface Attempt {
 const tally: Record<string, number> = {};
 const failures: string[] = [];
 
-it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 240_000 }, async () => {
+it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 480_000 }, async () => {
   let left = requests;
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
