@@ -24,6 +24,9 @@ export interface Rendered {
   pictures: string[];
 }
 
+/** For those who edit a page, not for its readers. */
+const comments = /^<!--.*-->\n/gm;
+
 /** A text of ours as HTML. Links to other texts lead to their pages; what is not part of the help is no link. */
 export function renderPage(page: Source, addresses: Map<string, string>): Rendered {
   const targets: string[] = [];
@@ -57,7 +60,7 @@ export function renderPage(page: Source, addresses: Map<string, string>): Render
     html: ({ text }) => String(html`${text}`),
   };
   const marked = new Marked({ renderer, tokenizer: { url: () => undefined } });
-  const tokens = marked.lexer(page.text);
+  const tokens = marked.lexer(page.text.replace(comments, ''));
   const body = String(marked.parser(tokens));
   const sections = sectionsOf(page, tokens);
   const outline = sections.flatMap(({ address, title, depth }) =>
