@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { codeOf } from '../kit/store-unavailable.ts';
+import { listDone } from './migrate.ts';
 import { type Records, restoringTable } from './records.ts';
 
 /** Longest that a start waits for the check, in ms; a table that has been begun is finished. */
@@ -54,10 +55,9 @@ export function isDamage(error: unknown): boolean {
   return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** Whether nothing has ever been kept in this store. */
-export async function isBlank({ db }: Records): Promise<boolean> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  return !tables.some(({ name }) => name === 'kysely_migration');
+/** Whether nothing has ever been kept in this store: no migration has been completed, though one may be running. */
+export async function isBlank(records: Records): Promise<boolean> {
+  return (await listDone(records)).length === 0;
 }
 
 /** Whether a restore into this store has begun and not ended. */

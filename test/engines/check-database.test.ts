@@ -1,4 +1,6 @@
+import { Migrator } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { refuseLeft } from '../../src/composition/move-stores/left-stores.ts';
 import { checkDatabase, checkLimitMs, isBlank } from '../../src/records/check-database.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -27,4 +29,15 @@ it('ends when its time is up', async () => {
   });
   expect({ damage, checked }).toEqual({ damage: null, checked: 4 });
   expect(tables).toBeGreaterThan(checked);
+});
+
+// A node that starts beside the one that creates the tables would else read tables that are not there yet.
+it('calls a database blank until its first migration is complete', async () => {
+  const begun = openSqlite(':memory:');
+  const noSteps = new Migrator({ db: begun.db, provider: { getMigrations: async () => ({}) } });
+  await noSteps.migrateToLatest();
+  expect(await begun.db.introspection.getTables({ withInternalKyselyTables: true })).not.toEqual([]);
+  expect(await isBlank(begun)).toBe(true);
+  await refuseLeft(begun, { clickhouse: null, databaseUrl: null });
+  await begun.close();
 });
