@@ -1,6 +1,6 @@
 // The messages of the product, for developers and translators.
 //   node scripts/messages.mjs check                  what is wrong with the catalogs; part of npm run check
-//   node scripts/messages.mjs sort                   sorts every catalog by key
+//   node scripts/messages.mjs sort                   sorts every catalog by key, and sets the spaces before marks
 //   node scripts/messages.mjs rename <key> <key>     in all catalogs and in src
 //   node scripts/messages.mjs add new.json           adds messages: { key: { language: text } }, in every language
 //   node scripts/messages.mjs missing pl > pl.json   what a language lacks, in English: translate the right-hand sides
@@ -26,7 +26,10 @@ function check() {
 
 function sort() {
   for (const language of languagesIn()) {
-    for (const [area, messages] of Object.entries(readAreas(language))) writeArea(language, area, messages);
+    for (const [area, messages] of Object.entries(readAreas(language))) {
+      const set = Object.entries(messages).map(([key, text]) => [key, typeset(language, text)]);
+      writeArea(language, area, Object.fromEntries(set));
+    }
   }
 }
 

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { argumentsOf, compile, languagesIn, readAreas, readMessages, sorted, source } from './catalogs.mjs';
 import { findKeys } from './find-keys.mjs';
+import { typeset } from './typeset.mjs';
 
 export function problemsOf(folder = 'locales', sources = 'src') {
   const languages = languagesIn(folder);
@@ -34,6 +35,7 @@ function problemsOfMessages(language, english, folder) {
   const say = (key, what) => `${language} ${key}: ${what}`;
   const lacking = [...english.keys()].filter((key) => !messages[key]).map((key) => say(key, 'is missing'));
   const extra = Object.keys(messages).filter((key) => !english.has(key) && !faults.has(key));
+  const spaces = Object.keys(messages).filter((key) => typeset(language, messages[key]) !== messages[key]);
   const unlike = [...own].flatMap(([key, found]) => {
     const wanted = english.get(key);
     if (!wanted) return [];
@@ -43,6 +45,7 @@ function problemsOfMessages(language, english, folder) {
     ...[...faults].map(([key, fault]) => say(key, fault)),
     ...lacking,
     ...extra.map((key) => say(key, 'is not in English')),
+    ...spaces.map((key) => say(key, 'has the wrong space before a mark (node scripts/messages.mjs sort)')),
     ...unlike,
   ];
 }

@@ -61,6 +61,15 @@ describe('the check of messages', () => {
     expect(found).toContainEqual(expected);
   });
 
+  test('wants the spaces before marks that a language is printed with', () => {
+    const french = { ...english, 'wall.saved': 'Enregistré : oui !' };
+    expect(problemsIn({ en: english, fr: french })).toContain(
+      'fr wall.saved: has the wrong space before a mark (node scripts/messages.mjs sort)',
+    );
+    const set = { ...english, 'wall.saved': 'Enregistré\u00a0: oui\u202f!' };
+    expect(problemsIn({ en: english, fr: set }).join()).not.toContain('wrong space');
+  });
+
   test('wants every form that a language counts with', () => {
     const polish = { ...german, 'wall.templates': '{count, plural, one {# {site}} other {# {site}}}' };
     expect(problemsIn({ en: english, pl: polish })).toEqual([
