@@ -8,6 +8,7 @@ import { engineOnClients, type Limits } from './client-engine.ts';
 import { writeConfig } from './embedded-config.ts';
 import type { Engine } from './engine.ts';
 import { inlineParams } from './inline-params.ts';
+import { keepSettings } from './kept-settings.ts';
 import { guardLowDisk, type LowDiskParts } from './low-disk.ts';
 
 /** Queries of a lane wait for each other. What is given up on here, the engine still ends by its own limits. */
@@ -30,7 +31,7 @@ export async function openChdb(
   mkdirSync(path, { recursive: true });
   const open = () =>
     createClient({
-      connection: createChdbConnection({ path }) as never, // chdb types the same contract from its own copy
+      connection: keepSettings(createChdbConnection({ path })) as never, // chdb types the same contract from its own copy
       log: { level: 127 as never },
     });
   try {
