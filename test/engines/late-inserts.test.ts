@@ -63,6 +63,27 @@ describe.each(Object.entries(engines.members))('sessions that arrive late on %s'
     expect(inserts).toBe(3);
   });
 
+  it('of two sites that use the same ids are each built from their own events', async () => {
+    const [one, other] = [randomUUID(), randomUUID()];
+    const told = (...sessions: string[]) =>
+      sessions.map((session, index) => ({ session, type: 'page_view', at: at + 7_200_000 + index }));
+    await engine.insert('events', rowsOf(one, told('same', 'same')), randomUUID());
+    while ((await buildSessions(engine)).ids > 0);
+    // Both sites are asked about at once, and the first one's session of this id has not changed.
+    await engine.insert('events', rowsOf(one, told('its own')), randomUUID());
+    await engine.insert('events', rowsOf(other, told('same')), randomUUID());
+    while ((await buildSessions(engine)).ids > 0);
+    const counted = await engine.query(
+      'quick',
+      `SELECT toString(site_id) AS site, sum(sign * page_views) AS views, sum(sign) AS sessions FROM ${engine.database}.sessions
+       WHERE site_id IN ('${one}', '${other}') GROUP BY site ORDER BY views DESC`,
+    );
+    expect(counted).toEqual([
+      { site: one, views: 3, sessions: 2 },
+      { site: other, views: 1, sessions: 1 },
+    ]);
+  });
+
   async function wrong(): Promise<boolean> {
     return (await verifySessions(engine, at - 3_600_000, at + 3_600_000)).difference !== null;
   }

@@ -135,14 +135,7 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
   function readStored(statement: string, { from }: Params) {
     const keys = keysIn(statement);
     const first = timeOf(String(from));
-    const groups = new Map<string, SessionRow & { net: number }>();
-    for (const row of sessions) {
-      if (row.started_at < first || !keys.has(`${row.site_id} ${row.session}`)) continue;
-      const { sign, ...rest } = row;
-      const key = JSON.stringify(rest);
-      groups.set(key, { ...row, net: (groups.get(key)?.net ?? 0) + sign });
-    }
-    return [...groups.values()].filter(({ net }) => net !== 0);
+    return sessions.filter((row) => row.started_at >= first && keys.has(`${row.site_id} ${row.session}`));
   }
 
   function readEvents(statement: string, { from, until }: Params) {
@@ -183,7 +176,7 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
     if (statement.includes('.begun')) return readBlocks(params);
     if (statement.includes('groupUniqArray')) return readDays(params);
     if (statement.includes('.touched')) return readTouched(params);
-    if (statement.includes('HAVING net != 0')) return readStored(statement, params);
+    if (statement.includes('digest, sign FROM')) return readStored(statement, params);
     if (statement.includes('sipHash64(session_id)')) return readEvents(statement, params);
     throw new Error(`the model of the event store does not know this statement:\n${statement}`);
   }
@@ -219,10 +212,11 @@ const defaults = {
 };
 
 /** The pairs of site and session that stand in a statement. */
+/** The sites and session ids that a statement asks about, each with each. */
 function keysIn(statement: string): Set<string> {
-  return new Set(
-    [...statement.matchAll(/\('([0-9a-f-]{36})', (\d+)\)/g)].map(([, site, id]) => `${site} ${id}`),
-  );
+  const [, sites = '', ids = ''] = /site_id IN \((.*?)\) AND \S+ IN \(([\d, ]+)\)/.exec(statement) ?? [];
+  const names = [...sites.matchAll(/[0-9a-f-]{36}/g)].map(([name]) => name);
+  return new Set(names.flatMap((site) => ids.split(', ').map((id) => `${site} ${id}`)));
 }
 
 function dayOf(ms: number): number {

@@ -108,13 +108,14 @@ const marks = `, count() AS notes,
   groupUniqArrayArrayIf([first_at, last_at], block > now64(9, 'UTC') - INTERVAL 10 MINUTE) AS marks`;
 
 /**
- * Rows of these session ids. They stand in the statement: as bound parameters they would be part of an address, which
- * may not be so long.
+ * Rows of these session ids; where several sites are asked about, also those that another of them has under the same id.
+ * They stand in the statement: as bound parameters they would be part of an address, which may not be so long.
  */
 function isOneOf(keys: Touched[], session = 'session'): string {
   const sites = new Set(keys.map(({ site }) => `'${uuid(site)}'`));
-  const pairs = keys.map(({ site, id }) => `('${uuid(site)}', ${number(id)})`);
-  return `site_id IN (${[...sites].join(', ')}) AND (site_id, ${session}) IN (${pairs.join(', ')})`;
+  // A list of numbers is read in a third of the time that pairs with a site take.
+  const ids = new Set(keys.map(({ id }) => number(id)));
+  return `site_id IN (${[...sites].join(', ')}) AND ${session} IN (${[...ids].join(', ')})`;
 }
 
 /** An id that may stand in a statement. */
@@ -135,14 +136,23 @@ export async function readStored(
   from: number,
 ): Promise<Map<string, Stored[]>> {
   const columns = sessionNames.map((name) => readers[name] ?? name).join(', ');
-  const rows = await store.query<Stored>(
+  const rows = await store.query<Session & { digest: number; sign: number }>(
     'heavy',
-    `SELECT ${columns}, digest, sum(sign) AS net FROM ${store.database}.sessions
-     WHERE ${isOneOf(keys)} AND sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')
-     GROUP BY ${sessionNames.join(', ')}, digest HAVING net != 0`,
+    `SELECT ${columns}, digest, sign FROM ${store.database}.sessions
+     WHERE ${isOneOf(keys)} AND sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')`,
     { from: engineTime(Math.max(0, from)) },
   );
-  return groupBy(rows, ({ site_id, session }) => nameOf({ site: site_id, id: session }));
+  return groupBy(netOf(rows), ({ site_id, session }) => nameOf({ site: site_id, id: session }));
+}
+
+/** Rows that are alike as one, without those that cancel each other. Grouping by every column costs the engine more. */
+function netOf(rows: (Session & { digest: number; sign: number })[]): Stored[] {
+  const stored = new Map<string, Stored>();
+  for (const { sign, ...session } of rows) {
+    const content = JSON.stringify(session);
+    stored.set(content, { ...session, net: (stored.get(content)?.net ?? 0) + sign });
+  }
+  return [...stored.values()].filter(({ net }) => net !== 0);
 }
 
 /** 64-bit numbers as text, times as milliseconds. */
