@@ -63,6 +63,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
       gate: 'src/sdk/chunks/gate.ts',
       choices: 'src/sdk/chunks/choices.ts',
       rules: 'src/sdk/chunks/rules.ts',
+      styles: 'src/sdk/chunks/styles.ts',
       'data-layer': 'src/sdk/chunks/data-layer.ts',
     },
     outdir,

@@ -46,9 +46,11 @@ import { previewRoutes } from './sites/previews.ts';
 import { retiredPathRoutes } from './sites/retired-paths.ts';
 import { shareRoutes } from './sites/share-links.ts';
 import { simulationRoutes } from './sites/simulations.ts';
+import { siteColorRoutes } from './sites/site-colors.ts';
 import { siteRoutes } from './sites/sites.ts';
 import { templateDraftRoutes } from './sites/template-drafts.ts';
 import { templateRoutes } from './sites/templates.ts';
+import { wallImageRoutes } from './sites/wall-images.ts';
 import { keyRoutes } from './team/keys.ts';
 import { memberRoutes } from './team/members.ts';
 import { signInPolicyRoutes } from './team/sign-in-policy.ts';
@@ -63,6 +65,8 @@ const routesByTag = {
     ...annotationRoutes,
     ...templateRoutes,
     ...templateDraftRoutes,
+    ...wallImageRoutes,
+    ...siteColorRoutes,
     ...loaderRoutes,
     ...gateRoutes,
     ...listWatchRoutes,

@@ -9,7 +9,7 @@ export interface SdkFiles {
   ask: string;
   wall: string;
   slots: string;
-  pieces: Record<keyof Pieces, string>;
+  pieces: Record<keyof Pieces | 'style', string>;
   /** By consent mode. */
   inline: Record<SiteConfig['consent_mode'], string>;
 }
@@ -27,6 +27,7 @@ export function readSdk(folder: string): SdkFiles {
       push: read('data-layer'),
       choices: read('choices'),
       rules: read('rules'),
+      style: read('styles'),
     },
     inline: {
       strict: read('inline-strict'),

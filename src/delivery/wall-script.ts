@@ -23,9 +23,11 @@ export function aboutAddress(baseUrl: string, siteId: string): string {
   return `${baseUrl}/v1/about/${siteId}`;
 }
 
-/** The built wall with a template's texts, in one language, in front; with the part for more choices where it has any. */
+/** The built wall with a template's texts, in one language, in front; with the parts that it needs for more choices and its style. */
 export function wallSource({ wall, pieces }: SdkFiles, content: WallContent): string {
-  const code = content.choices ? `${pieces.choices}\n${wall}` : wall;
+  const { choices, config } = content;
+  const isStyled = config.style !== undefined && config.style !== 'plain';
+  const code = [choices && pieces.choices, isStyled && pieces.style, wall].filter(Boolean).join('\n');
   return `!function(__TRUCE_WALL__,__TRUCE_PIECES__){${code}\n}(${scriptJson(content)},{});`;
 }
 

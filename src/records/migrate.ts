@@ -9,6 +9,7 @@ import { outcomes } from './steps/0010-outcomes.ts';
 import { templateDrafts } from './steps/0056-template-drafts.ts';
 import { logPageViews } from './steps/0059-log-page-views.ts';
 import { listRace } from './steps/0063-list-race.ts';
+import { wallImages } from './steps/0064-wall-images.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -25,6 +26,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0056-template-drafts': templateDrafts,
     '0059-log-page-views': logPageViews,
     '0063-list-race': listRace,
+    '0064-wall-images': wallImages,
   };
 }
 

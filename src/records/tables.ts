@@ -44,6 +44,7 @@ import type { SiteTables } from './sites/sites.ts';
 import type { TemplateDraftTables } from './sites/template-drafts.ts';
 import type { TemplateVersionTables } from './sites/template-versions.ts';
 import type { TemplateTables } from './sites/templates.ts';
+import type { WallImageTables } from './sites/wall-images.ts';
 
 /** All tables. Each row type is declared beside its queries. JSON is text and times are ISO 8601 text on both engines. */
 export interface Tables
@@ -92,4 +93,5 @@ export interface Tables
     TemplateTables,
     TemplateVersionTables,
     TotpTables,
-    UserTables {}
+    UserTables,
+    WallImageTables {}

@@ -134,8 +134,9 @@ describe('Idempotency-Key', () => {
         ),
       )
       .filter(([, { shownOnce }]) => !shownOnce);
-    // Of these it is the address of the owner's page, or of a page that a wall links to.
+    // Of these it is the address of the owner's page, of a public picture, or of a page that a wall links to.
     const pages = [
+      ...['POST /v1/sites/:id/colors', 'POST /v1/sites/:id/images'],
       ...['POST /v1/sites/:id/simulations', 'POST /v1/sites/:id/verify'],
       ...['POST /v1/templates/:id/restore', 'PUT /v1/templates/sites/:id'],
       'PUT /v1/templates/sites/:id/drafts',

@@ -144,6 +144,7 @@ function expectAnswer(address: Address, { status, headers, text }: Awaited<Retur
 function isRow(address: Address): boolean {
   const rowless: Address[] = [
     'POST /v1/sites/:id/verify',
+    'POST /v1/sites/:id/colors',
     'POST /v1/sites/:id/list-watch',
     'POST /v1/sites/:id/session-data',
     'POST /v1/mail-test',

@@ -57,6 +57,7 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
   'PATCH /v1/sites/:id': () => ofSite({ body: { name: 'Other' } }),
   'DELETE /v1/sites/:id': async () => ({ params: { id: await addSite() } }),
   'POST /v1/sites/:id/verify': () => ofSite({ body: {} }),
+  'POST /v1/sites/:id/colors': () => ofSite({ body: {} }),
   'PUT /v1/sites/:id/revenue': () => ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': () => ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': () => ofSite({ body: { metrics: ['sessions'] } }),
@@ -146,6 +147,7 @@ const writtenBad: Partial<Record<Address, RawInput>> = {
   'POST /v1/sites': { body: {} },
   'PATCH /v1/sites/:id': { body: {} },
   'POST /v1/sites/:id/verify': { body: { url: 'https://elsewhere.example/' } },
+  'POST /v1/sites/:id/colors': { body: { url: 'https://elsewhere.example/' } },
   'GET /v1/analytics/sites/:id/dashboard': { query: { days: 731 } },
   'GET /v1/analytics/sites/:id/conversions': { query: { granularity: 'year' } },
   'GET /v1/analytics/sites/:id/detection': { query: { days: 91 } },
@@ -168,6 +170,7 @@ const writtenBad: Partial<Record<Address, RawInput>> = {
   'GET /v1/events/sites/:id/failed': { query: { offset: -1 } },
   'POST /v1/events/sites/:id/failed/replay': { body: { ids: ['x'] } },
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
+  'POST /v1/sites/:id/images': { body: { data: 'PHN2Zy8+' } },
   'PUT /v1/templates/sites/:id/drafts': { body: { name: 'x', config: { primary_color: 'red' } } },
   'POST /v1/templates/:id/restore': { body: { version_id: randomUUID() } },
   'GET /v1/mails': { query: { cursor: 'nowhere' } },
@@ -265,7 +268,9 @@ async function addKey(): Promise<string> {
 }
 
 function nowhere(): RawInput {
-  return { params: { id: randomUUID(), simulationId: randomUUID(), picture: 'ublock.png' } };
+  return {
+    params: { id: randomUUID(), image: randomUUID(), simulationId: randomUUID(), picture: 'ublock.png' },
+  };
 }
 
 async function simulated(): Promise<{ id: string; simulationId: string }> {

@@ -56,6 +56,7 @@ const written: Partial<Record<Address, Case>> = {
   'PATCH /v1/sites/:id': ofSite({ body: { name: 'taken over' } }),
   'DELETE /v1/sites/:id': ofSite(),
   'POST /v1/sites/:id/verify': ofSite({ body: {} }),
+  'POST /v1/sites/:id/colors': ofSite({ body: {} }),
   'PUT /v1/sites/:id/revenue': ofSite({ body: { currency: 'EUR' } }),
   'PUT /v1/sites/:id/page-views': ofSite({ body: { days: [{ date: '2026-01-01', page_views: 1 }] } }),
   'POST /v1/analytics/sites/:id/query': ofSite({ body: { metrics: ['sessions'] } }),
@@ -72,6 +73,15 @@ const written: Partial<Record<Address, Case>> = {
   })),
   'POST /v1/events/sites/:id/failed/replay': ofSite({ body: {} }),
   'PUT /v1/templates/sites/:id': ofSite({ body: { name: 'default', config: { title: 'taken over' } } }),
+  'PUT /v1/templates/sites/:id/drafts': ofSite({
+    body: { name: 'default', config: { title: 'taken over' } },
+  }),
+  'POST /v1/sites/:id/images': ofSite({
+    body: { data: 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7' },
+  }),
+  'DELETE /v1/sites/:id/images/:image': hidden(({ site }) => ({
+    params: { id: site, image: randomUUID() },
+  })),
   'GET /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
   'DELETE /v1/templates/:id': hidden(({ template }) => ({ params: { id: template } })),
   'GET /v1/templates/:id/versions': hidden(({ template }) => ({ params: { id: template } })),

@@ -16,6 +16,7 @@ const budgets = {
   ask: 5_504,
   wall: 10_368,
   choices: 1_792,
+  style: 1_024,
   slots: 1_280,
   rules: 1_280,
 };
@@ -61,6 +62,14 @@ describe('what a visitor’s page loads', () => {
     });
     const size = await packedBytes(`${loader}?part=wall&l=${language}`);
     expect(size).toBeLessThanOrEqual(budgets.wall + budgets.choices);
+  });
+
+  test.each(['brand', 'letter', 'sheet'] as const)('the wall with the style %s', async (style) => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'styled.example' } });
+    const body = { name: 'default', config: { style, signature: 'Ana Ruiz, editor' } };
+    await server.call('PUT /v1/templates/sites/:id', { params: { id }, body });
+    const size = await packedBytes(`${server.url}/v1/loader/${id}.js?part=wall&l=el`);
+    expect(size).toBeLessThanOrEqual(budgets.wall + budgets.style);
   });
 
   async function packedBytes(url: string): Promise<number> {

@@ -44,6 +44,8 @@ export const auditActions = [
   'template_deleted',
   'template_draft_saved',
   'template_draft_discarded',
+  'wall_image_added',
+  'wall_image_deleted',
   'note_added',
   'note_changed',
   'note_removed',

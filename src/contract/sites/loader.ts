@@ -104,7 +104,7 @@ export const loaderRoutes = {
     operationId: 'getMedia',
     summary: 'Get a bait or a part of the SDK',
     description:
-      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), or a part of the SDK (`<siteId>-ask.js`, `<siteId>-slots.js`, `<siteId>-wall-<key>.js`; `-soft` after the key for a wall that can be closed).',
+      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), a part of the SDK (`<siteId>-ask.js`, `<siteId>-slots.js`, `<siteId>-wall-<key>.js`; `-soft` after the key for a wall that can be closed), or an image that was uploaded for a wall (`<siteId>-<hash>.png`).',
     access: 'public',
     limit: 'none',
     params: z.object({

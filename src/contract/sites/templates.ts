@@ -30,6 +30,14 @@ const configFields = {
     .describe(
       'What the button does first. `guide`: it shows how to allow ads, and checks from then on. `check`, the default: it checks at once. New templates have `guide`.',
     ),
+  style: z
+    .enum(['plain', 'brand', 'letter', 'sheet'])
+    .optional()
+    .describe(
+      '`plain`, the default; `brand`: a band in the color of the button behind logo and title; `letter`: like a letter, with `signature` and `portrait_url`; `sheet`: on phones, dialogs come from below.',
+    ),
+  signature: text(1, 80).optional().describe('Who signs, in the style `letter`.'),
+  portrait_url: PublicUrl.nullable().optional().describe('Their picture, in the style `letter`.'),
   primary_color: Color.describe('`#rrggbb`, for the button.'),
   background_color: Color.describe('`#rrggbb`.'),
   logo_url: PublicUrl.nullable().describe('Null: no logo.'),

@@ -39,7 +39,10 @@ export interface WallTools {
 
 /** What the server puts in front of the wall: the template, in the one language that was asked for. */
 export interface WallContent {
-  config: Omit<TemplateConfig, 'choices' | 'translations' | 'display'>;
+  config: Omit<TemplateConfig, 'choices' | 'translations' | 'display'> & {
+    /** Added by the part for styles, which only walls with one have. Changes the nodes; @returns further rules. */
+    dress?: (root: ShadowRoot, names: Names, config: WallContent['config']) => string;
+  };
   texts: WallTexts;
   /** The address of the public page on what the script does here. */
   about: string;

@@ -101,8 +101,8 @@ function buildMount(
   const root = host.attachShadow({ mode: 'closed' });
   const parts = buildWall(document, { config: { ...config, mode }, texts, about });
   Object.assign(parts.box, { lang: language, dir: direction });
-  dressWall(window, root, { ...config, mode }, parts.names, placer?.css(parts.names));
   root.append(parts.box);
+  dressWall(window, root, { ...config, mode }, parts.names, placer?.css(parts.names));
 
   if (choices) placer?.place(window, { choices, form, mode, parts, conversation, finish });
   const dismiss = (reason: string): void => {

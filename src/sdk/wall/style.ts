@@ -8,9 +8,9 @@ export function dressWall(
   root: ShadowRoot,
   config: WallContent['config'],
   names: Names,
-  more = '',
+  more?: string,
 ): void {
-  const css = rules(config, names) + more;
+  const css = rules(config, names) + [more, config.dress?.(root, names, config)].join('');
   try {
     const sheet = new window.CSSStyleSheet();
     sheet.replaceSync(css);
@@ -71,6 +71,8 @@ text-decoration-thickness:1px;padding-inline:.25rem;margin-inline:calc(-.25rem -
 font-size:1.5rem;line-height:1;color:var(--soft)}
 .${n.status}{margin:0;font-size:.9375rem}
 .${n.status}:empty{display:none}
+.${n.actions}{display:flex;flex-direction:column}
+.${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
 .${n.steps}{margin:0;padding:0;padding-inline-start:1.375rem;color:var(--soft);font-size:.9375rem}
 .${n.steps} li{margin:.25rem 0}
 .${n.guide} label{display:block;font-size:.9375rem;font-weight:600}
@@ -90,8 +92,7 @@ max-height:calc(100vh - 2rem);max-height:calc(100dvh - 2rem);border-radius:1.125
 padding:2.25rem 2rem 1.5rem;box-shadow:0 1.5rem 4rem rgb(10 12 18/.28),0 .125rem .5rem rgb(10 12 18/.12)}
 .${n.box}::backdrop{background:rgb(13 15 20/.62)}
 .${n.box}:has(.${n.close}) .${n.title}{padding-inline-end:1.5rem}
-.${n.actions}{display:flex;flex-direction:column;gap:.75rem;margin-top:1.75rem}
-.${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+.${n.actions}{gap:.75rem;margin-top:1.75rem}
 @media(max-width:28rem){.${n.box}{padding:1.75rem 1.25rem 1rem}.${n.more}{flex-direction:column;align-items:center}}
 @media(max-height:22rem){.${n.box}{padding:1rem 1.25rem}.${n.actions}{margin-top:1rem}}
 `;
@@ -108,8 +109,7 @@ box-shadow:0 -.25rem 2rem rgb(10 12 18/.16);border-top:1px solid color-mix(in sr
 .${n.title}{font-size:1.0625rem}
 .${n.message}{font-size:.9375rem}
 .${n.message} p{margin:.125rem 0 0}
-.${n.actions}{flex:0 1 24rem;display:flex;flex-direction:column;gap:.375rem}
-.${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+.${n.actions}{flex:0 1 24rem;gap:.375rem}
 @media(max-width:30rem){.${n.box}{padding:1rem 1.25rem;padding-bottom:max(.5rem,env(safe-area-inset-bottom))}
 .${n.title}{padding-inline-end:2.25rem}.${n.actions}{flex-basis:100%}}
 `;
@@ -120,8 +120,7 @@ function card(n: Names): string {
 .${n.box}{position:relative;max-width:40rem;margin-inline:auto;padding:1.5rem 1.5rem 1rem;border-radius:1rem;
 border-color:color-mix(in srgb,var(--ink) 16%,transparent)}
 .${n.title}{padding-inline-end:2.25rem;font-size:1.1875rem}
-.${n.actions}{display:flex;flex-direction:column;gap:.5rem;margin-top:1.125rem}
-.${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+.${n.actions}{gap:.5rem;margin-top:1.125rem}
 @media(max-width:28rem){.${n.box}{padding:1.125rem 1rem .75rem}}
 `;
 }

@@ -41,6 +41,7 @@ export const inlineSnippetQuery = askSite('GET /v1/sites/:id/inline-snippet');
 export const listWatchQuery = askSite('GET /v1/sites/:id/list-watch');
 export const templatesQuery = askSite('GET /v1/templates/sites/:id');
 export const templateDraftsQuery = askSite('GET /v1/templates/sites/:id/drafts');
+export const wallImagesQuery = askSite('GET /v1/sites/:id/images');
 export const abTestingQuery = askSite('GET /v1/analytics/sites/:id/ab-testing');
 /** The running test and those that ended, as many as one answer has. */
 export const abTestsQuery = askSite('GET /v1/analytics/sites/:id/ab-tests', { limit: '100' });

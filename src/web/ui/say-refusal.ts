@@ -29,6 +29,8 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   last_owner: () => t('common.thisIsTheLastOwner'),
   set_up_already: () => t('common.thisInstallationIsAlreadySet'),
   template_in_use: () => t('common.theSiteOrItsA'),
+  most_images: (most) => t('common.aSiteCanHaveAtMostImages', { most }),
+  image_in_use: () => t('common.aWallShowsThisImage'),
   most_links: (most) => t('common.aSiteCanHaveAtMostMostShare', { most }),
   most_members: (most) => t('common.anAccountHasAtMost', { most }),
   most_passkeys: (most) => t('common.youHaveMostPasskeysRemove', { most }),

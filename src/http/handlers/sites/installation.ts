@@ -1,8 +1,7 @@
 import { readNewestEventAt } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
-import { invalidFields } from '../../../contract/core/errors.ts';
 import { stepText } from '../../../contract/messages/step-text.ts';
-import { mayAskFor, verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
+import { verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
 import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
 import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
@@ -11,9 +10,9 @@ import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { Outgoing } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { Records } from '../../../records/records.ts';
 import { findPaths } from '../../../records/sites/site-paths.ts';
-import type { OwnedSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
+import { refuseForeign } from './refuse-foreign.ts';
 
 export interface InstallationParts {
   records: Records;
@@ -62,11 +61,4 @@ export function installationHandlers(parts: InstallationParts) {
       return change(async () => ({ status: 200, body: found }));
     },
   } satisfies Partial<Handlers>;
-}
-
-/** With a stolen key nobody shall make this server look at hosts that are not the owner's. */
-function refuseForeign(site: OwnedSite, url: URL, allowPrivate: boolean): void {
-  const hasCredentials = url.username !== '' || url.password !== '';
-  if (!hasCredentials && mayAskFor(site, allowPrivate)(url)) return;
-  throw invalidFields([{ field: 'url', reason: 'invalid_value' }]);
 }

@@ -8,9 +8,11 @@ import { previewHandlers } from './previews.ts';
 import { retiredPathHandlers } from './retired-paths.ts';
 import { type ShareParts, shareHandlers } from './share-links.ts';
 import { simulationHandlers } from './simulations.ts';
+import { siteColorHandlers } from './site-colors.ts';
 import { siteHandlers } from './sites.ts';
 import { templateDraftHandlers } from './template-drafts.ts';
 import { templateHandlers } from './templates.ts';
+import { wallImageHandlers } from './wall-images.ts';
 
 /** What these handlers work with. */
 export interface SiteRoom extends InstallationParts, InlineSnippetParts, ShareParts {
@@ -28,6 +30,8 @@ export function siteRoomHandlers(room: SiteRoom) {
     ...inlineSnippetHandlers(room),
     ...templateHandlers(room),
     ...templateDraftHandlers(room),
+    ...wallImageHandlers(room),
+    ...siteColorHandlers(room),
     ...retiredPathHandlers(room),
     ...gateHandlers(room),
     ...previewHandlers(room),

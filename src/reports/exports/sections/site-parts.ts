@@ -5,6 +5,7 @@ import type { Db } from '../../../records/records.ts';
 import { findRevenue } from '../../../records/sites/revenue.ts';
 import { listDrafts } from '../../../records/sites/template-drafts.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
+import { exportImages } from '../../../records/sites/wall-images.ts';
 import { type ExportPart, jsonFile } from '../export-part.ts';
 
 /** A test lasts days: nobody has so many. */
@@ -20,6 +21,10 @@ export function siteParts(db: Db, store: AnalyticsStore, now: () => number): Exp
     jsonFile('templates.json', 'the wall templates and their drafts', async ({ site }) => {
       const [templates, drafts] = await Promise.all([listTemplates(db, site.id), listDrafts(db, site.id)]);
       return { value: { templates, drafts }, rows: templates.length + drafts.length };
+    }),
+    jsonFile('images.json', 'the images of the walls, as Base64', async ({ site }) => {
+      const images = await exportImages(db, site.id);
+      return { value: { images }, rows: images.length };
     }),
     jsonFile('ab-tests.json', 'every A/B test with its traffic shares and result', async ({ site }) => {
       const { runs } = await listRuns(db, site.id, { limit: maxTests, offset: 0 });

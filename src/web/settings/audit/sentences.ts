@@ -39,6 +39,8 @@ export const sentences: Record<AuditAction, string> = {
   template_deleted: t('audit.deletedAWall'),
   template_draft_saved: t('audit.savedAWallDraft'),
   template_draft_discarded: t('audit.discardedAWallDraft'),
+  wall_image_added: t('audit.addedAWallImage'),
+  wall_image_deleted: t('audit.deletedAWallImage'),
   rates_saved: t('audit.changedWhatPageViewsEarn'),
   page_views_told: t('audit.toldPageViewsThatThe'),
   gate_secret_changed: t('audit.changedTheSecretOfThe'),

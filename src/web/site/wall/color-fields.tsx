@@ -4,6 +4,7 @@ import { Field } from '../../ui/field.tsx';
 import styles from './color-fields.module.css';
 import { contrast } from './contrast.ts';
 import type { FormPart } from './form-part.ts';
+import { SiteColors } from './site-colors.tsx';
 
 const fields = [
   { field: 'primary_color', label: t('wall.buttonColor') },
@@ -11,7 +12,8 @@ const fields = [
 ] as const;
 
 /** Both colors, picked or typed, with a warning if their contrast is low. */
-export function ColorFields({ config, edit, errorAt }: FormPart) {
+export function ColorFields(part: FormPart) {
+  const { config, edit, errorAt } = part;
   return (
     <>
       <div className={styles.wallColors}>
@@ -39,6 +41,7 @@ export function ColorFields({ config, edit, errorAt }: FormPart) {
       <p role="status" className="field-hint">
         {contrastText(config.primary_color, config.background_color)}
       </p>
+      <SiteColors {...part} />
     </>
   );
 }

@@ -131,6 +131,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         onCopy={() => to.onAdd({ name: freeName(entry.name, [...names, entry.name]), config: entry.config })}
       />
       <TemplateForm
+        siteId={site.id}
         config={entry.config}
         edit={edit}
         errorAt={(field) => reasonAt(errors, `config.${field}`)}

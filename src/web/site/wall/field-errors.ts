@@ -12,7 +12,7 @@ export function reasonAt(errors: FieldError[], field: string): string | undefine
 
 const ofField: [RegExp, string][] = [
   [/_color$/, t('wall.writeAColorAs1f5eff')],
-  [/logo_url$/, t('wall.writeAWholeAddressAs')],
+  [/(logo|portrait)_url$/, t('wall.writeAWholeAddressAs')],
   [/choices\.\d+\.url$/, t('wall.writeAPathOrUrl')],
 ];
 

@@ -2,6 +2,7 @@ import type { TemplateChange, TemplateConfig } from '../../../contract/sites/tem
 
 /** What a part of the form is given: the values, how they are changed, and what the server refused. */
 export interface FormPart {
+  siteId: string;
   config: TemplateConfig;
   /** `removed` names what went, so that it can be brought back. */
   edit: (change: TemplateChange, removed?: string) => void;

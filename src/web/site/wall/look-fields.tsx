@@ -5,9 +5,19 @@ import { Field } from '../../ui/field.tsx';
 import { ColorFields } from './color-fields.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
+import { ImageField } from './images/image-field.tsx';
 import { modeName, modes } from './modes.ts';
 
-const fields = ['mode', 'animation', 'primary_color', 'background_color', 'logo_url'];
+const fields = [
+  'mode',
+  'style',
+  'signature',
+  'portrait_url',
+  'animation',
+  'primary_color',
+  'background_color',
+  'logo_url',
+];
 
 /** How a wall appears: how firmly, how it moves, its colors and its logo. */
 export function LookFields(part: FormPart) {
@@ -26,16 +36,19 @@ export function LookFields(part: FormPart) {
         onChange={(mode) => edit({ mode })}
         error={errorAt('mode')}
       />
+      <RadioChoices
+        legend={t('wall.style')}
+        choices={wallStyles}
+        value={config.style ?? 'plain'}
+        onChange={(style) => edit({ style })}
+      />
+      {config.style === 'letter' && <SignatureFields {...part} />}
       <ColorFields {...part} />
-      <Field
+      <ImageField
+        {...part}
+        field="logo_url"
         label={t('wall.logoAddress')}
-        inputMode="url"
-        placeholder="https://"
         hint={t('wall.optionalAPictureOnYour')}
-        autoComplete="off"
-        value={config.logo_url ?? ''}
-        error={errorAt('logo_url')}
-        onChange={(event) => edit({ logo_url: event.target.value || null })}
       />
       <RadioChoices
         legend={t('wall.animation')}
@@ -48,6 +61,31 @@ export function LookFields(part: FormPart) {
     </Disclosure>
   );
 }
+
+/** Who signs a wall that looks like a letter. */
+function SignatureFields(part: FormPart) {
+  const { config, edit, errorAt } = part;
+  return (
+    <>
+      <Field
+        label={t('wall.signature')}
+        hint={t('wall.signatureHint')}
+        autoComplete="off"
+        value={config.signature ?? ''}
+        error={errorAt('signature')}
+        onChange={(event) => edit({ signature: event.target.value || undefined })}
+      />
+      <ImageField {...part} field="portrait_url" label={t('wall.portrait')} />
+    </>
+  );
+}
+
+const wallStyles: Choice<NonNullable<TemplateConfig['style']>>[] = [
+  { value: 'plain', label: t('wall.stylePlain') },
+  { value: 'brand', label: t('wall.styleBrand'), hint: t('wall.styleBrandHint') },
+  { value: 'letter', label: t('wall.styleLetter'), hint: t('wall.styleLetterHint') },
+  { value: 'sheet', label: t('wall.styleSheet'), hint: t('wall.styleSheetHint') },
+];
 
 const animations: Choice<TemplateConfig['animation']>[] = [
   { value: 'none', label: t('common.none') },

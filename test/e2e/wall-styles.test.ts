@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import type { TemplateChange } from '../../src/contract/sites/templates.ts';
+import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+import { middleOf, seenByPeople } from './seen-by-people.ts';
+
+const timeout = 60_000;
+const title = 'Made by people';
+
+describe('the style of a wall', () => {
+  let server: RunningServer;
+  let browser: TestBrowser;
+  let id: string;
+  beforeAll(async () => {
+    [server, browser] = await Promise.all([startServer(), launchBrowser()]);
+    id = (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await server?.stop();
+  });
+
+  test.each(['soft', 'banner', 'inline'] as const)(
+    'is a letter that is signed, with text that stays text: %s',
+    { timeout },
+    async (mode) => {
+      const page = await open({ style: 'letter', mode, signature: '<b>Ana</b>, editor' });
+      await vi.waitFor(async () => expect(await names(page)).toContain('<b>Ana</b>, editor'), 20_000);
+      await page.context().close();
+    },
+  );
+
+  test.each(['brand', 'plain'] as const)('%s shows the title', { timeout }, async (style) => {
+    const page = await open({ style, mode: 'soft' });
+    await vi.waitFor(() => middleOf(page, 'heading', title), 20_000);
+    await page.context().close();
+  });
+
+  test('is a sheet that comes from below on a phone, and a dialog in the middle elsewhere', {
+    timeout,
+  }, async () => {
+    const buttonAt = async (style: 'plain' | 'sheet', width: number) => {
+      const page = await open({ style, mode: 'soft', animation: 'none' }, width);
+      const [, y] = await vi.waitFor(() => middleOf(page, 'button', 'Show me how to allow ads'), 20_000);
+      await page.context().close();
+      return Math.round(y);
+    };
+    expect(await buttonAt('sheet', 390)).toBeGreaterThan((await buttonAt('plain', 390)) + 100);
+    expect(await buttonAt('sheet', 1024)).toBe(await buttonAt('plain', 1024));
+  });
+
+  async function open(config: TemplateChange, width = 390): Promise<Page> {
+    const params = { id };
+    await server.call('PUT /v1/templates/sites/:id', {
+      params,
+      body: { name: 'styled', config: { title, first_step: 'guide', ...config } },
+    });
+    const { url } = await server.call('POST /v1/sites/:id/previews', {
+      params,
+      body: { template: 'styled' },
+    });
+    const page = await (await browser.newContext({ viewport: { width, height: 800 } })).newPage();
+    await page.goto(url);
+    return page;
+  }
+
+  async function names(page: Page): Promise<string[]> {
+    return (await seenByPeople(page)).map(({ name }) => name);
+  }
+});
