@@ -1,11 +1,11 @@
 import type { Context, Hono } from 'hono';
 import type { Bindings } from '../http/edge/api.ts';
 import { type Packed, sendPacked } from '../http/edge/precompressed.ts';
-import { readImage } from '../records/sites/wall-images.ts';
 import { proofHeaders } from './gate/media-proof.ts';
 import type { FindGate } from './gate/open-gates.ts';
 import { readSdk } from './sdk-files.ts';
 import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
+import { isImageName, openImages } from './wall-images.ts';
 import type { Wishes } from './wall-script.ts';
 
 export interface LoaderParts extends SiteScriptParts {
@@ -25,22 +25,13 @@ const headers = {
 /** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
 const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
 
-/** Its name is that of its bytes, so it never changes; and it is a picture, whatever is in it. */
-const imageHeaders = {
-  'cache-control': 'public, max-age=31536000, immutable',
-  'content-security-policy': "default-src 'none'; sandbox",
-  'cross-origin-resource-policy': 'cross-origin',
-  'access-control-allow-origin': '*',
-  'x-content-type-options': 'nosniff',
-};
-const pictureName = /^[0-9a-f-]{36}-[0-9a-f]{32}\.(?:png|jpg|webp|gif)$/;
-
 /** Another part of a site's script, in the folder that every first-party setup passes on as a whole. */
 const partName = /^([0-9a-f-]{36})-(?:(ask|slots)|wall-([0-9a-f]{8})(-soft)?)\.js$/;
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
   const scripts = await openSiteScripts(parts, readSdk(parts.sdkDir));
+  const sendImage = openImages(parts.records.db, parts.now);
 
   app.get('/v1/loader/:file', async (c) => {
     const file = c.req.param('file');
@@ -66,7 +57,7 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       return send(c, await scripts.wall(siteId, key, readWishes(c), soft !== undefined), headers);
     if (part === 'slots') return send(c, await scripts.slots(siteId), headers);
     if (siteId) return send(c, await scripts.ask(siteId), askHeaders);
-    if (pictureName.test(name)) return sendImage(c, await readImage(parts.records.db, name));
+    if (isImageName(name)) return sendImage(c, name);
     return c.body(`ok:${name}`, 200, {
       'content-type': 'text/plain; charset=utf-8',
       'cache-control': 'no-store',
@@ -76,11 +67,6 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       ...(await proofHeaders(parts.findGate, name, c.req.query('g'), parts.now())),
     });
   });
-}
-
-function sendImage(c: Context, image: { type: string; data: Buffer } | null) {
-  if (!image) return c.body('', 404, { 'cache-control': 'no-store' });
-  return c.body(new Uint8Array(image.data), 200, { ...imageHeaders, 'content-type': image.type });
 }
 
 /** The languages that the SDK asks for a wall in. */

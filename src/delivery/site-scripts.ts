@@ -6,6 +6,7 @@ import { type KnownSite, type KnownSiteParts, openKnownSites } from './known-sit
 import { askSource, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import { softened } from './wall-choice.ts';
+import { imageFolder, withImagesIn } from './wall-images.ts';
 import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from './wall-script.ts';
 
 export interface SiteScriptParts extends KnownSiteParts {
@@ -58,7 +59,9 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
       scriptOf(id, ({ site, walls }) => {
         const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
         if (!chosen) return null;
-        const config = isSoft ? softened(chosen.config) : chosen.config;
+        const asked = isSoft ? softened(chosen.config) : chosen.config;
+        const folder = imageFolder(site.config.delivery, parts.baseUrl);
+        const config = withImagesIn(folder, site.id, asked);
         const language = wallLanguage(config, site.config.languages, wishes);
         return wallSource(sdk, wallContent(config, language, aboutAddress(parts.baseUrl, site.id)));
       }),

@@ -1,7 +1,10 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findColors, sheetAddresses } from '../../src/delivery/site-colors/find-colors.ts';
 import { readSiteColors } from '../../src/delivery/site-colors/read-site-colors.ts';
-import type { OutgoingAnswer } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import { isPublicAddress, type MayReach } from '../../src/kit/safe-fetch/reachable-address.ts';
+import { type OutgoingAnswer, openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
 
 const inCss = (css: string) => findColors({ html: '', sheets: [css] }).map(({ color }) => color);
 
@@ -26,6 +29,22 @@ describe('the colors of a page', () => {
       ),
     ).toEqual([]);
   });
+
+  test.each([
+    ['#a63c1aff', '#a63c1a'],
+    ['rgb(166 60 26)', '#a63c1a'],
+    ['rgb(166 60 26/var(--tw-bg-opacity,1))', '#a63c1a'],
+    ['rgba(166, 60, 26, 1)', '#a63c1a'],
+    ['hsl(15, 73%, 38%)', '#a83e1a'],
+    ['hsl(220deg 90% 56% / 100%)', '#2a6df4'],
+  ])('are found as %s', (written, color) => {
+    expect(inCss(`a{background:${written}}`)).toEqual([color]);
+  });
+
+  test.each(['hsl(15 73% 38% / .5)', 'rgb(300 0 0)', 'hsl(15 173% 38%)', 'rgb(1 2)'])(
+    'are not found as %s',
+    (written) => expect(inCss(`a{background:${written}}`)).toEqual([]),
+  );
 
   test('are at most five', () => {
     const css = ['f00', '0f0', '00f', 'ff0', '0ff', 'f0f'].map((color) => `a{color:#${color}}`).join('');
@@ -62,6 +81,30 @@ describe('reading the colors of a site', () => {
     });
     expect(asked.map((url) => new URL(url).pathname)).toEqual(['/', '/a.css', '/c.css', '/d.css']);
     expect(found).toMatchObject({ is_read: true, colors: [{ color: '#a63c1a', source: 'css' }] });
+  });
+
+  test('never asks an address that is not public', async () => {
+    let connections = 0;
+    const page = createServer((_, response) => {
+      connections++;
+      response.end('<meta name="theme-color" content="#a63c1a">');
+    });
+    await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+    const { port } = page.address() as AddressInfo;
+    const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+    const readAs = (mayReach: MayReach) =>
+      readSiteColors(`http://news.example:${port}/`, {
+        ask: openOutgoing({ resolve, mayReach, userAgent: 'test' }),
+        mayAsk,
+        ports: 'any',
+      });
+    try {
+      expect(await readAs(isPublicAddress)).toMatchObject({ is_read: false, colors: [] });
+      expect(connections).toBe(0);
+      expect(await readAs(() => true)).toMatchObject({ is_read: true, colors: [{ color: '#a63c1a' }] });
+    } finally {
+      page.close();
+    }
   });
 
   test.each([

@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createClient } from '../../src/contract/core/client.ts';
 import { imageLimits } from '../../src/contract/sites/wall-images.ts';
 import { imageRules } from '../../src/web/site/wall/images/image-rules.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { refusal } from '../support/refusal.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 import { gifOf, jpegOf, pngOf } from '../support/tiny-images.ts';
 
 describe('an image for a wall', () => {
-  let server: RunningServer;
+  let server: LocalServer;
   let params: { id: string };
   beforeAll(async () => {
     server = await startServer();
@@ -76,7 +78,57 @@ describe('an image for a wall', () => {
     expect((await list()).find(({ id }) => id === logo.id)?.is_used).toBe(true);
     await server.call('PUT /v1/templates/sites/:id', body({ logo_url: null }));
     await remove(logo.id);
+    await server.clock.advance(10_000); // as long as an image that was asked for is kept in memory
     expect((await fetch(new URL(new URL(logo.url).pathname, server.url))).status).toBe(404);
+  });
+
+  test('is added and deleted by keys that may write, and listed by those that may read', async () => {
+    const { key } = await server.call('POST /v1/keys', { body: { name: 'reader', scopes: ['read'] } });
+    const reader = createClient(server.url, { key });
+    const kept = await add(pngOf(31, 31));
+    const body = { data: pngOf(32, 32).toString('base64') };
+    const refused = [
+      reader('POST /v1/sites/:id/images', { params, body }),
+      reader('DELETE /v1/sites/:id/images/:image', { params: { ...params, image: kept.id } }),
+    ];
+    for (const each of refused) {
+      expect(await refusal(each)).toMatchObject({ status: 403, details: { reason: 'scope' } });
+    }
+    const { images } = await reader('GET /v1/sites/:id/images', { params });
+    expect(images.map(({ width }) => width)).toContain(31);
+    expect(images.map(({ width }) => width)).not.toContain(32);
+    await remove(kept.id);
+  });
+
+  test('moves with the media folder of the site, and so do walls that show it', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'moving.example' } });
+    const body = { data: pngOf(41, 41).toString('base64') };
+    const image = await server.call('POST /v1/sites/:id/images', { params: { id }, body });
+    const elsewhere = 'https://cdn.example/face.png';
+    const config = { style: 'letter', logo_url: image.url, portrait_url: elsewhere } as const;
+    await server.call('PUT /v1/templates/sites/:id', { params: { id }, body: { name: 'default', config } });
+    const wall = async () => (await fetch(`${server.url}/v1/loader/${id}.js?part=wall`)).text();
+    expect(await wall()).toContain(image.url);
+    const delivery = { origin: 'https://moving.example', media: '/quiet/m' };
+    await server.call('PATCH /v1/sites/:id', { params: { id }, body: { config: { delivery } } });
+    const name = image.url.split('/').at(-1);
+    const moved = `https://moving.example/quiet/m/${name}`;
+    const { images } = await server.call('GET /v1/sites/:id/images', { params: { id } });
+    expect(images).toMatchObject([{ url: moved, is_used: true }]);
+    await expect.poll(wall).toContain(moved);
+    expect(await wall()).toContain(elsewhere);
+    expect((await fetch(`${server.url}/quiet/m/${name}`)).headers.get('content-type')).toBe('image/png');
+  });
+
+  test('goes with its site', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'gone.example' } });
+    const body = { data: pngOf(51, 51).toString('base64') };
+    await server.call('POST /v1/sites/:id/images', { params: { id }, body });
+    const rows = () =>
+      server.stores.records.db.selectFrom('wall_images').select('id').where('site_id', '=', id).execute();
+    expect(await rows()).toHaveLength(1);
+    await server.call('DELETE /v1/sites/:id', { params: { id } });
+    expect(await rows()).toEqual([]);
   });
 
   test('is one of so many, and no more', async () => {

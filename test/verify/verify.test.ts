@@ -180,6 +180,26 @@ describe('400: addresses that are not the owner’s', () => {
   });
 });
 
+it('colors are read from the page and its style sheets, and from no page of others', async () => {
+  stage.owner.html = page(
+    '<meta name="theme-color" content="#A63C1A"><link rel="stylesheet" href="/look.css">',
+  );
+  stage.owner.extra = ({ url }, response) => url === '/look.css' && !!response.end('a{color:#0b6b57}');
+  const colors = (url: string) =>
+    stage.server.call('POST /v1/sites/:id/colors', { params: { id: stage.id }, body: { url } });
+  expect(await colors(`${stage.owner.url}/`)).toEqual({
+    url: `${stage.owner.url}/`,
+    is_read: true,
+    colors: [
+      { color: '#a63c1a', source: 'theme_color' },
+      { color: '#0b6b57', source: 'css' },
+    ],
+  });
+  for (const url of ['https://elsewhere.example/', 'http://169.254.169.254/']) {
+    expect(await refusal(colors(url))).toMatchObject({ status: 400, details: { field: 'url' } });
+  }
+});
+
 it('without TRUCE_ALLOW_PRIVATE_WEBHOOKS nothing of this machine is asked', async () => {
   const careful = await startServerProcess();
   try {
@@ -192,12 +212,16 @@ it('without TRUCE_ALLOW_PRIVATE_WEBHOOKS nothing of this machine is asked', asyn
     expect(of(result, 'page').message).toContain('private network');
     // The service's own address was set by its operator, and is asked wherever it leads.
     expect(of(result, 'loader').status).toBe('pass');
+    const colors = { params: { id: site }, body: { url: 'https://localhost/' } };
+    expect(await careful.call('POST /v1/sites/:id/colors', colors)).toMatchObject({ is_read: false });
     const other = await make('shop.example');
     const ask = careful.call('POST /v1/sites/:id/verify', {
       params: { id: other },
       body: { url: `${stage.owner.url}/` },
     });
     expect(await refusal(ask)).toMatchObject({ status: 400 });
+    const foreign = { params: { id: other }, body: { url: `${stage.owner.url}/` } };
+    expect(await refusal(careful.call('POST /v1/sites/:id/colors', foreign))).toMatchObject({ status: 400 });
     expect(connections).toBe(0);
   } finally {
     await careful.stop();

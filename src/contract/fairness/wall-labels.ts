@@ -13,12 +13,17 @@ const refusals: readonly string[] = ['close', 'later', 'own'];
 
 /** The owner's texts, a wall for each language that has its own; those that are empty are left out. */
 export function wallsIn(config: TemplateConfig): WallText[][] {
-  const own = textsOf(config, config, '');
+  const own = [...textsOf(config, config, ''), ...signatureOf(config)];
   const others = Object.entries(config.translations ?? {}).map(([code, texts]) => {
     const choices = config.choices?.map((choice) => ({ ...choice, text: texts.choices?.[choice.id] }));
     return textsOf({ ...texts, choices }, config, `translations.${code}.`);
   });
   return [own, ...others];
+}
+
+/** Part of the wall in one style only, and the same in every language. */
+function signatureOf({ style, signature }: TemplateConfig): WallText[] {
+  return style === 'letter' && signature ? [{ field: 'signature', text: signature, use: 'prose' }] : [];
 }
 
 interface Texts {

@@ -36,8 +36,8 @@ const configFields = {
     .describe(
       '`plain`, the default; `brand`: a band in the color of the button behind logo and title; `letter`: like a letter, with `signature` and `portrait_url`; `sheet`: on phones, dialogs come from below.',
     ),
-  signature: text(1, 80).optional().describe('Who signs, in the style `letter`.'),
-  portrait_url: PublicUrl.nullable().optional().describe('Their picture, in the style `letter`.'),
+  signature: text(1, 80).nullable().optional().describe('Who signs, in the style `letter`. Null: nobody.'),
+  portrait_url: PublicUrl.nullable().optional().describe('Their picture, in the style `letter`. Null: none.'),
   primary_color: Color.describe('`#rrggbb`, for the button.'),
   background_color: Color.describe('`#rrggbb`.'),
   logo_url: PublicUrl.nullable().describe('Null: no logo.'),

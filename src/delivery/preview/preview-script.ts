@@ -4,6 +4,7 @@ import { drawBaits } from '../bait-pools.ts';
 import { askSource, loaderSettings, loaderSource } from '../loader-script.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 import { wallsOf } from '../wall-choice.ts';
+import { imageFolder, withImagesIn } from '../wall-images.ts';
 import {
   aboutAddress,
   translationOf,
@@ -56,7 +57,9 @@ export function previewWall(
 ): string {
   const allowed = link.language ? [link.language] : ('auto' as const);
   const language = wallLanguage(template.config, allowed, wishes);
-  const content = wallContent(template.config, language, aboutAddress(baseUrl, site.id));
+  // From this service, also where the site's own paths are not forwarded yet.
+  const config = withImagesIn(imageFolder(undefined, baseUrl), site.id, template.config);
+  const content = wallContent(config, language, aboutAddress(baseUrl, site.id));
   const texts = editableTexts(template.config, content, translationOf(template.config, language));
   return [visitorScript(link, content.config.cta_text), editScript(texts), wallSource(sdk, content)].join(
     '\n',

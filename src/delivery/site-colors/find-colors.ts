@@ -1,4 +1,5 @@
 import type { SiteColor } from '../../contract/sites/site-colors.ts';
+import { colorsIn, toHex } from './css-color.ts';
 
 /** A page and the style sheets that could be read with it. */
 export interface PageStyle {
@@ -57,7 +58,7 @@ function weigh(css: string, weights: Map<string, number>): void {
   for (const [, property = '', value = ''] of css.matchAll(/([a-z-]{2,60})\s{0,5}:([^;{}]{1,200})/gi)) {
     const weight = weightOf(property.toLowerCase());
     if (weight === 0) continue;
-    for (const [written] of value.matchAll(/#[0-9a-f]{3,8}\b|rgba?\([^)]{1,40}\)/gi)) {
+    for (const [written] of value.matchAll(colorsIn)) {
       const color = toHex(written);
       if (color !== null) weights.set(color, (weights.get(color) ?? 0) + weight);
     }
@@ -68,23 +69,6 @@ function weightOf(property: string): number {
   if (/^--.*(primary|brand|accent|theme)/.test(property)) return 8;
   if (/^background(-color)?$/.test(property)) return 3;
   return property === 'color' || property === 'fill' || property.startsWith('--') ? 1 : 0;
-}
-
-/** `#rrggbb`; null for what is no such color, or can be seen through. */
-function toHex(written: string): string | null {
-  const text = written.toLowerCase();
-  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/.exec(text);
-  if (short)
-    return `#${short
-      .slice(1)
-      .map((digit) => digit + digit)
-      .join('')}`;
-  if (/^#[0-9a-f]{6}$/.test(text)) return text;
-  const parts =
-    /^rgba?\(\s{0,5}(\d{1,3})\s{0,5}[ ,]\s{0,5}(\d{1,3})\s{0,5}[ ,]\s{0,5}(\d{1,3})\s{0,5}\)$/.exec(text);
-  const numbers = parts?.slice(1).map(Number);
-  if (!numbers || numbers.some((part) => part > 255)) return null;
-  return `#${numbers.map((part) => part.toString(16).padStart(2, '0')).join('')}`;
 }
 
 function isColorful(color: string): boolean {

@@ -34,7 +34,8 @@ function brand(document: Document, box: HTMLElement, n: Names, mode: Config['mod
 .${band.className} .${n.logo}{margin-bottom:.75rem}
 .${n.box} .${n.close},.${n.box} .${n.close}:focus-visible{color:var(--onBrand);outline-color:var(--onBrand);outline-offset:-4px}
 .${n.actions}{margin-top:1.25rem}
-@media(max-width:28rem){${at(smallTop, smallSide)}}`;
+@media(max-width:28rem){${at(smallTop, smallSide)}}
+${mode === 'inline' ? '' : `@media(max-height:22rem){${at('1rem', smallSide)}}`}`;
 }
 
 /** Like a letter, with who wrote it below. */
@@ -54,14 +55,13 @@ function letter(
       image.src = portrait;
       below.append(image);
     }
-    below.append(
-      Object.assign(document.createElement('span'), { textContent: signature ?? '', dir: 'auto' }),
-    );
+    below.append(Object.assign(document.createElement('p'), { textContent: signature ?? '', dir: 'auto' }));
     box.firstElementChild?.append(below);
   }
   return `.${n.title},.${n.message},.${below.className}{font-family:Georgia,"Iowan Old Style","Times New Roman",serif}
 .${n.message}{color:var(--ink)}
 .${below.className}{display:flex;align-items:center;gap:.75rem;margin-top:1.125rem;font-style:italic}
+.${below.className} p{margin:0}
 .${below.className} img{flex:none;width:3.25rem;height:3.25rem;border-radius:50%;object-fit:cover}`;
 }
 

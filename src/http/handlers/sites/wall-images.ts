@@ -1,5 +1,6 @@
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { imageLimits, type WallImage } from '../../../contract/sites/wall-images.ts';
+import { imageFolder } from '../../../delivery/wall-images.ts';
 import { imageFacts } from '../../../kit/image-facts.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
@@ -20,7 +21,7 @@ export function wallImageHandlers(parts: { records: Records; baseUrl: string; no
 
   async function shown(db: Db, site: OwnedSite, images: StoredImage[]): Promise<WallImage[]> {
     const used = await usedImages(db, site.id, images);
-    const folder = baseUrl + (site.config.delivery?.media ?? '/v1/media');
+    const folder = imageFolder(site.config.delivery, baseUrl);
     return images.map(({ site_id, hash, type, ...image }) => ({
       ...image,
       type: type as WallImage['type'],

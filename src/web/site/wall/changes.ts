@@ -25,6 +25,8 @@ function tidied(config: TemplateConfig): TemplateConfig {
   return {
     ...config,
     logo_url: config.logo_url?.trim() || null,
+    ...(config.portrait_url !== undefined && { portrait_url: config.portrait_url?.trim() || null }),
+    ...(config.signature !== undefined && { signature: config.signature?.trim() || null }),
     translations: Object.fromEntries(translated),
     display: withoutEmpty({ ...display, excluded_paths: paths }),
   };

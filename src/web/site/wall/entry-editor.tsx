@@ -123,7 +123,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         onRename={rename}
         onNotice={onNotice}
         onTake={(config, savedAt) => {
-          edit({ translations: {}, display: {}, ...config });
+          edit({ ...withoutExtras, ...config });
           const time = exactTime(savedAt, site.config.timezone);
           onNotice({ text: t('wall.theVersionOfTimeNot', { time }), undo: restore });
         }}
@@ -170,6 +170,16 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     </form>
   );
 }
+
+/** A version that was saved without these fields is one without what they add. */
+const withoutExtras: TemplateChange = {
+  translations: {},
+  display: {},
+  first_step: 'check',
+  style: 'plain',
+  signature: null,
+  portrait_url: null,
+};
 
 function isAt(field: string, key: string): boolean {
   return field === `config.${key}` || field.startsWith(`config.${key}.`);

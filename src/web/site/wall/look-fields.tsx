@@ -71,9 +71,10 @@ function SignatureFields(part: FormPart) {
         label={t('wall.signature')}
         hint={t('wall.signatureHint')}
         autoComplete="off"
+        name="signature"
         value={config.signature ?? ''}
         error={errorAt('signature')}
-        onChange={(event) => edit({ signature: event.target.value || undefined })}
+        onChange={(event) => edit({ signature: event.target.value || null })}
       />
       <ImageField {...part} field="portrait_url" label={t('wall.portrait')} />
     </>
