@@ -8,6 +8,7 @@ export const exampleIds: Record<string, string> = {
   recipient: '58d0f6b3-2a7c-49e1-9c84-e3b1a5d7f690',
   annotationId: 'c61a9f27-8d34-4e05-a7b2-f09e5d8c3146',
   segmentId: '0e7b4d92-a65f-4c18-93d7-2b8f1c6e0a53',
+  image: '5b2e8c1f-7a09-4d63-8e14-c9f0a3b6d728',
   shareId: 'd81f6c7a-9e02-4b1d-8a53-60c4f7b2e915',
   version_id: 'c2a7d0f4-1b3e-4c58-8d9a-70e5b1c3f6d2',
   integrationId: '2d8f6a1b-94c0-4e7d-8b35-61f0a9c7e2d4',

@@ -100,6 +100,7 @@ export const exampleValues: Record<string, unknown> = {
   primary_color: '#1f5eff',
   background_color: '#ffffff',
   logo_url: 'https://example.com/logo.svg',
+  portrait_url: 'https://example.com/ana-ruiz.jpg',
   animation: 'fade',
   session_id: 'b7d1f0c2a9',
   event_type: 'adblock_detected',

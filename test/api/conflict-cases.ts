@@ -5,6 +5,7 @@ import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
+import { gifOf } from '../support/tiny-images.ts';
 
 type Made = RawInput | Promise<RawInput>;
 
@@ -34,6 +35,14 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       const { id } = await addSite();
       const { templates } = await server().call('GET /v1/templates/sites/:id', { params: { id } });
       return { params: { id: templates[0]?.id ?? '' } };
+    },
+    'DELETE /v1/sites/:id/images/:image': async () => {
+      const { id } = await addSite();
+      const data = gifOf(5, 5).toString('base64');
+      const image = await server().call('POST /v1/sites/:id/images', { params: { id }, body: { data } });
+      const body = { name: 'default', config: { logo_url: image.url } };
+      await server().call('PUT /v1/templates/sites/:id', { params: { id }, body });
+      return { params: { id, image: image.id } };
     },
     'PATCH /v1/members/:id': async () => ({ ...(await lastOwner()), body: { role: 'admin' } }),
     'DELETE /v1/members/:id': lastOwner,

@@ -33,6 +33,15 @@ describe('the texts of a preview that can be edited', () => {
     });
   });
 
+  test('have a signature in a letter only', () => {
+    const fields = (style: 'letter' | 'brand') => {
+      const signed = { ...config, style, signature: 'Ana Ruiz' };
+      return editableTexts(signed, wallContent(signed, 'en', ''), undefined).map(({ field }) => field);
+    };
+    expect(fields('letter')).toContain('signature');
+    expect(fields('brand')).not.toContain('signature');
+  });
+
   test('come from a translation where it has them', () => {
     expect(fieldsIn('de')).toMatchObject({
       'H2 Ein Titel': 'translations.de.title',

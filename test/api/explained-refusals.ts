@@ -77,6 +77,9 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
   if (address === 'POST /v1/gate/:id') return [403];
   if (address === 'POST /v1/choices/:id') return ['choice', 404];
   if (address === 'POST /v1/sites/:id/outcomes') return ['token', 'value', 'currency', 404];
+  if (address === 'POST /v1/sites/:id/images') return ['data', 404];
+  if (address === 'POST /v1/sites/:id/colors') return ['url', 404];
+  if (address.endsWith(':image')) return [404];
   if (/report|unsubscribe/.test(address)) return [404, 'body', ...beyondSchema];
   if (/revenue|page-views|previews/.test(address)) return [...beyondSchema, ...(isKnown ? [] : [404])];
   if (address === 'PATCH /v1/sites/:id')

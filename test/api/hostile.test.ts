@@ -7,8 +7,7 @@ import { ownerHeaders } from '../support/owner.ts';
 import { openIdle, sendBytes, sendUntilClosed, statusOf, timeUntilCut } from '../support/raw-socket.ts';
 import { refusal } from '../support/refusal.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
-import { softPasskey } from '../support/soft-passkey.ts';
-import { noPasskey } from './sign-in-cases.ts';
+import { bodies } from './bodies-to-spoil.ts';
 
 let server: ServerProcess;
 let site: string;
@@ -30,86 +29,6 @@ beforeAll(async () => {
   startKib = residentKib();
 });
 afterAll(() => server.stop());
-
-/** A body that each address takes, to be spoiled. */
-const bodies: Partial<Record<Address, Record<string, unknown>>> = {
-  'POST /v1/sites': { domain: 'a.example', name: 'A', status: 'active', config: { mode: 'hard' } },
-  'PATCH /v1/sites/:id': { name: 'A', config: { mode: 'hard' } },
-  'PUT /v1/templates/sites/:id': { name: 'x', config: { title: 'A' } },
-  'PUT /v1/templates/sites/:id/drafts': { name: 'x', config: { title: 'A' } },
-  'POST /v1/analytics/sites/:id/query': { metrics: ['sessions'], dimensions: [], filters: [], limit: 7 },
-  'POST /v1/events/track': { session_id: 's', event_type: 'page_view', site_id: '' },
-  'POST /v1/events/sites/:id/failed/replay': { ids: ['00000000-0000-4000-8000-000000000000'] },
-  'POST /v1/keys': { name: 'k', scopes: ['read'], site_ids: null, expires_at: null },
-  'POST /v1/choices/:id': { session_id: 's', choice: 'pass' },
-  'POST /v1/sites/:id/outcomes': { token: 'made up' },
-  'POST /v1/gate/:id': { nonce: 'x'.repeat(16), proofs: [{ name: 'a.gif', proof: 'x' }] },
-  'POST /v1/sites/:id/previews': { template: 'default', language: 'de', dark: true },
-  // Another host's address, and a period that is none: nobody is looked at and no archive made, but the bodies are read.
-  'POST /v1/sites/:id/simulations': { url: 'https://other.example/', width: 390 },
-  'POST /v1/sites/:id/verify': { url: 'https://other.example/' },
-  'PUT /v1/sites/:id/revenue': { currency: 'EUR', attribution_days: 30, rates: [] },
-  'PUT /v1/sites/:id/page-views': { days: [{ date: '2026-11-20', page_views: 7 }] },
-  'POST /v1/sites/:id/exports': { start: '2026-02-01', end: '2026-01-01' },
-  'POST /v1/sites/:id/links': { name: 'Sheet', question: { metrics: ['sessions'] }, expires_in_days: 3 },
-  'POST /v1/sites/:id/reports': {
-    name: 'Ours',
-    metrics: ['sessions'],
-    schedule: { frequency: 'weekly', time: '07:30' },
-    filters: { period: { days: 7 }, devices: ['mobile'], countries: ['FR'], event_type: 'page_view' },
-  },
-  'PATCH /v1/sites/:id/reports/:report': { enabled: true, formats: ['csv'] },
-  'POST /v1/sites/:id/reports/:report/recipients': { email: 'a@example.com', role: 'reader' },
-  'POST /v1/sites/:id/reports/:report/send': { to: ['a@example.com'] },
-  'POST /v1/sites/:id/report-preview': { kind: 'custom', name: 'Ours', role: 'reader' },
-  'POST /v1/analytics/sites/:id/overview': { compare: 'previous' },
-  'POST /v1/analytics/sites/:id/won-back': { compare: 'previous' },
-  'POST /v1/analytics/sites/:id/choices': { range: { days: 7 } },
-  'POST /v1/analytics/sites/:id/breakdowns': { dimensions: ['country'] },
-  'POST /v1/mail-test': { to: 'a@example.com' },
-  'POST /v1/templates/:id/restore': { version_id: '00000000-0000-4000-8000-000000000000' },
-  'POST /v1/sites/:id/integrations': {
-    kind: 'slack',
-    url: 'https://hooks.slack.com/services/T0/B0/x',
-    name: 'n',
-    events: ['daily_report'],
-  },
-  'PATCH /v1/sites/:id/integrations/:integrationId': { name: 'n', events: ['daily_report'] },
-  'POST /v1/sites/:id/integrations/:integrationId/deliveries/replay': { since: '2026-01-01T00:00:00Z' },
-  'PUT /v1/sites/:id/alerts': { alerts: { winner: false }, no_data_hours: 24, recipients: ['a@example.com'] },
-  'POST /v1/sites/:id/session-data': { session_id: 's', limit: 1, offset: 0 },
-  'POST /v1/sites/:id/session-data/erase': { session_id: 's' },
-  'POST /v1/sites/:id/annotations': { day: '2026-11-20', text: 'x' },
-  'PUT /v1/sites/:id/annotations/:annotationId': { day: '2026-11-20', text: 'x' },
-  'PUT /v1/sites/:id/segments': { name: 'x', filters: [{ dimension: 'page', operator: 'is', value: '/' }] },
-  'POST /v1/sites/:id/shares': { name: 'x', filters: [], password: null, expires_at: null, may_embed: false },
-  'POST /v1/shared': { token: 'x', filters: [], dimensions: ['device'] },
-  'POST /v1/setup': { token: 'x', email: 'a@example.com', password: 'x'.repeat(10) },
-  'POST /v1/login': { email: 'a@example.com', password: 'x' },
-  'POST /v1/login/second-step': { ticket: 'x'.repeat(32), code: '123456' },
-  'POST /v1/login/passkey/begin': { ticket: 'x'.repeat(32) },
-  'POST /v1/login/passkey': { ticket: 'x'.repeat(32), passkey: noPasskey() },
-  'POST /v1/me/passkeys/begin': { password: 'x' },
-  'POST /v1/me/passkeys': { ticket: 'x'.repeat(32), name: 'x', passkey: softPasskey('http://x').create('x') },
-  'PATCH /v1/me/passkeys/:id': { name: 'x' },
-  'POST /v1/me/passkeys/:id/remove': { password: 'x' },
-  'PUT /v1/sign-in-policy': { second_factor: 'own_choice' },
-  'POST /v1/me/app': { password: 'x' },
-  'POST /v1/me/app/confirm': { code: '123456' },
-  'POST /v1/me/app/remove': { password: 'x', code: '123456' },
-  'POST /v1/me/recovery-codes': { password: 'x' },
-  'PATCH /v1/me': { name: 'Ada' },
-  'PUT /v1/me/language': { language: 'de' },
-  'POST /v1/me/email': { email: 'a@example.com', password: 'x' },
-  'POST /v1/me/password': { current_password: 'x', password: 'x'.repeat(10) },
-  'PATCH /v1/members/:id': { role: 'reader', site_ids: null },
-  'POST /v1/invitations': { email: 'a@example.com', role: 'reader', site_ids: null },
-  'POST /v1/invitations/look': { token: 'x' },
-  'POST /v1/invitations/accept': { token: 'x', name: 'Ada', password: 'x'.repeat(10) },
-  'POST /v1/password-resets': { email: 'a@example.com' },
-  'POST /v1/password-resets/finish': { token: 'x', password: 'x'.repeat(10) },
-  'POST /v1/email-changes/confirm': { token: 'x' },
-};
 
 it('has a body for every address that takes one', () => {
   const takers = Object.entries(routes).filter(([, route]) => 'body' in route);

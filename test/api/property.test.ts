@@ -55,7 +55,7 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
   .filter((address) => routes[address].limit !== 'none' && address !== 'DELETE /v1/login')
   .map((address) => [
     address,
-    /login|setup|simulations|verify|list-watch|invitations|resets|email-changes/.test(address)
+    /login|setup|simulations|verify|colors|list-watch|invitations|resets|email-changes/.test(address)
       ? 0.3
       : /analytics|GET .*events|GET .*(stored|live|data)$|health-report|report-(preview|export)|shared/.test(
             address,
@@ -227,7 +227,7 @@ function schemasOf(address: Address): { query?: Schema; body?: Schema } {
 function idFor(address: Address): string {
   if (address === 'DELETE /v1/sites/:id') return spare.sites.pop() ?? randomUUID();
   if (address === 'DELETE /v1/keys/:id') return spare.keys.pop() ?? randomUUID();
-  if (/gate|verify|simulations/.test(address)) return site;
+  if (/gate|verify|colors|simulations/.test(address)) return site;
   if (unit() < 0.1) return randomUUID();
   return address === 'PATCH /v1/sites/:id' || unit() < 0.3 ? changedSite : site;
 }

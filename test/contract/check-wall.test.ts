@@ -91,6 +91,14 @@ describe('in texts', () => {
   });
 });
 
+test('a signature is looked at where it is shown, and is never where a long text ends', () => {
+  const signature = 'Last chance to read this.';
+  expect(found({ style: 'letter', signature })).toEqual(['hurries signature']);
+  expect(found({ signature })).toEqual([]);
+  const messages = ['word '.repeat(mostWords)];
+  expect(found({ style: 'letter', signature: 'Ana Ruiz', messages })).toEqual(['long messages.0']);
+});
+
 describe('on buttons', () => {
   test.each(['OK', 'Yes', 'Continue', 'Weiter', 'Aceptar', 'D’accord', 'Click here.'])(
     'a label that says little: %s',

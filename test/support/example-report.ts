@@ -2,6 +2,7 @@ import { exampleValues } from '../../scripts/reference/example-values.ts';
 import { readToken, written } from '../api/report-cases.ts';
 import { exampleParam } from './example-input.ts';
 import type { RunningServer } from './server.ts';
+import { gifOf } from './tiny-images.ts';
 
 /** What an example shows, and what really stands there. */
 type Pairs = [shown: string, real: string][];
@@ -34,7 +35,7 @@ export async function exampleReport(server: RunningServer, siteId: string): Prom
   ];
 }
 
-/** A note about a day, and a segment. */
+/** A note about a day, a segment, and an image. */
 export async function exampleNotes(server: RunningServer, siteId: string): Promise<Pairs> {
   const params = { id: siteId };
   const note = { day: '2026-06-30', text: 'A new front page' };
@@ -44,7 +45,10 @@ export async function exampleNotes(server: RunningServer, siteId: string): Promi
     params,
     body: { name: 'France', filters },
   });
+  const data = gifOf(7, 7).toString('base64');
+  const image = await server.call('POST /v1/sites/:id/images', { params, body: { data } });
   return [
+    [shown('image'), image.id],
     [shown('annotationId'), annotation.id],
     [shown('segmentId'), segment.id],
   ];

@@ -61,8 +61,16 @@ describe('changes of a template', () => {
     ['a language begun', { translations: { ...stored.translations, fr: { messages: ['', ''] } } }, {}],
     ['a language taken away', { translations: {} }, { translations: {} }],
     ['a logo that was typed and deleted', { logo_url: ' ' }, {}],
+    ['a signature that was typed and deleted', { signature: ' ' }, {}],
+    ['a signature', { style: 'letter', signature: ' Ana ' }, { style: 'letter', signature: 'Ana' }],
   ])('%s', (_, edited, expected) => {
     expect(changesOf(stored, { ...stored, ...edited })).toEqual(expected);
+  });
+
+  test('say that a signature and a portrait were taken away', () => {
+    const signed = { ...stored, signature: 'Ana', portrait_url: 'https://news.example/ana.jpg' };
+    const gone = { signature: null, portrait_url: null };
+    expect(changesOf(signed, { ...signed, signature: '', portrait_url: null })).toEqual(gone);
   });
 
   test('of a new one are all of it', () => {

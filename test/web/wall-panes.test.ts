@@ -74,10 +74,14 @@ describe('a template with its saved draft and what was typed since', () => {
 
 describe('a click in the preview', () => {
   const own = 'https://truce.example';
-  test.each(['title', 'cta_text', 'messages.2', 'choices.1.text', 'translations.pt-br.messages.0'])(
-    'asks for the field %s',
-    (field) => expect(requestedField({ truceEdit: field }, own, own)).toBe(field),
-  );
+  test.each([
+    'title',
+    'cta_text',
+    'signature',
+    'messages.2',
+    'choices.1.text',
+    'translations.pt-br.messages.0',
+  ])('asks for the field %s', (field) => expect(requestedField({ truceEdit: field }, own, own)).toBe(field));
 
   test.each<[string, unknown, string]>([
     ['of another origin', { truceEdit: 'title' }, 'https://evil.example'],

@@ -18,6 +18,7 @@ function placeOf(field: string): Text {
   const [part = '', at] = field.split('.');
   if (part === 'messages') return message('fairness.inMessage', { number: Number(at) + 1 });
   if (part === 'title') return message('fairness.inTitle');
+  if (part === 'signature') return message('fairness.inSignature');
   if (part === 'cta_text') return message('fairness.inButton');
   if (part === 'display') return message('fairness.inDisplay');
   if (at === undefined) return message('fairness.inChoices');

@@ -13,7 +13,7 @@ const refusals: readonly string[] = ['close', 'later', 'own'];
 
 /** The owner's texts, a wall for each language that has its own; those that are empty are left out. */
 export function wallsIn(config: TemplateConfig): WallText[][] {
-  const own = [...textsOf(config, config, ''), ...signatureOf(config)];
+  const own = [...signatureOf(config), ...textsOf(config, config, '')];
   const others = Object.entries(config.translations ?? {}).map(([code, texts]) => {
     const choices = config.choices?.map((choice) => ({ ...choice, text: texts.choices?.[choice.id] }));
     return textsOf({ ...texts, choices }, config, `translations.${code}.`);

@@ -36,7 +36,10 @@ const configFields = {
     .describe(
       '`plain`, the default; `brand`: a band in the color of the button behind logo and title; `letter`: like a letter, with `signature` and `portrait_url`; `sheet`: on phones, dialogs come from below.',
     ),
-  signature: text(1, 80).nullable().optional().describe('Who signs, in the style `letter`. Null: nobody.'),
+  signature: text(1, 80)
+    .nullable()
+    .optional()
+    .meta({ description: 'Who signs, in the style `letter`. Null: nobody.', example: 'Ana Ruiz, editor' }),
   portrait_url: PublicUrl.nullable().optional().describe('Their picture, in the style `letter`. Null: none.'),
   primary_color: Color.describe('`#rrggbb`, for the button.'),
   background_color: Color.describe('`#rrggbb`.'),

@@ -16,7 +16,8 @@ export const WallImage = z
     id: Uuid,
     url: z.string().meta({
       description: 'Where it is served, for `logo_url` and `portrait_url` of templates.',
-      example: 'https://truce.example.com/v1/media/0d6f…-9b2c….png',
+      example:
+        'https://truce.example.com/v1/media/6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11-9b2c4e7d8b3561f0a9c7e2d4b7c2d1f0.png',
     }),
     type: z.enum(imageTypes),
     width: z.number().int(),

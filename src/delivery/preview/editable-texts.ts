@@ -21,7 +21,9 @@ export function editableTexts(
   return [
     { tag: 'H2', text: config.title, field: field('title') },
     ...config.messages.map((text, at) => ({ tag: 'P' as const, text, field: `${field('messages')}.${at}` })),
-    ...(config.signature ? [{ tag: 'P' as const, text: config.signature, field: 'signature' }] : []),
+    ...(config.style === 'letter' && config.signature
+      ? [{ tag: 'P' as const, text: config.signature, field: 'signature' }]
+      : []),
     { tag: 'BUTTON', text: config.cta_text, field: field('cta_text') },
     ...choices.flatMap(({ kind, text }, at) =>
       kind === 'allow'

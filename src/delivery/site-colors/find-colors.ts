@@ -26,7 +26,7 @@ export function findColors({ html, sheets }: PageStyle): SiteColor[] {
 
 /** Addresses of the page's style sheets, in its order. */
 export function sheetAddresses(html: string, page: URL): URL[] {
-  return [...html.matchAll(/<link\b[^>]{0,1000}>/gi)].flatMap(([tag]) => {
+  return [...html.matchAll(/<link\b[^<>]{0,1000}>/gi)].flatMap(([tag]) => {
     const href = attribute(tag, 'href');
     if (!/\bstylesheet\b/i.test(attribute(tag, 'rel')) || !URL.canParse(href, page.href)) return [];
     return [new URL(href, page.href)];
@@ -34,7 +34,7 @@ export function sheetAddresses(html: string, page: URL): URL[] {
 }
 
 function themeColors(html: string): string[] {
-  const tags = [...html.matchAll(/<meta\b[^>]{0,1000}>/gi)].map(([tag]) => tag);
+  const tags = [...html.matchAll(/<meta\b[^<>]{0,1000}>/gi)].map(([tag]) => tag);
   const found = tags
     .filter((tag) => attribute(tag, 'name').toLowerCase() === 'theme-color')
     .map((tag) => toHex(attribute(tag, 'content').trim()));
@@ -55,7 +55,9 @@ function styleBlocks(html: string): string[] {
 
 /** A color counts by where it is used; colors of borders and shadows say little. */
 function weigh(css: string, weights: Map<string, number>): void {
-  for (const [, property = '', value = ''] of css.matchAll(/([a-z-]{2,60})\s{0,5}:([^;{}]{1,200})/gi)) {
+  for (const [, property = '', value = ''] of css.matchAll(
+    /(?<![a-z-])([a-z-]{2,60})\s{0,5}:([^;{}]{1,200})/gi,
+  )) {
     const weight = weightOf(property.toLowerCase());
     if (weight === 0) continue;
     for (const [written] of value.matchAll(colorsIn)) {

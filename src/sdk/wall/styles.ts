@@ -70,7 +70,5 @@ function sheet(n: Names, mode: Config['mode']): string {
   if (mode === 'banner' || mode === 'inline') return '';
   return `@media(max-width:40rem){
 .${n.box}{inset:auto 0 0;width:100%;max-width:none;max-height:88vh;max-height:88dvh;border-radius:1.25rem 1.25rem 0 0;
-padding-bottom:max(1rem,env(safe-area-inset-bottom))}
-.${n.box}::before{content:"";display:block;width:2.5rem;height:.25rem;margin:-.75rem auto 1rem;border-radius:1rem;
-background:color-mix(in srgb,var(--ink) 24%,transparent)}}`;
+padding-bottom:max(1rem,env(safe-area-inset-bottom))}}`;
 }

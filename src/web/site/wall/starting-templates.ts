@@ -36,6 +36,7 @@ export const startingTemplates: StartingTemplate[] = [
     config: {
       ...plain,
       mode: 'soft',
+      style: 'letter',
       title: 'Made by people, paid for by ads',
       messages: [
         'Everything here is researched and written by people. Ads are how they are paid.',

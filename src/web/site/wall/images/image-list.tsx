@@ -15,7 +15,8 @@ interface ImageListProps {
 
 /** The pictures that were uploaded for a site: to choose from, and to delete. */
 export function ImageList({ siteId, onChoose }: ImageListProps) {
-  const images = useQuery(wallImagesQuery(siteId));
+  // A save may have changed which of them are used.
+  const images = useQuery({ ...wallImagesQuery(siteId), refetchOnMount: 'always' });
   if (images.isError) return <ErrorNotice error={images.error} onRetry={() => images.refetch()} />;
   if (!images.data) return <Skeleton width="100%" height="8rem" />;
   if (images.data.images.length === 0) return <p className="soft">{t('wall.noImages')}</p>;
@@ -39,15 +40,16 @@ function Row({ siteId, image, onChoose }: { siteId: string; image: WallImage; on
   return (
     <li>
       <img src={new URL(image.url).pathname} alt="" loading="lazy" />
-      <span className="soft">{size}</span>
+      <span className="soft">
+        {size}
+        {image.is_used && ` · ${t('wall.imageInUse')}`}
+      </span>
       <span className="actions">
         <button type="button" className="button small" onClick={onChoose}>
           {t('wall.useImage')}
           <span className="visually-hidden"> {size}</span>
         </button>
-        {image.is_used ? (
-          <span className="soft">{t('wall.imageInUse')}</span>
-        ) : (
+        {!image.is_used && (
           <ConfirmButton
             label={t('common.delete')}
             question={t('wall.deleteImage')}
