@@ -9,7 +9,7 @@ export function previewPage({ link, template }: Previewed, basePath: string, scr
     basePath,
     html: `lang="${link.language ?? 'en'}"${scheme}`,
     title: name,
-    head: `<script async src="${basePath}${scriptPath}"></script>`,
+    head: `<script defer src="${basePath}${scriptPath}"></script>`,
     body: `<header aria-hidden="true"><i></i><i></i><i></i></header>
 <main lang="en" dir="ltr">
 <h1>${escaped(name)}</h1>
