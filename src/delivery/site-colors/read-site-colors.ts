@@ -13,7 +13,7 @@ export interface SiteColorParts {
 const limits = { timeoutMs: 5_000, bodyBytes: 512 * 1024, redirects: 5 };
 const mostSheets = 3;
 
-/** Reads the page, and style sheets of the site's own, as any visitor could. Other hosts are not asked. */
+/** Reads the page, and style sheets of the site's own, as visitors load them. Other hosts are not asked. */
 export async function readSiteColors(address: string, parts: SiteColorParts): Promise<SiteColors> {
   const { mayAsk, ports } = parts;
   const read = async (url: string): Promise<OutgoingAnswer | null> => {
