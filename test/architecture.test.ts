@@ -8,7 +8,8 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 /** Names alone: what numbers can be split by, for all who split them. */
 const dimensionNames = 'contract/analytics/dimensions.ts';
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
-const forEverybody = ['contract/messages', 'contract/fairness', 'contract/sites/home-address.ts'];
+const [homeAddress, countryRules] = ['contract/sites/home-address.ts', 'contract/sites/country-rules.ts'];
+const forEverybody = ['contract/messages', 'contract/fairness', homeAddress, countryRules];
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a

@@ -37,6 +37,7 @@ import { exportRoutes } from './reports/exports.ts';
 import { reportSettingsRoutes } from './reports/reports.ts';
 import { writtenReportRoutes } from './reports/written-reports.ts';
 import { annotationRoutes } from './sites/annotations.ts';
+import { countryPresetRoutes } from './sites/country-presets.ts';
 import { gateRoutes } from './sites/gate.ts';
 import { inlineSnippetRoutes } from './sites/inline-snippet.ts';
 import { installationRoutes } from './sites/installation.ts';
@@ -62,6 +63,7 @@ const routesByTag = {
     ...installationRoutes,
     ...inlineSnippetRoutes,
     ...retiredPathRoutes,
+    ...countryPresetRoutes,
     ...annotationRoutes,
     ...templateRoutes,
     ...templateDraftRoutes,

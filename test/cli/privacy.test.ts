@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countryPresets } from '../../src/cli/privacy/countries.ts';
 import type { PrivacyFacts } from '../../src/cli/privacy/read-facts.ts';
 import { risksOf } from '../../src/cli/privacy/risks.ts';
 import { writeDocument } from '../../src/cli/privacy/write-document.ts';
+import { countryCodes, countryPresets } from '../../src/contract/sites/country-rules.ts';
 import { joinTeam } from '../support/join-team.ts';
 import { byOwner, owner } from '../support/owner.ts';
 import { runCommand } from '../support/run-command.ts';
@@ -90,6 +90,10 @@ describe('truce privacy', () => {
       '- **blog.example, Germany:** `consent_mode` is `cookieless`; the preset has `strict`.',
     );
     expect(out).not.toContain('**blog.example, France:** `consent_mode`');
+    // Its wall is off: it only counts.
+    expect(out).toContain('- **paper.example, France:** the wall is on, and the exception is for counting.');
+    expect(out).not.toContain('**blog.example, France:** the wall');
+    expect(out).not.toContain('**paper.example, Germany:** the wall');
     expect(text).not.toContain('## Countries');
     const wrong = await runCommand(['privacy', '--country', 'XX'], env);
     expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining('Use codes from EU, DE, FR') });
@@ -97,9 +101,10 @@ describe('truce privacy', () => {
 
   it('has the presets that the documentation has', () => {
     const page = readFileSync('docs/privacy.md', 'utf8');
-    for (const { name, settings } of Object.values(countryPresets)) {
-      const row = page.split('\n').find((line) => line.startsWith(`| ${name} |`));
-      const { consent_mode, third_party_probes, page_url_query } = settings;
+    const names = new Intl.DisplayNames('en', { type: 'region' });
+    for (const code of countryCodes) {
+      const row = page.split('\n').find((line) => line.startsWith(`| ${names.of(code)} |`));
+      const { consent_mode, third_party_probes, page_url_query } = countryPresets[code].settings;
       expect(row).toContain(`| \`${consent_mode}\` | \`${third_party_probes}\` | \`${page_url_query}\` |`);
     }
   });

@@ -1,11 +1,11 @@
-import type { PresetCode } from './countries.ts';
+import type { CountryCode } from '../../contract/sites/country-rules.ts';
 import { countrySection } from './country-section.ts';
 import { table } from './markdown-table.ts';
 import type { PrivacyFacts } from './read-facts.ts';
 import { risksOf } from './risks.ts';
 
 /** The facts as a document in Markdown, with gaps in brackets for what Truce cannot know. */
-export function writeDocument(facts: PrivacyFacts, countries: readonly PresetCode[] = []): string {
+export function writeDocument(facts: PrivacyFacts, countries: readonly CountryCode[] = []): string {
   const risks = risksOf(facts);
   return [
     `# Data protection: ${facts.base_url}`,

@@ -1,5 +1,6 @@
 import type { Signals } from '../../../kit/signals/signals.ts';
 import { annotationHandlers } from './annotations.ts';
+import { countryPresetHandlers } from './country-presets.ts';
 import { gateHandlers } from './gate.ts';
 import { type InlineSnippetParts, inlineSnippetHandlers } from './inline-snippet.ts';
 import { type InstallationParts, installationHandlers } from './installation.ts';
@@ -33,6 +34,7 @@ export function siteRoomHandlers(room: SiteRoom) {
     ...wallImageHandlers(room),
     ...siteColorHandlers(room),
     ...retiredPathHandlers(room),
+    ...countryPresetHandlers(room),
     ...gateHandlers(room),
     ...previewHandlers(room),
     ...annotationHandlers(room),

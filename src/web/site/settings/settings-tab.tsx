@@ -4,6 +4,7 @@ import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
 import sideListStyles from '../../ui/side-list.module.css';
 import { ConsentSection } from './consent-section.tsx';
+import { CountryRulesSection } from './country-rules-section.tsx';
 import { DataSection } from './data-section.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { DeliverySection } from './delivery-section.tsx';
@@ -37,6 +38,7 @@ const groups: { title: string; sections: Section[] }[] = [
     title: t('site-settings.groupMeasuring'),
     sections: [
       { id: 'consent', title: t('site-settings.detectionAndConsent'), Section: ConsentSection },
+      { id: 'countries', title: t('site-settings.countryRules'), Section: CountryRulesSection },
       { id: 'properties', title: t('site-settings.campaignsAndProperties'), Section: PropertiesSection },
       { id: 'page-events', title: t('site-settings.pageEvents'), Section: PageEventsSection },
       { id: 'lists', title: t('site-settings.listWatch'), Section: ListWatchSection },
