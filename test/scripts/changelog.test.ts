@@ -51,6 +51,12 @@ describe('release notes', () => {
     ['another tag', 'v1.3.0', '## [1.2.0] – 2026-02-01', 'The tag v1.3.0 is not'],
     ['no section', 'v1.2.0', '## [1.3.0] – 2026-02-01', 'has no section [1.2.0]'],
     ['no date', 'v1.2.0', '## [1.2.0] – unreleased', 'has no date for 1.2.0'],
+    [
+      'changes of no version',
+      'v1.2.0',
+      '## [Unreleased]\n\n### Fixed\n\n- New.\n\n## [1.2.0] – 2026-02-01',
+      'has changes under [Unreleased]',
+    ],
   ])('are refused with %s', (_, tag, heading, said) => {
     expect(notes(tag, heading)).toEqual([1, expect.stringContaining(said)]);
   });

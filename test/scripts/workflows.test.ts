@@ -1,5 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 
@@ -13,6 +15,7 @@ interface Job {
   needs?: string | string[];
   permissions?: Record<string, string>;
   steps?: Step[];
+  strategy?: { matrix: Record<string, unknown> };
   'timeout-minutes'?: number;
 }
 interface Workflow {
@@ -96,7 +99,9 @@ describe('a release', () => {
     expect(on).toEqual({ push: { tags: ['v[0-9]+.[0-9]+.[0-9]+'] } });
     expect(jobs.test?.uses).toBe('./.github/workflows/ci.yml');
     expect(workflowOf('ci.yml').on).toHaveProperty('workflow_call');
-    expect([jobs.package?.needs, jobs.image?.needs]).toEqual(['test', 'test']);
+    expect(jobs.audit?.uses).toBe('./.github/workflows/audit.yml');
+    expect(workflowOf('audit.yml').on).toHaveProperty('workflow_call');
+    for (const job of [jobs.package, jobs.image]) expect(job?.needs).toEqual(['test', 'audit']);
     expect(jobs.publish?.needs).toEqual(['package', 'image']);
   });
 
@@ -106,6 +111,68 @@ describe('a release', () => {
     expect(runs('image')).toContain('docker build --file deploy/docker/Dockerfile');
     expect(runs('publish')).toContain('sha256sum');
     expect(runs('publish')).toContain('gh release create');
+  });
+
+  it('has checksums that the documented command accepts, and that notice a changed file', () => {
+    const step = jobs.publish?.steps?.find(({ run }) => run?.includes('sha256sum'));
+    const check = /^sha256sum --check.*$/m.exec(readFileSync('docs/install/package.md', 'utf8'))?.[0] ?? '';
+    const place = mkdtempSync(join(tmpdir(), 'truce-checksums-'));
+    const bash = (run = '') => spawnSync('bash', ['-e', '-c', run], { cwd: place, encoding: 'utf8' });
+    for (const name of ['truce-1.2.3.tgz', 'truce-1.2.3.cdx.json', 'image.txt'])
+      writeFileSync(join(place, name), name);
+    expect(bash(step?.run).stdout.split('\n').filter(Boolean)).toHaveLength(3);
+    // Readers have the package and the list.
+    rmSync(join(place, 'image.txt'));
+    expect(bash(check)).toMatchObject({ status: 0, stdout: expect.stringContaining('truce-1.2.3.tgz: OK') });
+    writeFileSync(join(place, 'truce-1.2.3.tgz'), 'changed');
+    expect(bash(check).status).toBe(1);
+    rmSync(place, { recursive: true });
+  });
+
+  it('does not wait for a workflow that it calls, nor lets them cancel each other', () => {
+    // In a called workflow, github.workflow is the name of the caller.
+    const groups = ['release.yml', 'ci.yml', 'audit.yml'].map((file) => {
+      const { group } = workflowOf(file).concurrency as { group: string };
+      return group.replace(/\$\{\{ github\.workflow }}/, 'Release');
+    });
+    expect(new Set(groups).size).toBe(groups.length);
+  });
+});
+
+describe('the continuous integration', () => {
+  const { jobs } = workflowOf('ci.yml');
+  const versionsOf = (job?: Job) =>
+    (job?.steps ?? []).flatMap((step) => step.with?.['node-version'] ?? []).map(String);
+
+  it('runs everything on Node 22, and starts and serves on 20 and 24', () => {
+    expect(versionsOf(jobs.full)).toEqual(['22']);
+    expect((jobs.full?.steps ?? []).map(({ run }) => run)).toContain('.ci/run');
+    expect(jobs.smoke?.strategy?.matrix.node).toEqual([20, 24]);
+    const tests = (jobs.smoke?.steps ?? []).flatMap(
+      ({ run = '' }) => run.match(/test\/\S+\.test\.ts/g) ?? [],
+    );
+    expect(tests.length).toBeGreaterThan(3);
+    expect(tests.filter((file) => !existsSync(file))).toEqual([]);
+  });
+
+  it('looks for known vulnerabilities in every list of packages, each week', () => {
+    const { on, jobs: audits } = workflowOf('audit.yml');
+    expect(on).toHaveProperty('schedule');
+    const lists = (audits.audit?.steps ?? [])
+      .flatMap(({ run = '' }) => (run.startsWith('npm audit') ? [run] : []))
+      .map((run) => /--prefix (\S+)/.exec(run)?.[1] ?? '.');
+    expect(lists.map((folder) => existsSync(`${folder}/package-lock.json`))).toEqual([true, true, true]);
+    const { updates } = parse(readFileSync('.github/dependabot.yml', 'utf8'));
+    expect(lists.map((folder) => `/${folder}`.replace('/.', '/'))).toEqual(updates[0].directories);
+  });
+
+  it('asks nothing of scripts that package.json does not have', () => {
+    const { scripts } = JSON.parse(readFileSync('package.json', 'utf8'));
+    const used = files.flatMap((file) => textOf(file).match(/npm run [\w:-]+/g) ?? []);
+    for (const file of ['.ci/run', 'deploy/docker/Dockerfile'])
+      used.push(...(readFileSync(file, 'utf8').match(/npm run [\w:-]+/g) ?? []));
+    expect(used.length).toBeGreaterThan(1);
+    expect(used.filter((each) => !scripts[each.slice(8)])).toEqual([]);
   });
 });
 
