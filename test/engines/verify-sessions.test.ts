@@ -29,6 +29,19 @@ describe.each(Object.entries(engines.members))('sessions are verified on %s', (_
     expect(await verify()).toEqual({ sessions: 3, difference: null });
   });
 
+  it('asks only about hours that have something to compare', async () => {
+    let asked = 0;
+    const query: Engine['query'] = (...given) => {
+      asked++;
+      return engine.query(...given);
+    };
+    expect(await verifySessions({ ...engine, query }, daysAgo(80), daysAgo(0))).toEqual({
+      sessions: 3,
+      difference: null,
+    });
+    expect(asked).toBeLessThan(20);
+  });
+
   it('names one that is missing, and one that no event made', async () => {
     await change('-sign');
     expect((await verify()).difference).toContain(`"site_id":"${site}"`);

@@ -18,7 +18,7 @@ export interface Verified {
 /**
  * Makes the sessions of a time again from the raw events, and compares them with what is stored.
  * @param from ms; events from a day before must still be there, since a session may go on for so long.
- * @param onHour called before each hour that is compared, with its start.
+ * @param onHour called before each hour that is compared, with its start. An hour with neither events nor sessions is not.
  */
 export async function verifySessions(
   store: Store,
@@ -27,7 +27,8 @@ export async function verifySessions(
   onHour: (at: number) => void = () => undefined,
 ): Promise<Verified> {
   let sessions = 0;
-  for (let at = from; at < to; at += hourMs) {
+  for (const { hour: nth } of await busyHours(store, { from, to })) {
+    const at = from + nth * hourMs;
     onHour(at);
     const hour = { from: at, to: Math.min(at + hourMs, to) };
     const keys = await keysOf(store, hour);
@@ -50,6 +51,21 @@ interface Span {
 const during = (column: string) =>
   `${column} >= toDateTime64({from:String}, 3, 'UTC') AND ${column} < toDateTime64({to:String}, 3, 'UTC')`;
 const bind = ({ from, to }: Span) => ({ from: engineTime(from), to: engineTime(to) });
+
+/** The hours that have anything to compare, counted from the first. */
+function busyHours({ database, query }: Store, span: Span): Promise<{ hour: number }[]> {
+  const origin = `toUnixTimestamp64Milli(toDateTime64({from:String}, 3, 'UTC'))`;
+  return query<{ hour: number }>(
+    'heavy',
+    `SELECT DISTINCT toUInt32(intDiv(toUnixTimestamp64Milli(at) - ${origin}, ${hourMs})) AS hour
+     FROM (
+       SELECT occurred_at AS at FROM ${database}.events WHERE ${during('occurred_at')}
+       UNION ALL
+       SELECT started_at AS at FROM ${database}.sessions WHERE ${during('started_at')})
+     ORDER BY hour`,
+    bind(span),
+  );
+}
 
 /** Session ids with an event in this time. */
 function keysOf({ database, query }: Store, span: Span): Promise<Touched[]> {
