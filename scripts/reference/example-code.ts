@@ -30,8 +30,8 @@ function inCurl({ operation, example, baseUrl }: Request): string {
   const url = urlOf(operation, example, baseUrl);
   const lines = [
     `curl ${method === 'GET' ? '' : `-X ${method} `}${/[?&]/.test(url) ? `"${url}"` : url}`,
-    ...(sendsKey(operation) ? ['-H "Authorization: Bearer $TRUCE_KEY"'] : []),
-    ...(isForMembers(access) ? ['-H "Cookie: $TRUCE_COOKIE"', `-H "Origin: ${baseUrl}"`] : []),
+    ...(sendsKey(operation) ? ['-H "Authorization: Bearer $API_KEY"'] : []),
+    ...(isForMembers(access) ? ['-H "Cookie: $SESSION_COOKIE"', `-H "Origin: ${baseUrl}"`] : []),
     ...(example.body === undefined
       ? []
       : [
@@ -44,9 +44,9 @@ function inCurl({ operation, example, baseUrl }: Request): string {
 
 function inTypeScript({ operation, example, baseUrl }: Request): string {
   const options = sendsKey(operation)
-    ? ', { key: env.TRUCE_KEY }'
+    ? ', { key: env.API_KEY }'
     : isForMembers(operation.access)
-      ? `, {\n  headers: {\n    cookie: env.TRUCE_COOKIE ?? '',\n    origin: '${baseUrl}',\n  },\n}`
+      ? `, {\n  headers: {\n    cookie: env.SESSION_COOKIE ?? '',\n    origin: '${baseUrl}',\n  },\n}`
       : '';
   const input = Object.fromEntries(
     Object.entries({ params: example.params, query: example.query, body: example.body }).filter(
@@ -66,8 +66,8 @@ function inTypeScript({ operation, example, baseUrl }: Request): string {
 function inPython({ operation, example, baseUrl }: Request): string {
   const { method, access } = operation;
   const headers = [
-    ...(sendsKey(operation) ? [`"Authorization": f"Bearer {os.environ['TRUCE_KEY']}"`] : []),
-    ...(isForMembers(access) ? ['"Cookie": os.environ["TRUCE_COOKIE"]', `"Origin": "${baseUrl}"`] : []),
+    ...(sendsKey(operation) ? [`"Authorization": f"Bearer {os.environ['API_KEY']}"`] : []),
+    ...(isForMembers(access) ? ['"Cookie": os.environ["SESSION_COOKIE"]', `"Origin": "${baseUrl}"`] : []),
     ...(example.body === undefined ? [] : ['"Content-Type": "application/json"']),
   ];
   const isJson = operation.answers.some(({ schema }) => schema !== null);

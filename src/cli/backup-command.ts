@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveBackup } from '../composition/backup/backup-file.ts';
 import { openPlace } from '../composition/backup/places/open-place.ts';
@@ -12,6 +11,7 @@ import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { openLog } from '../kit/log.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
+import { refuseMissing } from './refuse-missing.ts';
 
 export interface Written {
   file: string;
@@ -32,7 +32,8 @@ export async function backup(file: string, config: Config, version: string): Pro
 
 /** Servers are read directly. The embedded stores are too, unless a server has them: then it writes the backup. */
 async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer> {
-  refuseMissing(config);
+  // While a restore is put in place, the database is in its folder.
+  refuseMissing(config, [join('restoring', 'swap.json')]);
   const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
   if (lock === 'in use') return yield* askServer(config.dataDir, '/backup');
   try {
@@ -46,13 +47,6 @@ async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer>
   } finally {
     lock?.release();
   }
-}
-
-/** Opening the embedded database would create it. While a restore is put in place, it is in the restore's folder. */
-function refuseMissing({ databaseUrl, dataDir }: Config): void {
-  const places = [join(dataDir, 'truce.sqlite'), join(dataDir, 'restoring', 'swap.json')];
-  if (databaseUrl !== null || places.some((path) => existsSync(path))) return;
-  throw new BackupRefused(`there is no installation in ${dataDir}; set TRUCE_DATA_DIR to its directory`);
 }
 
 function tryLock(dataDir: string): DirectoryLock | 'in use' {

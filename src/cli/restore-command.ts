@@ -5,6 +5,7 @@ import type { Config } from '../composition/config.ts';
 import { openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
+import { counted } from './frame/amounts.ts';
 
 /** `truce restore FILE` */
 export async function restore(file: string, replace: boolean, config: Config): Promise<Restored> {
@@ -25,7 +26,12 @@ export function restoredText({ manifest, counts, kept }: Restored): string {
   const rows = records.reduce((total, [, count]) => total + count, 0);
   const lines = [
     `Restored the backup of ${manifest.created_at} (Truce ${manifest.truce_version}):`,
-    `${counts.events ?? 0} events, ${counts.sessions ?? 0} sessions, ${rows} records, ${counts.spool ?? 0} spool files.`,
+    `${[
+      counted(counts.events ?? 0, 'event'),
+      counted(counts.sessions ?? 0, 'session'),
+      counted(rows, 'record'),
+      counted(counts.spool ?? 0, 'spool file'),
+    ].join(', ')}.`,
   ];
   if (kept !== null) lines.push(`What was there before is in ${kept}. Delete it when you no longer need it.`);
   return lines.join('\n');

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Config } from '../composition/config.ts';
 import { repairSpool } from '../events/intake/spool/repair.ts';
 import { workPrivately } from '../kit/private-directory.ts';
+import { counted } from './frame/amounts.ts';
 
 export interface RepairedFile {
   file: string;
@@ -23,7 +24,7 @@ export function repairText({ dataDir }: Pick<Config, 'dataDir'>, files: readonly
   if (files.length === 0) return `No damaged spool files in ${join(dataDir, 'spool')}.`;
   const lines = files.map(
     ({ file, recovered, unreadable }) =>
-      `${file}: ${count(recovered, 'event')} recovered, ${count(unreadable, 'line')} unreadable`,
+      `${file}: ${counted(recovered, 'event')} recovered, ${counted(unreadable, 'line')} unreadable`,
   );
   const after = [
     'The running server stores the recovered events within seconds; otherwise the next start does.',
@@ -37,8 +38,4 @@ export function spoolDirectories(spool: string): string[] {
   if (!existsSync(spool)) return [];
   const below = readdirSync(spool, { withFileTypes: true }).filter((entry) => entry.isDirectory());
   return [spool, ...below.map(({ name }) => join(spool, name))];
-}
-
-function count(many: number, thing: string): string {
-  return `${many} ${thing}${many === 1 ? '' : 's'}`;
 }

@@ -10,6 +10,7 @@ import { addOneTimeLink, linkHours } from '../records/accounts/one-time-links.ts
 import { findUserByEmail, listUsers as readUsers, type User } from '../records/accounts/users.ts';
 import type { Db, Records } from '../records/records.ts';
 import { print } from './frame/print.ts';
+import { refuseMissing } from './refuse-missing.ts';
 
 /** No member has this address; the message says what to do. */
 export class UnknownUser extends OperatorError {}
@@ -19,8 +20,9 @@ interface At {
   config: Config;
 }
 
-/** Works on the records beside a running server; both databases allow it. */
+/** Works on the records beside a running server; both databases allow it. @throws NoInstallation where there are none */
 export async function withRecords<T>(config: Config, run: (at: At) => Promise<T>): Promise<T> {
+  refuseMissing(config);
   workPrivately(config.dataDir);
   const records = await openUpgradedRecords(config, openLog(config.logLevel));
   try {

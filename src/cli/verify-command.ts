@@ -6,6 +6,7 @@ import { retentionDays } from '../events/store/tables.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
+import { counted } from './frame/amounts.ts';
 import { openProgress } from './frame/progress.ts';
 
 /** The numbers cannot be verified, or are not what the events say. */
@@ -40,5 +41,5 @@ export async function verifyNumbers(
 /** What `truce verify` found, in a line. */
 export function verifiedText({ sessions, difference }: Verified): string {
   if (difference !== null) return `after ${sessions} sessions, the first difference: ${difference.trim()}`;
-  return `${sessions} ${sessions === 1 ? 'session' : 'sessions'} verified.`;
+  return `${counted(sessions, 'session')} verified.`;
 }

@@ -1,5 +1,9 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/** The data directory cannot be made. */
+export class NoDirectory extends OperatorError {}
 
 /** Of a data directory: the event engine's folder is large, and closed to others as a whole. */
 const contentsLeft = ['events'];
@@ -11,7 +15,13 @@ export function writePrivately(): void {
 
 /** The data directory of a server: created where it is missing, closed to others where it is not. */
 export function makeDataDir(dataDir: string): void {
-  makePrivate(dataDir, contentsLeft);
+  try {
+    makePrivate(dataDir, contentsLeft);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) throw error;
+    throw new NoDirectory(`TRUCE_DATA_DIR: ${dataDir} is not a directory and cannot be made one (${code})`);
+  }
 }
 
 /** For a command on a data directory, whether a server runs on it or not. A missing directory is not created. */

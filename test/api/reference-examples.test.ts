@@ -91,7 +91,7 @@ describe('every example', () => {
           const code = all.find((each) => each.language === language)?.code ?? 'exit 1';
           return { name: operation.address, code };
         });
-      const env = { TRUCE_KEY: server.key, TRUCE_COOKIE: real.cookie };
+      const env = { API_KEY: server.key, SESSION_COOKIE: real.cookie };
       expect(await runExamples(language, examples, env, clientPath)).toBe('');
     },
   );

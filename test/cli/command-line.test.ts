@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -9,6 +9,7 @@ import { openProgress } from '../../src/cli/frame/progress.ts';
 import { exitsOf } from '../../src/cli/frame/write-help.ts';
 import { writeReference } from '../../src/cli/frame/write-reference.ts';
 import { settingNames } from '../../src/composition/setting-names.ts';
+import { copyEmptyData } from '../support/empty-data.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-command-'));
 afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
@@ -68,9 +69,13 @@ describe('wrong usage', () => {
     [['serv'], "unknown command 'serv' (Did you mean serve?)"],
     [['xyzzy'], "unknown command 'xyzzy'; see truce --help"],
     [['user', 'lst'], "unknown command 'lst' (Did you mean list?)"],
-    [['verify', '--days', '90'], 'Enter a number from 1 to 89.'],
-    [['report', 'example.com', 'yearly'], 'Allowed choices are daily, weekly, monthly.'],
-    [['report'], "missing required argument 'site'"],
+    [['verify', '--days', '90'], 'Enter a number from 1 to 89; see truce verify --help'],
+    [
+      ['report', 'example.com', 'yearly'],
+      'Allowed choices are daily, weekly, monthly; see truce report --help',
+    ],
+    [['report'], "missing required argument 'site'; see truce report --help"],
+    [['user', 'reset-password'], 'see truce user reset-password --help'],
     [['key', 'more'], "too many arguments for 'key'"],
   ])('%j', (words, says) => {
     const { stderr, stdout, status } = truce(words);
@@ -98,8 +103,31 @@ it.each([
     /^\{"sessions":0,"verified":true,"difference":null\}$/,
   ],
 ])('truce %j prints a text, or JSON', (words, text, json) => {
+  copyEmptyData(dataDir);
   expect(truce(words).stdout.trim()).toMatch(text);
   expect(truce([...words, '--json']).stdout.trim()).toMatch(json);
+});
+
+it.each([[['user', 'list']], [['lint']], [['verify']], [['report', 'example.com', 'daily']], [['privacy']]])(
+  'truce %j in the wrong directory says so, and makes nothing there',
+  (words) => {
+    const missing = join(dataDir, 'missing');
+    const { stdout, stderr, status } = truce(words, { TRUCE_DATA_DIR: missing });
+    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+    expect(stderr).toBe(
+      `truce: there is no installation in ${missing}; set TRUCE_DATA_DIR to its directory\n`,
+    );
+    expect(existsSync(missing)).toBe(false);
+  },
+);
+
+it('a data directory that is a file is one line', () => {
+  const file = join(dataDir, 'file');
+  writeFileSync(file, '');
+  expect(truce(['serve'], { TRUCE_DATA_DIR: file, PORT: '0' })).toMatchObject({
+    status: 1,
+    stderr: `truce: TRUCE_DATA_DIR: ${file} is not a directory and cannot be made one (EEXIST)\n`,
+  });
 });
 
 describe('progress', () => {

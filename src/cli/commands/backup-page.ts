@@ -1,5 +1,6 @@
 import { Argument } from 'commander';
 import { readConfig } from '../../composition/config.ts';
+import { fileSize } from '../frame/amounts.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { print } from '../frame/print.ts';
 import { storeSettings } from '../frame/store-settings.ts';
@@ -30,8 +31,7 @@ export const backupPage: CommandPage = {
   async run({ args: [file = ''], options }, { version }) {
     const { backup } = await import('../backup-command.ts');
     const written = await backup(file, readConfig(), version);
-    const size = (Math.ceil(written.bytes / 1e5) / 10).toFixed(1);
-    const text = `${written.file}: ${size} MB, ${written.encrypted ? 'encrypted' : 'not encrypted'}.`;
+    const text = `${written.file}: ${fileSize(written.bytes)}, ${written.encrypted ? 'encrypted' : 'not encrypted'}.`;
     print(options.json, written, text);
     return undefined;
   },

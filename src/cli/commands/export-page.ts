@@ -1,5 +1,6 @@
 import { Argument, Option } from 'commander';
 import { readConfig } from '../../composition/config.ts';
+import { fileSize } from '../frame/amounts.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { print } from '../frame/print.ts';
 import { storeSettings } from '../frame/store-settings.ts';
@@ -43,8 +44,7 @@ export const exportPage: CommandPage<{ from?: string; to?: string }> = {
     const { withRecords } = await import('../user-command.ts');
     await withRecords(readConfig(), async (at) => {
       const written = await exportSite(at, { site, file, ...days }, { version, now: Date.now() });
-      const size = (Math.ceil(written.bytes / 1e5) / 10).toFixed(1);
-      print(json, written, `${written.file}: ${size} MB.`);
+      print(json, written, `${written.file}: ${fileSize(written.bytes)}.`);
     });
     return undefined;
   },

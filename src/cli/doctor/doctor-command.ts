@@ -1,5 +1,6 @@
 import { readEnvironment } from '../../composition/config.ts';
 import { writePrivately } from '../../kit/private-directory.ts';
+import { counted } from '../frame/amounts.ts';
 import type { ExitName } from '../frame/exit-codes.ts';
 import type { Around } from '../frame/page.ts';
 import { print } from '../frame/print.ts';
@@ -29,7 +30,7 @@ export function doctorText(results: readonly CheckResult[]): string {
   const faults = found.filter(({ level }) => level === 'fault').length;
   const warnings = found.length - faults;
   const total =
-    found.length === 0 ? 'No faults found.' : `${count(faults, 'fault')}, ${count(warnings, 'warning')}.`;
+    found.length === 0 ? 'No faults found.' : `${counted(faults, 'fault')}, ${counted(warnings, 'warning')}.`;
   return [...results.flatMap(linesOf), '', total].join('\n');
 }
 
@@ -37,8 +38,4 @@ function linesOf({ title, result, reason, findings }: CheckResult): string[] {
   const head = `${result.padEnd(8)} ${title}${reason === null ? '' : ` (${reason})`}`;
   const below = findings.flatMap(({ problem, cost, fix }) => [problem, `Cost: ${cost}`, `Fix: ${fix}`]);
   return [head, ...below.map((line) => `         ${line}`)];
-}
-
-function count(many: number, thing: string): string {
-  return `${many} ${thing}${many === 1 ? '' : 's'}`;
 }

@@ -37,13 +37,20 @@ export function buildProgram({ pages, groups, around, isJson }: Program): Comman
   for (const page of pages) {
     const [first = '', second] = page.name.split(' ');
     const command = second === undefined ? program.command(first) : groupOf(first).command(second);
-    addPage(command, page, around, columns);
+    addPage(command, page, { around, columns, isJson });
   }
   return program;
 }
 
-function addPage(command: Command, page: CommandPage, around: Around, columns: number): void {
+interface Frame extends Pick<Program, 'around' | 'isJson'> {
+  columns: number;
+}
+
+function addPage(command: Command, page: CommandPage, { around, columns, isJson }: Frame): void {
   command.summary(page.summary).description([`${page.summary}.`, ...page.description].join('\n\n'));
+  command.configureOutput({
+    outputError: (text) => sayError(oneLine(text, page.name), exitCodes.usage.code, isJson),
+  });
   for (const argument of page.arguments ?? []) command.addArgument(argument);
   for (const option of page.options ?? []) command.addOption(option);
   command.addOption(new Option('--json', 'print JSON for programs'));
@@ -56,10 +63,11 @@ function addPage(command: Command, page: CommandPage, around: Around, columns: n
 }
 
 /** `error: unknown option '--jsn'\n(Did you mean --json?)` on one line, and where to look if there is no suggestion. */
-function oneLine(text: string): string {
+function oneLine(text: string, command = ''): string {
   const [said = '', ...more] = text
     .replace(/^error: /, '')
     .trim()
     .split('\n');
-  return more.length > 0 ? `${said} ${more.join(' ')}` : `${said}; see truce --help`;
+  if (more.length > 0) return `${said} ${more.join(' ')}`;
+  return `${said.replace(/\.$/, '')}; see truce ${command}${command && ' '}--help`;
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../records/records.ts';
 import { findSite, listActiveSiteIds, type OwnedSite } from '../../records/sites/sites.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
 import { siteOf } from '../find-site.ts';
+import { counted } from '../frame/amounts.ts';
 import { withRecords } from '../user-command.ts';
 
 /** A template, and what is unfair in it. */
@@ -90,8 +91,4 @@ export function lintText(all: Linted[]): string {
 /** Others write templates: a terminal obeys control characters, and a line break would fake a line. */
 function oneLine(text: string): string {
   return text.replace(/\p{Cc}+/gu, ' ');
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }
