@@ -39,7 +39,7 @@ describe.each(Object.entries(engines.members))('sessions are verified on %s', (_
       sessions: 3,
       difference: null,
     });
-    expect(asked).toBeLessThan(20);
+    expect(asked).toBeLessThan(15);
   });
 
   it('names one that is missing, and one that no event made', async () => {

@@ -90,6 +90,8 @@ export function someRows(statement: string): unknown[] {
   if (text.includes('AS day, ')) return [{ day: '2026-07-01', total: 1 }];
   if (text.startsWith('SELECT sum(sign) AS total')) return [{ total: 1 }];
   if (text.includes('AS erased_day')) return [{ erased_day: 20760 }];
+  if (text.includes('AS hour FROM')) return [{ hour: 0 }, { hour: 1 }];
+  if (text.includes('AS from FROM')) return [{ from: Math.floor(from / 86_400_000) * 86_400 }];
   if (text.includes('max(shard_num) AS shards')) return [{ shards: 2 }];
   if (text.includes('AS at, event_type')) return [event];
   return [];

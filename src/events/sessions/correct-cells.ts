@@ -35,7 +35,18 @@ export async function correctWithout(
 
 /** The first cell of these days that is not what the sessions say; null where all are. */
 export async function findWrongCell({ database, query }: Store, days: Days): Promise<string | null> {
-  for (let from = startOfDay(days.from); from < days.to; from += daySeconds) {
+  const whole = { ...days, from: startOfDay(days.from), to: Math.ceil(days.to / daySeconds) * daySeconds };
+  const { sessions, cells } = conditions(whole);
+  const busy = await query<{ from: number }>(
+    'heavy',
+    `SELECT DISTINCT toUInt32(intDiv(at, ${daySeconds}) * ${daySeconds}) AS from FROM (
+       SELECT toUnixTimestamp(started_at) AS at FROM ${database}.sessions WHERE ${sessions}
+       UNION ALL
+       SELECT toUInt32(start) AS at FROM ${database}.cells WHERE ${cells})
+     ORDER BY from`,
+    bind(whole),
+  );
+  for (const { from } of busy) {
     const day = { ...days, from, to: from + daySeconds };
     const [row] = await query<Record<string, string | number>>(
       'heavy',
