@@ -13,8 +13,7 @@ const forEverybody = ['contract/messages', 'contract/fairness', homeAddress, cou
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a
- * folder of it or one file; a folder with its own line is a room of its own. `cli` and `composition` put rooms together
- * and may import anything.
+ * folder of it or one file; a folder with its own line is a room. `cli` and `composition` may import anything.
  */
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: ['kit/messages/languages.ts'], types: [] },
