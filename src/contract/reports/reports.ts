@@ -114,6 +114,10 @@ const Recipient = z
   .object({
     id: Uuid,
     email: z.string().meta({ example: 'reader@example.com' }),
+    name: z
+      .string()
+      .nullable()
+      .meta({ description: 'Name of the member with this address; null if there is none.', example: null }),
     role: z
       .enum(recipientRoles)
       .describe(

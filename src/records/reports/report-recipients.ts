@@ -40,13 +40,22 @@ export async function listRecipients(
   reportIds: string[],
 ): Promise<(ReportRecipient & { report_id: string })[]> {
   if (reportIds.length === 0) return [];
-  return db
+  const rows = await db
     .selectFrom('report_recipients')
-    .selectAll()
+    .innerJoin('reports', 'reports.id', 'report_recipients.report_id')
+    .innerJoin('sites', 'sites.id', 'reports.site_id')
+    .leftJoin('users', (join) =>
+      join
+        .onRef('users.email', '=', 'report_recipients.email')
+        .onRef('users.account_id', '=', 'sites.account_id'),
+    )
+    .selectAll('report_recipients')
+    .select('users.name')
     .where('report_id', 'in', reportIds)
-    .orderBy('added_at')
-    .orderBy('email')
+    .orderBy('report_recipients.added_at')
+    .orderBy('report_recipients.email')
     .execute();
+  return rows.map((row) => ({ ...row, name: row.name || null }));
 }
 
 export async function removeRecipient(db: Db, reportId: string, id: string): Promise<boolean> {

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { sessionListLimits } from '../../../contract/events/session-list.ts';
 import { t } from '../../i18n/t.ts';
+import { eventNames } from '../../numbers/event-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './event-filter-form.module.css';
-import { eventNames } from './event-names.ts';
 import type { AddressFilters } from './use-event-filters.ts';
 
 /** The contract's, by its type: a screen takes no code from there. */

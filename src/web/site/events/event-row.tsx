@@ -2,9 +2,11 @@ import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import type { StoredEvent } from '../../../contract/events/events.ts';
 import { t } from '../../i18n/t.ts';
+import { eventName } from '../../numbers/event-names.ts';
+import { valueName } from '../../numbers/value-names.ts';
+import { blockerName, kindName } from '../../ui/blocker-name.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import { exactTime, Moment } from '../../ui/moment.tsx';
-import { eventName } from './event-names.ts';
 import styles from './event-row.module.css';
 import eventsStyles from './events.module.css';
 import { type AddressFilters, toSearch } from './use-event-filters.ts';
@@ -22,7 +24,6 @@ export function EventRow({
   const id = useId();
   const [isOpen, setOpen] = useState(false);
   const { event_type, timestamp, page_url, metadata, device_type, country } = event;
-  const blocker = metadata.blocker_type ?? metadata.kind;
   return (
     <>
       <tr>
@@ -44,11 +45,9 @@ export function EventRow({
           </span>
         </td>
         <td className={eventsStyles.eventPage}>{page_url ? pathOf(page_url) : '–'}</td>
-        <td className={eventsStyles.roomyCell}>
-          {typeof blocker === 'string' && blocker !== '' ? blocker : '–'}
-        </td>
-        <td className={eventsStyles.roomyCell}>{device_type || '–'}</td>
-        <td className={eventsStyles.roomyCell}>{country || '–'}</td>
+        <td className={eventsStyles.roomyCell}>{nameOfBlocker(metadata)}</td>
+        <td className={eventsStyles.roomyCell}>{device_type ? valueName('device', device_type) : '–'}</td>
+        <td className={eventsStyles.roomyCell}>{country ? valueName('country', country) : '–'}</td>
       </tr>
       <tr id={id} hidden={!isOpen}>
         <td colSpan={6} className={eventsStyles.eventRaw}>
@@ -82,6 +81,11 @@ function RawEvent({ event, filters }: { event: StoredEvent; filters: AddressFilt
 }
 
 /** Without the host, which is the site's own. */
+function nameOfBlocker({ blocker_type, kind }: StoredEvent['metadata']): string {
+  if (typeof blocker_type === 'string' && blocker_type !== '') return blockerName(blocker_type);
+  return typeof kind === 'string' && kind !== '' ? kindName(kind) : '–';
+}
+
 function pathOf(url: string): string {
   return URL.canParse(url) ? new URL(url).pathname : url;
 }

@@ -10,11 +10,11 @@ import styles from './session-facts.module.css';
 /** What is known of a session: whether ads are blocked, from where it came, and with what. */
 export function SessionFacts({ session }: { session: ListedSession }) {
   const { country, device, browser, referrer, campaign } = session;
-  const [look, verdict] = verdictOf(session);
+  const [look, found] = verdictOf(session);
   return (
     <>
       <p className={styles.pills}>
-        <Pill look={look}>{verdict}</Pill>
+        <Pill look={look}>{found}</Pill>
         {session.converted && <Pill look="active">{t('events.allowedAds')}</Pill>}
       </p>
       <ul className={styles.facts}>

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../../../contract/events/session-list.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
-import { eventName } from './event-names.ts';
+import { eventName } from '../../numbers/event-names.ts';
 import styles from './session-step.module.css';
 
 interface SessionStepProps {

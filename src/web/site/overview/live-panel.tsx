@@ -4,6 +4,7 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
+import { eventName } from '../../numbers/event-names.ts';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { valueName } from '../../numbers/value-names.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
@@ -71,7 +72,7 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
         {live?.events.slice(0, 12).map((event) => (
           <li key={event.id}>
             <time dateTime={event.at}>{clock(zone).format(new Date(event.at))}</time>
-            <code>{event.event_type}</code>
+            <span className={styles.liveEvent}>{eventName(event.event_type)}</span>
             <span className={styles.livePage}>{event.page}</span>
             <span className="soft">
               {[valueName('country', event.country), valueName('device', event.device), event.session].join(

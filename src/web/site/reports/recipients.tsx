@@ -41,7 +41,7 @@ export function Recipients({ report }: { report: ReportSettings }) {
 }
 
 function Recipient({ report, recipient }: { report: ReportSettings; recipient: ReportRecipient }) {
-  const { email, role, unsubscribed_at } = recipient;
+  const { email, name, role, unsubscribed_at } = recipient;
   const mayWrite = useMay('write');
   const params = { id: report.site_id, report: report.id };
   const remove = useReportMutation(report, () =>
@@ -54,13 +54,11 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
   );
   return (
     <li>
-      <span className={styles.recipientEmail}>{email}</span>
+      <span className={styles.recipientEmail}>
+        {name ?? email} {name !== null && <span className="soft">{email}</span>}
+      </span>
       <span className="soft">
-        {unsubscribed_at
-          ? t('reports.unsubscribed')
-          : role === 'admin'
-            ? t('common.admin')
-            : t('common.reader')}
+        {unsubscribed_at ? t('reports.unsubscribed') : role === 'admin' && t('reports.linksToSettings')}
       </span>
       {mayWrite && unsubscribed_at && (
         <button
@@ -104,13 +102,12 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
         onChange={(email) => setDraft({ ...draft, email })}
       />
       <SelectField
-        label={t('common.role')}
+        label={t('reports.emailLinksTo')}
         value={draft.role}
-        hint={t('reports.aReadersMailLeadsTo')}
         onChange={(event) => setDraft({ ...draft, role: event.target.value as ReportRecipient['role'] })}
       >
-        <option value="reader">{t('common.reader')}</option>
-        <option value="admin">{t('common.admin')}</option>
+        <option value="reader">{t('reports.theNumbers')}</option>
+        <option value="admin">{t('reports.theNumbersAndSettings')}</option>
       </SelectField>
       <FormActions form={form} label={t('common.add')} onCancel={onDone} isSmall />
     </form>

@@ -4,11 +4,13 @@ import type { SessionData } from '../../../contract/events/session-data.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
+import { eventName } from '../../numbers/event-names.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SaveLine } from '../../ui/form-actions.tsx';
 import { exactTime } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { formatCount } from '../../ui/numbers/number-format.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { EraseForm } from './erase-form.tsx';
 import { ErasureState } from './erasure-state.tsx';
@@ -69,7 +71,9 @@ function FoundActions({ site, id, found, onErase }: FoundProps) {
   return (
     <>
       <p className="soft">
-        {found.event_types.map(({ event_type, events }) => `${event_type}: ${events}`).join(', ')}
+        {found.event_types
+          .map(({ event_type, events }) => `${eventName(event_type)}: ${formatCount(events)}`)
+          .join(', ')}
       </p>
       {download.isError && <ErrorNotice error={download.error} />}
       <div className="actions">

@@ -1,5 +1,5 @@
-import type { knownEventTypes } from '../../../contract/events/events.ts';
-import { t } from '../../i18n/t.ts';
+import type { knownEventTypes } from '../../contract/events/events.ts';
+import { t } from '../i18n/t.ts';
 
 /** What happened, in the owner's words. */
 export const eventNames: Record<(typeof knownEventTypes)[number], string> = {
