@@ -7,6 +7,7 @@ import { blockingShareOf, layers, layersOf, stacked } from '../../src/web/number
 import { modelOf } from '../../src/web/numbers/chart/model.ts';
 import { flagsOf } from '../../src/web/numbers/chart/note-flags.ts';
 import { readOutOf } from '../../src/web/numbers/chart/read-out.ts';
+import { seriesOf } from '../../src/web/numbers/chart/series.ts';
 import { isMovedByWeeks } from '../../src/web/numbers/periods.ts';
 import { overviewQuestion } from '../../src/web/numbers/questions.ts';
 import { usualView } from '../../src/web/numbers/view.ts';
@@ -250,4 +251,12 @@ describe('the dashboard', () => {
     const week = { start: '2026-11-17', end: '2026-11-23' };
     expect(isMovedByWeeks(week, { start: '2026-11-10', end: '2026-11-16' })).toBe(false);
   });
+});
+
+it('of ads that were shown again is drawn like conversions, and more of them is good', () => {
+  const [line, ...others] = seriesOf('recovered');
+  expect(others).toEqual([]);
+  expect(line).toMatchObject({ label: 'Ads shown again', look: 'conversions', isGood: true });
+  expect(line?.value(totals({ conversions: 8, recovered: 5 }))).toBe(5);
+  expect(line?.text(totals({ recovered: 1234 }))).toBe('1,234');
 });

@@ -42,4 +42,9 @@ export const headlines: Headline[] = [
     label: () => t('common.conversionRate'),
     value: ({ conversions, walls_displayed }) => formatShare(conversions, walls_displayed),
   },
+  {
+    metric: 'recovered',
+    label: () => t('integrations.recovered'),
+    value: ({ recovered }) => formatCount(recovered),
+  },
 ];

@@ -22,10 +22,12 @@ export async function pictureOf(
     title: site.name,
     period: before ? `${days}, ${t('common.againstDays', { days: daysName(before.period) })}` : days,
     filters: filters.map(filterName).join(' · '),
-    figures: headlines.map((headline) => ({
-      label: headline.label(),
-      value: headline.value(now.totals),
-    })),
+    figures: headlines
+      .filter(({ metric }) => metric !== 'recovered' || now.totals.recovered > 0)
+      .map((headline) => ({
+        label: headline.label(),
+        value: headline.value(now.totals),
+      })),
     key: await Promise.all([...chart.querySelectorAll('[data-part=key] li:has(svg)')].map(keyOf)),
     chart: await imageOf(plot),
   };

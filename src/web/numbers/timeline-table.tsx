@@ -39,6 +39,11 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
     text: ({ walls_displayed, conversions }) => formatShare(conversions, walls_displayed),
     roomy: true,
   },
+  {
+    label: () => t('integrations.recovered'),
+    text: ({ recovered }) => formatCount(recovered),
+    roomy: true,
+  },
 ];
 
 /** The timeline in words and numbers, newest first. */

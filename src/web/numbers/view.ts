@@ -22,6 +22,7 @@ export const chartMetrics = [
   'walls_displayed',
   'conversions',
   'conversion_rate',
+  'recovered',
 ] as const;
 export type ChartMetric = (typeof chartMetrics)[number];
 

@@ -38,7 +38,7 @@ export function seriesOf(metric: ChartMetric): Series[] {
     });
     return [{ ...shareSeries(label, 'conversions', share), isGood: true }];
   }
-  const isGood = metric === 'sessions' || metric === 'conversions';
+  const isGood = metric !== 'adblock_detected' && metric !== 'walls_displayed';
   return [countSeries(label, looks[metric], (of) => of[metric], isGood)];
 }
 
@@ -52,6 +52,7 @@ const looks = {
   adblock_detected: 'detected',
   walls_displayed: 'detected',
   conversions: 'conversions',
+  recovered: 'conversions',
 } as const;
 
 /** From the top down, as they are seen. */
