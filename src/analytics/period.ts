@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Granularity } from '../contract/analytics/analytics.ts';
+import { dayStartMs, localDay } from '../kit/day-start.ts';
 
 /**
  * Local time has one authority: here. The engine only gets the instants at which buckets begin, so days of
@@ -88,15 +89,11 @@ export function startOfDay(day: string, zone: string): number {
   return startOf(Temporal.PlainDate.from(day), zone);
 }
 
-/** Where a zone skips midnight, the day begins at the first instant it has. */
 function startOf(day: Temporal.PlainDate, zone: string): number {
-  return day.toZonedDateTime(zone).epochMilliseconds / 1000;
+  return dayStartMs(day.toString(), zone) / 1000;
 }
 
 /** The local day of an instant, Unix seconds. */
 export function dateAt(seconds: number, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(seconds * 1000)
-    .toZonedDateTimeISO(zone)
-    .toPlainDate()
-    .toString();
+  return localDay(seconds * 1000, zone);
 }

@@ -1,6 +1,7 @@
 import { countRun, readExperiment } from '../analytics/ab-test/ab-test.ts';
 import { allocate } from '../analytics/ab-test/allocate.ts';
 import { allocateVisitors } from '../analytics/ab-test/allocate-visitors.ts';
+import { endAbTests } from '../analytics/ab-test/end-ab-tests.ts';
 import { freezeAbTests } from '../analytics/ab-test/freeze-ab-tests.ts';
 import { readRails } from '../analytics/ab-test/read-rails.ts';
 import { steerTests } from '../analytics/ab-test/steer-tests.ts';
@@ -87,6 +88,7 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
           deleteEvents: (id) => parts.alone(() => deleteEvents(engine, id)),
         }),
     },
+    { name: 'end-ab-tests', every: everyMinute, run: () => endAbTests({ records, signals, now, log }) },
     {
       name: 'freeze-ab-tests',
       every: everyHour,

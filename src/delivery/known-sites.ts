@@ -1,6 +1,8 @@
+import type { Template } from '../contract/sites/templates.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { openTtlCache, type Recent } from '../kit/ttl-cache.ts';
 import { findRun } from '../records/ab-tests/ab-test-runs.ts';
+import { afterLastDay, testEndMs } from '../records/ab-tests/last-day.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSite, type OwnedSite } from '../records/sites/sites.ts';
 import { listTemplates } from '../records/sites/templates.ts';
@@ -27,16 +29,36 @@ const bounds = { keepMs: 10_000, most: 2_000 };
 export function openKnownSites(parts: KnownSiteParts): Pick<Recent<KnownSite | null>, 'get'> {
   const known = openTtlCache((id: string) => lookUp(parts.records.db, id), bounds, parts.now);
   parts.signals.subscribe('site', known.forget);
-  return known;
+  return {
+    get: async (id) => {
+      const found = await known.get(id);
+      return found && asOf(found, parts.now());
+    },
+  };
 }
 
-async function lookUp(db: Db, id: string): Promise<KnownSite | null> {
+/** As the site was looked up, with what holds once its A/B test is past its last day. */
+interface Found extends KnownSite {
+  templates: Template[];
+  endsMs: number | null;
+}
+
+/** Nobody sees a variant after the last day of its test, even while nothing can end it. */
+function asOf({ site, walls, templates, endsMs }: Found, nowMs: number): KnownSite {
+  if (endsMs === null || nowMs < endsMs) return { site, walls };
+  const ended = { ...site, config: afterLastDay(site.config) };
+  return { site: ended, walls: wallsOf(ended, templates) };
+}
+
+async function lookUp(db: Db, id: string): Promise<Found | null> {
   const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(db, id) : null;
   if (!site) return null;
   const { allocation, guard_rails } = site.config.ab_test;
   const isSteered = allocation === 'bandit' || guard_rails !== undefined;
   const shares = isSteered ? await findShares(db, id) : {};
-  return { site, walls: wallsOf(site, await listTemplates(db, id), shares) };
+  const templates = await listTemplates(db, id);
+  const endsMs = site.config.ab_test.enabled ? testEndMs(site.config) : null;
+  return { site, walls: wallsOf(site, templates, shares), templates, endsMs };
 }
 
 /** What visitors are shared out by, where the shares follow the results or guard rails. */

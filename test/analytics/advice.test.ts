@@ -64,8 +64,11 @@ describe('advice', () => {
       { name: 'b', template_id: 't2', weight: 1 },
     ];
     const known = (goesOn: boolean, winner: string | null): Facts['tests'][number] => ({
-      run: { variants },
+      run: { variants, ended_because: null },
+      endedDays: 0,
       result: {
+        verdict: { code: winner ? 'winner' : 'undecided', variant: winner },
+        caveats: [],
         variants: variants.map(({ name }) => ({
           name,
           impressions: 1000,
@@ -103,6 +106,47 @@ describe('advice', () => {
     it('says nothing of a test that has no winner yet, or has ended', () => {
       expect(ids({ config: testing, tests: [known(true, null)] })).toEqual([]);
       expect(ids({ tests: [known(false, 'b')] })).toEqual([]);
+    });
+
+    describe('of which the latest ended on its last day', () => {
+      const ended = (winner: string | null, days = 3): Facts['tests'][number] => {
+        const test = known(false, winner);
+        const kept = variants.map((each) => {
+          const template = { id: each.name === 'b' ? 't2' : 't1', updated_at: '', content: '' };
+          return { ...each, template };
+        });
+        return { ...test, run: { variants: kept, ended_because: 'date_reached' }, endedDays: days };
+      };
+
+      it('still says to use its winner, until it is the wall or another test begins', () => {
+        const [advice] = advise({ ...quiet, tests: [ended('b')] });
+        expect(advice).toMatchObject({
+          id: 'use_winner',
+          about: { variant: 'b' },
+          action: { config: { template_id: 't2' } },
+        });
+        expect(advice?.action?.config).not.toHaveProperty('ab_test');
+        expect(advice?.text).toContain('ended with a winner, “b”');
+        const config = { ...quiet.config, template_id: 't2' };
+        expect(ids({ config, tests: [ended('b')] })).toEqual([]);
+        expect(ids({ config: testing, tests: [ended('b'), known(true, null)] })).toEqual([]);
+        expect(ids({ tests: [ended('b'), known(false, null)] })).toEqual([]);
+        expect(ids({ tests: [ended('control')] })).toEqual([]);
+      });
+
+      it('offers it for 90 days, and no template that was deleted', () => {
+        expect(ids({ tests: [ended('b', 90)] })).toEqual(['use_winner']);
+        expect(ids({ tests: [ended('b', 90.1)] })).toEqual([]);
+        const test = ended('b');
+        expect(ids({ tests: [{ ...test, run: { ...test.run, variants } }] })).toEqual([]);
+      });
+
+      it('says for 14 days what was learned without a winner', () => {
+        const [advice] = advise({ ...quiet, tests: [ended(null, 14)] });
+        expect(advice).toMatchObject({ id: 'test_ended', action: null });
+        expect(advice?.text).toBe('No winner: the test didn’t show which wall works better.');
+        expect(ids({ tests: [ended(null, 14.1)] })).toEqual([]);
+      });
     });
 
     it('does not propose a template that has lost against the present one', () => {

@@ -26,7 +26,22 @@ test's id in the header \`X-Truce-Ended-AB-Test\`.
 
 The result is stored ten seconds after the end and never changes, even after raw events expire (90 days).
 \`GET /v1/analytics/sites/:id/ab-tests\` lists all tests with their results and why each ended (\`ended_because\`):
-\`switched_off\`, \`variants_changed\`, \`template_changed\` or \`allocation_changed\`.
+\`switched_off\`, \`variants_changed\`, \`template_changed\`, \`allocation_changed\` or \`date_reached\`.
+
+## A last day
+
+\`config.ab_test.ends_on\` (a day, such as \`2026-12-20\`) ends a running test automatically at the end of that day, in the site's time
+zone. It must be today or later, and at most 730 days ahead; \`null\` removes it. A draft keeps its day, and cannot be started once it has passed.
+
+At that instant everyone sees control, \`ab_test.enabled\` becomes \`false\`, and \`template_id\` becomes the template of control, even if
+the server was down and only notices later (pages cache the script for up to five minutes). The result is kept like any other, with
+\`ended_because: "date_reached"\`. The audit log has an entry by Truce, and you get the alert \`ab_test.ended\` ([alerts](alerts.md)).
+
+If the test has a winner, the A/B tab and *Do next* offer it for 90 days, until you use it or start another test. Without one, they say what was
+learned, for 14 days under *Do next*.
+
+Choose the day **before** you look at results. The dashboard suggests the day on which 80% power is reached at your traffic: for a
+new test, for the smallest difference that 60 days are enough for; for a running one, for the difference so far.
 
 ## What begins a new version
 

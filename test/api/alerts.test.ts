@@ -20,6 +20,7 @@ const all = {
   winner: true,
   path_listed: true,
   guard_rail: true,
+  test_ended: true,
 };
 
 describe('alert settings', () => {

@@ -43,6 +43,7 @@ const all = {
   winner: true,
   path_listed: true,
   guard_rail: true,
+  test_ended: true,
 };
 const settings: AlertSettings = {
   alerts: all,

@@ -52,12 +52,16 @@ export async function readExperiment(
   return { ...result, recommendation: inEnglish(recommendationText(result)) };
 }
 
-/** One test with its result: the stored one where it has ended, else as its numbers are now. */
+/**
+ * One test with its result: the stored one where it has ended, else as its numbers are now.
+ * @param endsOn its last day, if it goes on and the settings have one
+ */
 export async function readAbTest(
   store: AnalyticsStore,
   siteId: string,
   run: StoredRun,
   nowMs: number,
+  endsOn: string | null = null,
 ): Promise<AbTest> {
   const result = run.result ?? (await readExperiment(store, siteId, run, nowMs));
   return {
@@ -66,6 +70,7 @@ export async function readAbTest(
     started_at: run.started_at,
     stopped_at: run.stopped_at,
     ended_because: run.ended_because,
+    ends_on: run.stopped_at === null ? endsOn : null,
     wall_after: run.wall_after,
     frozen_at: run.frozen_at,
     variants: result.variants.map((variant) => {

@@ -1,7 +1,8 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
-import { addPeriod, listBanditRuns } from '../../records/ab-tests/ab-test-runs.ts';
+import { addPeriod } from '../../records/ab-tests/ab-test-runs.ts';
+import { listBanditRuns } from '../../records/ab-tests/running-ab-tests.ts';
 import type { Records } from '../../records/records.ts';
 
 export interface AllocationParts {
@@ -18,7 +19,7 @@ const leastMs = 20 * 3_600_000;
 
 /** Moves the shares of the running tests that follow their results; those of inactive sites stay. */
 export async function allocateVisitors(parts: AllocationParts): Promise<void> {
-  for (const { siteId, run } of await listBanditRuns(parts.records.db)) {
+  for (const { siteId, run } of await listBanditRuns(parts.records.db, parts.now())) {
     await moveShares(parts, siteId, run);
   }
 }

@@ -4,6 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import { freezeResult, listUnfrozen, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
+import { tellSoon } from './tell-soon.ts';
 
 export interface FreezeParts {
   records: Records;
@@ -29,6 +30,10 @@ export async function freezeAbTests({ records, readResult, ship, now, log }: Fre
   for (const { siteId, run } of due) {
     const whole = await withTemplates(records.db, siteId, run);
     await freezeResult(records.db, run, await readResult(siteId, whole), iso(now()));
+    // Its owner was not there when it ended.
+    if (run.ended_because === 'date_reached') {
+      await tellSoon(records.db, siteId, `ended:${run.id}`, iso(now()));
+    }
     log.info({ site: siteId, test: run.id }, 'the result of an A/B test is stored');
   }
 }

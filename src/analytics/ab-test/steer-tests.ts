@@ -2,11 +2,12 @@ import type { BrokenRail, ExperimentRun, SharesPeriod } from '../../contract/ana
 import type { GuardRails } from '../../contract/analytics/guard-rails.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
-import { addPeriod, listFixedRuns } from '../../records/ab-tests/ab-test-runs.ts';
+import { addPeriod } from '../../records/ab-tests/ab-test-runs.ts';
+import { listFixedRuns } from '../../records/ab-tests/running-ab-tests.ts';
 import { type GuardSettings, sharesOf, stateOf } from '../../records/ab-tests/traffic-split.ts';
-import { addJob } from '../../records/jobs/queue.ts';
-import { type Db, inTransaction, type Records } from '../../records/records.ts';
+import { inTransaction, type Records } from '../../records/records.ts';
 import { findSite } from '../../records/sites/sites.ts';
+import { tellSoon } from './tell-soon.ts';
 
 export interface SteerParts {
   records: Records;
@@ -21,7 +22,7 @@ export interface SteerParts {
  * broken none for long enough. Only tests whose owner has set guard rails.
  */
 export async function steerTests(parts: SteerParts): Promise<void> {
-  for (const { siteId, run } of await listFixedRuns(parts.records.db)) {
+  for (const { siteId, run } of await listFixedRuns(parts.records.db, parts.now())) {
     const site = await findSite(parts.records.db, siteId);
     const guards = site?.config.ab_test.guard_rails;
     if (!guards) continue;
@@ -64,15 +65,9 @@ async function settle(
 ): Promise<boolean> {
   const isSaved = await inTransaction(records, async (db) => {
     if (!(await addPeriod(db, run, next))) return false;
-    if (next.set_by === 'guard_rail') await tellSoon(db, siteId, run.id, next.from);
+    if (next.set_by === 'guard_rail') await tellSoon(db, siteId, `rails:${run.id}`, next.from);
     return true;
   });
   if (isSaved) log.info({ site: siteId, test: run.id, period: next }, 'the guard rails changed an A/B test');
   return isSaved;
-}
-
-/** The site's next check has the alert. */
-async function tellSoon(db: Db, siteId: string, runId: string, now: string): Promise<void> {
-  const key = `check-alerts:${siteId}:rails:${runId}:${now}`;
-  await addJob(db, { kind: 'check-alerts', key, payload: { site_id: siteId }, runAt: now });
 }

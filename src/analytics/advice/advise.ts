@@ -9,7 +9,7 @@ import { compareSegments } from './compare-segments.ts';
 import type { Facts, Finding } from './facts.ts';
 import { scriptBlocked } from './script-blocked.ts';
 import { standingAdvice } from './standing.ts';
-import { beatenBy, waitingWinner } from './tested-walls.ts';
+import { beatenBy, endedWithoutWinner, waitingWinner } from './tested-walls.ts';
 
 /** Everything that the numbers advise; an empty list is right where they carry nothing. */
 export function advise(facts: Facts): Advice[] {
@@ -30,6 +30,7 @@ function findAdvice(facts: Facts): Finding[] {
   return [
     standing.filter(({ id }) => id !== 'set_rate'),
     waitingWinner(facts),
+    endedWithoutWinner(facts),
     listed(facts),
     scriptBlocked(facts),
     standing.filter(({ id }) => id === 'set_rate'),

@@ -1,4 +1,4 @@
-import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
 import type { DetectionQuality } from '../../contract/analytics/analytics.ts';
@@ -44,9 +44,11 @@ export interface Facts {
 }
 
 export interface KnownTest {
-  run: Pick<ExperimentRun, 'variants'>;
-  result: Pick<AbTesting, 'variants'>;
+  run: Pick<StoredRun, 'variants' | 'ended_because'>;
+  result: Pick<AbTesting, 'variants' | 'verdict' | 'caveats'>;
   goesOn: boolean;
+  /** Days since it ended; 0 while it goes on. */
+  endedDays: number;
 }
 
 /** Facts that carry nothing, to be filled with what is known. */

@@ -1,16 +1,29 @@
+import { whatWasLearned } from '../../contract/messages/learned-texts.ts';
 import type { Facts, Finding, KnownTest } from './facts.ts';
 
-/** The running test has a winner, and it waits for its owner. */
-export function waitingWinner({ config, tests }: Facts): Finding[] {
-  const running = tests.find(({ goesOn }) => goesOn);
+/** For so long after a test that ended on its last day its winner is offered, and what else it showed is said. */
+export const offeredDays = { winner: 90, nothing: 14 } as const;
+
+/** The test has a winner, and it waits for its owner: while it runs, and after it has ended on its last day. */
+export function waitingWinner(facts: Facts): Finding[] {
+  const { config } = facts;
+  const running = facts.tests.find(({ goesOn }) => goesOn);
   const isOn = config.ab_test.enabled && config.ab_test.variants.length > 1;
-  const winner = running && winnerOf(running);
-  if (!isOn || !running || !winner) return [];
-  const others = running.result.variants.filter(({ name }) => name !== winner.name);
+  const ended = endedByDate(facts, offeredDays.winner);
+  const test = isOn ? running : ended;
+  const winner = test && winnerOf(test);
+  if (!test || !winner) return [];
+  // Its template may be gone, or be everyone's wall by now.
+  if (test === ended && (!winner.isKept || winner.isShownBy(config.template_id))) return [];
+  const others = test.result.variants.filter(({ name }) => name !== winner.name);
   return [
     {
       id: 'use_winner',
-      about: { variant: winner.name, confidence: String(winner.confidence) },
+      about: {
+        variant: winner.name,
+        confidence: String(winner.confidence),
+        ...(test === ended && { ended: 'yes' }),
+      },
       numbers: [
         {
           code: 'allow',
@@ -20,10 +33,19 @@ export function waitingWinner({ config, tests }: Facts): Finding[] {
         },
       ],
       action: {
-        config: { template_id: winner.template, ab_test: { enabled: false } },
+        config: { template_id: winner.template, ...(test !== ended && { ab_test: { enabled: false } }) },
       },
     },
   ];
+}
+
+/** What a test that ended on its last day showed, where it has no winner. */
+export function endedWithoutWinner(facts: Facts): Finding[] {
+  const test = endedByDate(facts, offeredDays.nothing);
+  if (!test || winnerOf(test)) return [];
+  const learned = whatWasLearned(test.result);
+  const about = Object.fromEntries(Object.entries(learned).map(([name, value]) => [name, String(value)]));
+  return [{ id: 'test_ended', about, numbers: [], action: null }];
 }
 
 /** Ids of the templates that lost against this one in a test that named a winner. */
@@ -36,8 +58,18 @@ export function beatenBy(template: string, { tests, templates }: Facts): string[
     .filter((id) => id !== template);
 }
 
+/** The latest test, if it ended on its last day and no other has begun since. */
+function endedByDate({ tests, config }: Facts, days: number): KnownTest | undefined {
+  const last = tests.at(-1);
+  if (config.ab_test.enabled || !last || last.goesOn || last.endedDays > days) return undefined;
+  return last.run.ended_because === 'date_reached' ? last : undefined;
+}
+
 function winnerOf({ run, result }: KnownTest) {
   const winner = result.variants.find(({ is_winner }) => is_winner);
-  const template = run.variants.find(({ name }) => name === winner?.name)?.template_id;
-  return winner && template ? { ...winner, template } : null;
+  const own = run.variants.find(({ name }) => name === winner?.name);
+  if (!winner || !own) return null;
+  const { template_id, template, template_name } = own;
+  const isShownBy = (wall: string) => [template_id, template?.id, template_name].includes(wall);
+  return { ...winner, template: template_id, isKept: template !== undefined, isShownBy };
 }

@@ -132,6 +132,7 @@ export const abTestEnds = [
   'variants_changed',
   'template_changed',
   'allocation_changed',
+  'date_reached',
 ] as const;
 export type AbTestEnd = (typeof abTestEnds)[number];
 
@@ -143,6 +144,9 @@ export const AbTest = AbTesting.extend({
     .enum(abTestEnds)
     .nullable()
     .describe('Why it ended; null while it runs, and for tests that ended before reasons were recorded.'),
+  ends_on: Day.nullable().describe(
+    'Last day of the running test, in the time zone of the site; null if none is set, and once the test has ended.',
+  ),
   wall_after: z
     .string()
     .nullable()

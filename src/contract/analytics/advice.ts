@@ -8,6 +8,7 @@ export const adviceIds = [
   'fix_email',
   'turn_wall_on',
   'use_winner',
+  'test_ended',
   'segment_below',
   'segment_above',
   'later_walls',

@@ -14,6 +14,7 @@ export const alertKinds = [
   'winner',
   'path_listed',
   'guard_rail',
+  'test_ended',
 ] as const;
 export type AlertKind = (typeof alertKinds)[number];
 
@@ -36,6 +37,10 @@ export const AlertSwitches = z.strictObject({
   winner: z.boolean().describe('The A/B test has a winner.'),
   path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
   guard_rail: z.boolean().default(true).describe('A variant of the A/B test broke a guard rail.'),
+  test_ended: z
+    .boolean()
+    .default(true)
+    .describe('The A/B test reached its last day (`config.ab_test.ends_on`).'),
 });
 export type AlertSwitches = z.output<typeof AlertSwitches>;
 
@@ -59,7 +64,7 @@ export type AlertChoices = z.output<typeof AlertChoices>;
 export const defaultAlerts: AlertChoices = {
   alerts: {
     ...{ adblock_spike: true, conversion_drop: true, no_data: true },
-    ...{ winner: true, path_listed: true, guard_rail: true },
+    ...{ winner: true, path_listed: true, guard_rail: true, test_ended: true },
   },
   no_data_hours: usual,
   recipients: [],
@@ -78,6 +83,7 @@ export const AlertSettings = z
         winner: z.boolean().describe('The A/B test has a winner.'),
         path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
         guard_rail: z.boolean().describe('A variant of the A/B test broke a guard rail.'),
+        test_ended: z.boolean().describe('The A/B test reached its last day (`config.ab_test.ends_on`).'),
       })
       .describe('Alerts that are turned off are not detected, sent or stored.'),
     no_data_hours: z.number().int().describe('Hours without any event until there is an alert.'),

@@ -10,6 +10,7 @@ export const notificationEvents = [
   'alert.path_listed',
   'alert.guard_rail',
   'ab_test.winner',
+  'ab_test.ended',
   'export.ready',
 ] as const;
 export type NotificationEvent = (typeof notificationEvents)[number];

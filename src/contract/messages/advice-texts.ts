@@ -1,5 +1,6 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
 import type { Advice } from '../analytics/advice.ts';
+import { asLearned, learnedText } from './learned-texts.ts';
 import { kindText, valueText } from './value-texts.ts';
 
 interface AdviceTexts {
@@ -16,7 +17,13 @@ export function advicePlace(siteId: string, id: Advice['id']): string {
 
 const tabs: Record<Exclude<Advice['id'], 'fix_email'>, string> = {
   ...{ no_visits: 'settings', no_data: 'settings', path_listed: 'settings', turn_wall_on: 'wall' },
-  ...{ set_rate: 'revenue', use_winner: 'ab-test', try_template: 'ab-test', set_holdout: 'ab-test' },
+  ...{
+    set_rate: 'revenue',
+    use_winner: 'ab-test',
+    test_ended: 'ab-test',
+    try_template: 'ab-test',
+    set_holdout: 'ab-test',
+  },
   ...{ segment_below: 'settings', segment_above: 'revenue', later_walls: 'settings' },
   ...{ check_detection: 'detection', explain_dns: 'wall', serve_first_party: 'settings#paths' },
 };
@@ -59,12 +66,17 @@ const texts: Record<Advice['id'], (about: Advice['about']) => AdviceTexts> = {
     text: message('next.setRateText'),
     open: message('story.setYourRate'),
   }),
-  use_winner: ({ variant = '', confidence = '' }) => ({
+  use_winner: ({ variant = '', confidence = '', ended = '' }) => ({
     title: message('common.useNameForEveryone', { name: variant }),
-    text: message('revenue.theABTestHas', {
+    text: message(ended ? 'revenue.abTestEndedWith' : 'revenue.theABTestHas', {
       name: variant,
       confidence: { format: 'percent', of: Number(confidence) },
     }),
+  }),
+  test_ended: (about) => ({
+    title: message('next.testEnded'),
+    text: learnedText(asLearned(about)),
+    open: message('next.seeResult'),
   }),
   segment_below: ({ dimension = '', value = '' }) => ({
     title: message('revenue.askVisitorsOfSegmentSoftly', { segment: valueText(dimension, value) }),

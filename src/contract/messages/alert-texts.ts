@@ -3,6 +3,7 @@ import type { Alert, AlertData, AlertKind } from '../integrations/alerts.ts';
 import type { RailMetric } from '../limits/rail-limits.ts';
 import type { RaceOutcome } from '../sites/list-race.ts';
 import type { ListTarget } from '../sites/list-watch.ts';
+import { asLearned, learnedText } from './learned-texts.ts';
 
 export interface AlertTexts {
   title: Text;
@@ -44,6 +45,7 @@ const needed: Record<AlertKind, string[]> = {
   winner: ['variant', 'impressions', 'conversion_rate', 'confidence'],
   path_listed: ['target', 'address', 'list', 'rule'],
   guard_rail: ['variant', 'metric', 'action'],
+  test_ended: ['outcome', 'variant', 'control', 'sessions'],
 };
 
 const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
@@ -116,6 +118,23 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
         : message('integrations.guardRailKept', { name: String(variant) }),
     ],
   }),
+  test_ended: (data) => {
+    const learned = asLearned(data);
+    const isWon = learned.outcome === 'winner' && learned.variant !== learned.control;
+    return {
+      title: isWon
+        ? message('integrations.abTestEndedWinner', { name: learned.variant })
+        : message('integrations.abTestEnded'),
+      lines: [
+        learnedText(learned),
+        [
+          message('integrations.abTestEndedSessions', { count: number(data.sessions) }),
+          message('integrations.abTestEndedControl', { name: learned.control }),
+        ],
+        ...(isWon ? [message('integrations.abTestEndedUse', { name: learned.variant })] : []),
+      ],
+    };
+  },
 };
 
 type Value = AlertData[string] | undefined;

@@ -39,6 +39,7 @@ export const auditActions = [
   'site_added',
   'site_changed',
   'site_deleted',
+  'ab_test_ended',
   'template_saved',
   'template_restored',
   'template_deleted',

@@ -5,40 +5,12 @@ import { Currency, Price } from '../analytics/price.ts';
 import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
+import { AbTestSettings } from './ab-test-settings.ts';
 import { Delivery } from './delivery.ts';
 import { DisplayRules } from './display.ts';
 
 /** `inline` is a card in a place of the page that the owner marks with `data-truce-card`. */
 export const wallModes = ['hard', 'soft', 'banner', 'inline'] as const;
-
-const Variant = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
-  template_id: text(1, 120).describe('A template of the site, by id or by name.'),
-  weight: z
-    .number()
-    .min(0)
-    .max(1000)
-    .default(1)
-    .describe(
-      'Share of visitors, relative to the other variants. A change moves as few visitors as possible.',
-    ),
-});
-
-/** Limits that a test may not break, and what follows where it does (docs/guard-rails.md). */
-const GuardRails = z.strictObject({
-  ramp_up: z
-    .boolean()
-    .optional()
-    .describe(
-      'Whether a new test begins with 5% of the visitors, then 25%, then all; the others see control. Off: all take part at once. Default: false.',
-    ),
-  on_break: z
-    .enum(['revert', 'notify'])
-    .optional()
-    .describe(
-      '`revert` (default): visitors of a variant that breaks a rail see control instead, and you are notified; `notify`: you are only notified.',
-    ),
-});
 
 /** Signed, short-lived proofs that a page was looked at without a blocker (docs/gate.md). */
 const Gate = z.strictObject({
@@ -86,28 +58,7 @@ export const SiteConfig = z
       .describe(
         '`strict`: nothing before consent; `cookieless`: no storage on the device; `full`: with storage.',
       ),
-    ab_test: z
-      .strictObject({
-        enabled: z.boolean(),
-        variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
-        holdout: z.number().min(0).max(50).default(0).describe('Percent of visitors who never see a wall.'),
-        allocation: z
-          .enum(['fixed', 'bandit'])
-          .optional()
-          .describe(
-            '`fixed` (default): by the weights, with a verdict. `bandit`: adjusted once a day by the results, without a verdict.',
-          ),
-        guard_rails: GuardRails.optional().describe(
-          'Limits for what a variant may cost compared with control. Omitted: none. Not with `allocation: bandit`, whose shares are set by the results.',
-        ),
-      })
-      .refine(({ allocation, guard_rails }) => allocation !== 'bandit' || guard_rails === undefined, {
-        ...because('conflict'),
-        path: ['guard_rails'],
-      })
-      .describe(
-        'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guard rails or the hold-out does not end it.',
-      ),
+    ab_test: AbTestSettings,
     display: DisplayRules.describe('When the wall appears: all rules must match.'),
     acceptable_ads: z
       .enum(['do_not_ask', 'ask'])
@@ -291,7 +242,3 @@ export const siteRoutes = {
     statuses: { 200: 'The site was deleted.' },
   },
 } satisfies RouteTable;
-
-function distinctNames(variants: { name: string }[]): boolean {
-  return new Set(variants.map((variant) => variant.name)).size === variants.length;
-}

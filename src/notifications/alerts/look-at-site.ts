@@ -12,6 +12,7 @@ import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
 import { judgeSilence } from './judge-silence.ts';
 import {
   dropAlert,
+  endedAlert,
   listedAlert,
   type NewAlert,
   raceAlert,
@@ -53,6 +54,7 @@ export async function lookAtSite({ records, store, baseUrl, now }: LookParts, si
     events: [
       ...(day === null ? [] : await findWinner(store, db, site.id, nowMs)),
       ...(await findRails(db, site.id)),
+      ...(await findEnded(db, site.id, nowMs)),
       ...(await findListed(db, site.id, nowMs)),
       ...(await findRound(db, site.id, nowMs)),
     ],
@@ -111,6 +113,14 @@ async function findWinner(store: AnalyticsStore, db: Db, siteId: string, nowMs: 
 async function findRails(db: Db, siteId: string): Promise<NewAlert[]> {
   const run = await findRun(db, siteId);
   return run === null || run.stopped_at !== null ? [] : railAlerts(run);
+}
+
+/** A test that ended automatically, as soon as its result is final. */
+async function findEnded(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
+  const run = await findRun(db, siteId);
+  if (!run?.stopped_at || Date.parse(run.stopped_at) <= nowMs - freshMs) return [];
+  const alert = endedAlert(run);
+  return alert ? [alert] : [];
 }
 
 /** What repeats each day is stored with its first time, so that it is one alert; where nothing helps, the finding says it. */

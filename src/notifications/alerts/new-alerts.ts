@@ -1,6 +1,7 @@
-import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
+import { whatWasLearned } from '../../contract/messages/learned-texts.ts';
 import type { RaceRound } from '../../contract/sites/list-race.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { ShareVerdict } from './judge-share.ts';
@@ -74,6 +75,19 @@ export function winnerAlert(run: ExperimentRun, { variants, status }: AbTesting)
       conversion_rate: winner.conversion_rate,
       confidence: winner.confidence,
     },
+    screen: 'ab-test',
+  };
+}
+
+/** @returns null where it did not end by its date, or its result is not final yet. */
+export function endedAlert(run: StoredRun): NewAlert | null {
+  const { id, started_at, stopped_at, ended_because, result } = run;
+  if (ended_because !== 'date_reached' || stopped_at === null || !result) return null;
+  const sessions = result.variants.reduce((sum, { impressions }) => sum + impressions, 0);
+  return {
+    kind: 'test_ended',
+    key: `test_ended:${id}`,
+    data: { test_id: id, started_at, stopped_at, sessions, ...whatWasLearned(result) },
     screen: 'ab-test',
   };
 }

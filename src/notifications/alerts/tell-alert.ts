@@ -30,6 +30,7 @@ const events: Record<AlertKind, NotificationEvent> = {
   winner: 'ab_test.winner',
   path_listed: 'alert.path_listed',
   guard_rail: 'alert.guard_rail',
+  test_ended: 'ab_test.ended',
 };
 
 /**

@@ -74,8 +74,8 @@ export async function startOrEndAbTest(
     else if (test) await begin(db, site.id, test, now);
     return null;
   }
-  const ended_because = endOf(run, test, idOf);
-  if (test && ended_because === null) {
+  const because = endOf(run, test, idOf);
+  if (test && because === null) {
     const isNoted = await noteShares(db, run, test, now);
     // The daily look at the results came in between: its shares are there to be read by now.
     return isNoted ? null : startOrEndAbTest(db, site, now);
@@ -84,13 +84,18 @@ export async function startOrEndAbTest(
   const wall_after = test
     ? null
     : (run.variants.find((each) => idOf(each.template_id) === wall)?.name ?? null);
-  await db
-    .updateTable('experiments')
-    .set({ stopped_at: now, ended_because, wall_after })
-    .where('id', '=', run.id)
-    .execute();
+  await stopRun(db, run.id, { stopped_at: now, ended_because: because, wall_after });
   if (test) await begin(db, site.id, test, now);
   return run.id;
+}
+
+/** Notes that a run is over. */
+export async function stopRun(
+  db: Db,
+  runId: string,
+  end: Pick<AbTestRunTables['experiments'], 'stopped_at' | 'ended_because' | 'wall_after'>,
+): Promise<void> {
+  await db.updateTable('experiments').set(end).where('id', '=', runId).execute();
 }
 
 /** The run that goes on, else the one that ended last; null where there never was one. */
@@ -105,32 +110,6 @@ export async function findRun(db: Db, siteId: string): Promise<StoredRun | null>
     .limit(1)
     .executeTakeFirst();
   return row ? toRun(row) : null;
-}
-
-/** Runs of active sites that go on, and whose visitors are shared out by fixed weights. */
-export async function listFixedRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
-  return listRunning(db, 'fixed');
-}
-
-/** Runs of active sites that go on, and whose shares follow the results. */
-export async function listBanditRuns(db: Db): Promise<{ siteId: string; run: ExperimentRun }[]> {
-  return listRunning(db, 'bandit');
-}
-
-async function listRunning(
-  db: Db,
-  allocation: ExperimentRun['allocation'],
-): Promise<{ siteId: string; run: ExperimentRun }[]> {
-  const rows = await db
-    .selectFrom('experiments')
-    .innerJoin('sites', 'sites.id', 'experiments.site_id')
-    .selectAll('experiments')
-    .where('stopped_at', 'is', null)
-    .where('allocation', '=', allocation)
-    .where('sites.status', '=', 'active')
-    .orderBy('experiments.id')
-    .execute();
-  return rows.map((row) => ({ siteId: row.site_id, run: toRun(row) }));
 }
 
 /** @returns false where the run ended, or its shares changed, since it was read: then nothing is stored. */

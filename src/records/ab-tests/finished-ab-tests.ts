@@ -54,6 +54,20 @@ export async function listRunsBetween(
   return rows.map(toRun);
 }
 
+/** Which of these sites have a test that ended on its last day since then. */
+export async function sitesWithEndedTest(db: Db, siteIds: string[], since: string): Promise<Set<string>> {
+  if (siteIds.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('experiments')
+    .select('site_id')
+    .distinct()
+    .where('site_id', 'in', siteIds)
+    .where('ended_because', '=', 'date_reached')
+    .where('stopped_at', '>=', since)
+    .execute();
+  return new Set(rows.map(({ site_id }) => site_id));
+}
+
 /** Runs that ended until then and have no stored result yet. */
 export async function listUnfrozen(
   db: Db,

@@ -42,6 +42,7 @@ export const jobPayloads = {
   'delete-expired-data': nothing,
   'delete-expired-exports': nothing,
   'delete-old-deliveries': nothing,
+  'end-ab-tests': nothing,
   'erase-old-mails': nothing,
   'freeze-ab-tests': nothing,
   'run-canary': nothing,
@@ -62,6 +63,7 @@ export type RecurringKind =
   | 'delete-expired-data'
   | 'delete-expired-exports'
   | 'delete-old-deliveries'
+  | 'end-ab-tests'
   | 'erase-old-mails'
   | 'freeze-ab-tests'
   | 'run-canary'

@@ -21,7 +21,7 @@ export interface AlertSettingTables {
 const usual: AlertSettings = {
   alerts: {
     ...{ adblock_spike: true, conversion_drop: true, no_data: true },
-    ...{ winner: true, path_listed: true, guard_rail: true },
+    ...{ winner: true, path_listed: true, guard_rail: true, test_ended: true },
   },
   no_data_hours: 24,
   recipients: [],

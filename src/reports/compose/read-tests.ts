@@ -4,12 +4,16 @@ import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { listRunsBetween, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
 import type { Sources } from './order.ts';
 
+const dayMs = 86_400_000;
+
 /** A test as it stood at an instant. */
 export interface ReadTest {
   run: StoredRun;
   result: AbTesting;
   /** Whether it went on then. */
   goesOn: boolean;
+  /** Days since its end; 0 while it goes on. */
+  endedDays: number;
 }
 
 /**
@@ -29,7 +33,8 @@ export async function readTests(
     const result = goesOn
       ? await readExperiment(store, siteId, asOf(run, to), toMs)
       : await readAbTest(store, siteId, run, toMs);
-    tests.push({ run, result, goesOn });
+    const endedDays = goesOn ? 0 : (toMs - Date.parse(run.stopped_at ?? to)) / dayMs;
+    tests.push({ run, result, goesOn, endedDays });
   }
   return tests;
 }

@@ -5,6 +5,7 @@ interface DayFieldProps {
   label: string;
   /** YYYY-MM-DD, or empty. */
   value: string;
+  hint?: string;
   error?: string;
   isDay: (text: string) => boolean;
   onChange: (day: string) => void;

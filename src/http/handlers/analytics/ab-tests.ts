@@ -30,7 +30,10 @@ export function abTestHandlers(parts: { records: Records; store: AnalyticsStore;
       const { runs, total } = await listRuns(records.db, site.id, query);
       const ab_tests = await Promise.all(
         runs.map(async (run) =>
-          readAbTest(store, site.id, await withTemplates(records.db, site.id, run), now()),
+          readAbTest(
+            ...([store, site.id, await withTemplates(records.db, site.id, run), now()] as const),
+            site.config.ab_test.ends_on ?? null,
+          ),
         ),
       );
       return { status: 200, body: { ab_tests, total } };

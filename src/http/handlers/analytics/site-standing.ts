@@ -2,10 +2,12 @@ import { advise } from '../../../analytics/advice/advise.ts';
 import { type Facts, noFacts } from '../../../analytics/advice/facts.ts';
 import { type CountedStanding, readStandings } from '../../../analytics/advice/read-standings.ts';
 import type { Standing } from '../../../analytics/advice/standing.ts';
+import { offeredDays } from '../../../analytics/advice/tested-walls.ts';
 import { sitesWithScriptless } from '../../../analytics/dark-share/sites-to-ask.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import type { SiteNumbers } from '../../../contract/analytics/overview.ts';
+import { sitesWithEndedTest } from '../../../records/ab-tests/finished-ab-tests.ts';
 import { newestEmailState } from '../../../records/notifications/mails.ts';
 import type { Db } from '../../../records/records.ts';
 import { listPresentFindings } from '../../../records/sites/list-findings.ts';
@@ -20,11 +22,12 @@ interface Sources {
   store: AnalyticsStore;
 }
 
-/** More running tests than this are not judged for a list of sites. */
+/** More tests than this are not judged for a list of sites. */
 const maxTests = 20;
 /** Nor the dark share of more sites than these. */
 const maxDark = 50;
-const monthMs = 30 * 86_400_000;
+const dayMs = 86_400_000;
+const monthMs = 30 * dayMs;
 
 /** How a site stands now; the outbox is only for those who see all of the account. */
 export async function readStanding(
@@ -48,7 +51,11 @@ export async function readNextActions(
   nowMs: number,
 ): Promise<Map<string, SiteNumbers['next']>> {
   const ids = sites.map(({ id }) => id);
-  const testing = sites.filter(({ config: { ab_test } }) => ab_test.enabled && ab_test.variants.length > 1);
+  const since = new Date(nowMs - offeredDays.winner * dayMs).toISOString();
+  const ended = await sitesWithEndedTest(db, ids, since);
+  const testing = sites.filter(({ id, config: { ab_test } }) =>
+    ab_test.enabled ? ab_test.variants.length > 1 : ended.has(id),
+  );
   const [counted, rated, listed, dark, tests] = await Promise.all([
     readStandings(store, ids, nowMs),
     sitesWithRates(db, ids),

@@ -1,3 +1,4 @@
+import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
@@ -13,6 +14,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeConfig } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
+import { refuseLastDay } from './refuse-last-day.ts';
 import { addSite, saveSite } from './save-site.ts';
 import { setUpSite } from './set-up-site.ts';
 
@@ -34,6 +36,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       requireFullAccess(caller);
       const config = mergeConfig(defaultSiteConfig, body.config ?? {});
       refuseTemplates(config, ['default']);
+      refuseLastDay({ config, change: body.config, wasOn: false }, parts.now());
       const draft = {
         name: body.name ?? body.domain,
         domain: body.domain,
@@ -58,10 +61,12 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       const answer = await refuseTaken(() =>
         change(async (inside) => {
           const { db } = inside;
-          const site = await ownedSiteForUpdate(inside, caller, params.id);
-          refuseOutdated(header('if-match'), site);
+          const stored = await ownedSiteForUpdate(inside, caller, params.id);
+          refuseOutdated(header('if-match'), stored);
+          const site = await endIfPast(db, stored, parts.now());
           const config = mergeConfig(site.config, body.config ?? {});
           if (body.config) refuseTemplates(config, await templateNames(db, site.id));
+          refuseLastDay({ config, change: body.config, wasOn: site.config.ab_test.enabled }, parts.now());
           const { name = site.name, status = site.status } = body;
           const updated_at = nextInstant(site.updated_at, now());
           const saved = { ...site, name, status, config, updated_at };

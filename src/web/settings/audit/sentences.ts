@@ -34,6 +34,7 @@ export const sentences: Record<AuditAction, string> = {
   site_added: t('audit.addedASite'),
   site_changed: t('audit.changedTheSettingsOfA'),
   site_deleted: t('audit.deletedASite'),
+  ab_test_ended: t('audit.endedAnABTest'),
   template_saved: t('audit.savedAWall'),
   template_restored: t('audit.restoredAnEarlierWall'),
   template_deleted: t('audit.deletedAWall'),

@@ -26,7 +26,8 @@ export function TestTab({ site }: { site: Site }) {
   useEffect(() => {
     if (!isRunning) setSettingUp(false);
   }, [isRunning]);
-  const wall = useWinnerWall(site, result.data);
+  const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data?.started_at);
+  const wall = useWinnerWall(site, { result: result.data, test, templates: templates.data?.templates });
   const error = templates.error ?? result.error;
   const retry = () => {
     void templates.refetch();
@@ -36,7 +37,6 @@ export function TestTab({ site }: { site: Site }) {
   if (!templates.data || !result.data) return notice ?? <PageSkeleton />;
 
   const known = templates.data.templates;
-  const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data.started_at);
   const draft = isRunning ? null : draftOfSite(site, test, known);
   const hasResult = isRunning || result.data.started_at !== null;
   return (
@@ -66,6 +66,7 @@ export function TestTab({ site }: { site: Site }) {
       ) : isRunning ? null : (
         <NoTest
           draft={draft}
+          endsOn={site.config.ab_test.ends_on}
           siteId={site.id}
           hasOneTemplate={known.length < 2}
           isNext={hasResult}

@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
+import { formatDate } from '../../ui/numbers/day-format.ts';
 import { Pill } from '../../ui/pill.tsx';
 
 interface NoTestProps {
@@ -9,11 +10,13 @@ interface NoTestProps {
   isNext: boolean;
   /** Variants of a test that waits to be started; null without one. */
   draft: string[] | null;
+  /** Last day of that test, if it has one. */
+  endsOn: string | undefined;
   onBegin: () => void;
 }
 
 /** What a test is and how to begin one. */
-export function NoTest({ siteId, hasOneTemplate, isNext, draft, onBegin }: NoTestProps) {
+export function NoTest({ siteId, hasOneTemplate, isNext, draft, endsOn, onBegin }: NoTestProps) {
   return (
     <section className="panel" aria-labelledby="no-test">
       <h2 id="no-test">{isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}</h2>
@@ -32,7 +35,8 @@ export function NoTest({ siteId, hasOneTemplate, isNext, draft, onBegin }: NoTes
           {draft && (
             <p>
               <Pill look="neutral">{t('ab-test.draft')}</Pill>{' '}
-              {t('ab-test.draftOfNames', { names: draft.join(', ') })}
+              {t('ab-test.draftOfNames', { names: draft.join(', ') })}{' '}
+              {endsOn !== undefined && t('ab-test.endsOn', { day: formatDate(endsOn) })}
             </p>
           )}
           <div className="actions">

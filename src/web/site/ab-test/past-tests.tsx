@@ -95,10 +95,11 @@ function endOf({ ended_because, wall_after }: AbTest): string {
   if (ended_because === 'switched_off' && wall_after !== null) {
     return t('ab-test.switchedOffEveryoneGotName', { name: wall_after });
   }
+  if (ended_because === 'date_reached') return t('ab-test.endedOnItsLastDay', { name: wall_after ?? '' });
   return ended_because === null ? '' : ends[ended_because];
 }
 
-const ends: Record<AbTestEnd, string> = {
+const ends: Record<Exclude<AbTestEnd, 'date_reached'>, string> = {
   switched_off: t('ab-test.switchedOff'),
   variants_changed: t('ab-test.endedBecauseAVariantWas'),
   template_changed: t('ab-test.endedBecauseAVariantWasGiven'),

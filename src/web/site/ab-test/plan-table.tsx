@@ -14,11 +14,16 @@ interface PlanTableProps {
   variants: number;
 }
 
+/** How long a test of so many walls takes. */
+export function planQuery(siteId: string, variants: number) {
+  const query = { variants: String(variants) };
+  return ask('GET /v1/analytics/sites/:id/ab-plan', { params: { id: siteId }, query });
+}
+
 /** Before a test: how long it takes to find a small difference, and how short it may be for a large one. */
 export function PlanTable({ siteId, variants }: PlanTableProps) {
   const id = useId();
-  const query = { variants: String(variants) };
-  const plan = useQuery(ask('GET /v1/analytics/sites/:id/ab-plan', { params: { id: siteId }, query }));
+  const plan = useQuery(planQuery(siteId, variants));
   const { data } = plan;
   return (
     <section className={styles.plan} aria-labelledby={id}>

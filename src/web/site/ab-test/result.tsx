@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
+import { learnedText, whatWasLearned } from '../../../contract/messages/learned-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { useMay } from '../../app/session/use-may.ts';
@@ -42,6 +43,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(heading, `${isRunning} ${ending !== null}`);
   const winner = result.variants.find(({ is_winner }) => is_winner);
+  const learned = result.stopped_at === null ? null : whatWasLearned(result);
   const templateOf = (name: string) => {
     const all = isRunning ? site.config.ab_test.variants : test?.variants;
     const own = all?.find((variant) => variant.name === name)?.template_id;
@@ -56,7 +58,8 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         <h2 id="verdict" ref={heading} tabIndex={-1}>
           {say(verdictText(result))}
         </h2>
-        <TimeLeft result={result} />
+        <TimeLeft result={result} endsOn={isRunning ? site.config.ab_test.ends_on : undefined} />
+        {learned?.outcome === 'range' && <p>{say(learnedText(learned))}</p>}
         {isRunning && site.status === 'inactive' && (
           <p className="soft">{t('ab-test.theSiteIsSwitchedOff')}</p>
         )}
@@ -95,6 +98,19 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
               })}
             </p>
           )}
+        </div>
+      )}
+      {wall.isOffered && mayWrite && (
+        <div className={`actions ${abTestStyles.withStatus}`}>
+          <button type="button" className="button primary" onClick={() => wall.use()}>
+            {t('common.useThisWall')}
+          </button>
+          <p className={`soft ${abTestStyles.smallText}`}>
+            {t('ab-test.showsNameToEveryone', {
+              name: wall.winner ?? '',
+              control: test?.wall_after ?? '',
+            })}
+          </p>
         </div>
       )}
       {test && <GuardRails site={site} testId={test.id} isRunning={isRunning} />}

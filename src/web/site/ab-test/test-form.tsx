@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import type { Allocation } from '../../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
@@ -6,16 +7,20 @@ import type { Template } from '../../../contract/sites/templates.ts';
 import { underBase } from '../../app/base-path.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
+import { fieldReason, otherRefusal } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import siteStyles from '../site.module.css';
 import styles from './ab-test.module.css';
+import { controlOf } from './control-of.ts';
 import { GuardFields, guardDraftOf, toGuardRails } from './guard-fields.tsx';
+import { isLastDay, LastDayField } from './last-day-field.tsx';
 import { NewRun } from './new-run.tsx';
-import { PlanTable } from './plan-table.tsx';
+import { PlanTable, planQuery } from './plan-table.tsx';
 import { sameWalls } from './same-walls.ts';
 import { SharesSum } from './shares-sum.tsx';
+import { expectedDay, plannedDay } from './suggested-day.ts';
 import { useTestChange } from './use-test-change.ts';
 import type { WinnerWall } from './use-winner.tsx';
 import { VariantFields } from './variant-fields.tsx';
@@ -42,6 +47,8 @@ interface TestFormProps {
   onDone: () => void;
 }
 
+const lastDayName = 'config.ab_test.ends_on';
+
 const allocations: Choice<Allocation>[] = [
   { value: 'fixed', label: t('ab-test.stayAsSet'), hint: t('ab-test.forAVerdictOnWhich') },
   {
@@ -53,11 +60,13 @@ const allocations: Choice<Allocation>[] = [
 
 /** Which walls are compared, and how visitors are shared out. */
 export function TestForm({ site, templates, isRunning, result, wall, onDone }: TestFormProps) {
-  const { ab_test } = site.config;
+  const { ab_test, timezone: zone } = site.config;
+  const nowMs = Date.now();
   const change = useTestChange(site);
   const [draft, setDraft] = useState(() => draftOf(site.config, templates));
   const [allocation, setAllocation] = useState<Allocation>(ab_test.allocation ?? 'fixed');
   const [guards, setGuards] = useState(() => guardDraftOf(ab_test));
+  const [lastDay, setLastDay] = useState(ab_test.ends_on ?? '');
   const [isChecked, setChecked] = useState(false);
   /** What would end the running test, and waits for its owner to say so. */
   const [asked, setAsked] = useState<SiteChange | null>(null);
@@ -65,33 +74,42 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
   useEffect(() => heading.current?.focus(), []);
 
   useFocusKept(heading, draft.length);
+  const plan = useQuery({ ...planQuery(site.id, draft.length), enabled: !isRunning });
+  const suggested = isRunning
+    ? expectedDay(result, { zone, nowMs })
+    : plannedDay(plan.data, { isRamping: allocation === 'fixed' && guards.rampUp, zone, nowMs });
 
   const edit = (next: DraftVariant[]) => {
     setDraft(next);
     setChecked(false);
     change.reset();
   };
+  const isComplete = isSound(draft) && isLastDay(lastDay, zone, nowMs);
+  const asSet = () => ({
+    variants: toVariants(draft, site.config, templates),
+    allocation,
+    guard_rails: toGuardRails(guards, allocation),
+    ends_on: lastDay || null,
+  });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!isSound(draft) || change.isPending) return;
-    const variants = toVariants(draft, site.config, templates);
-    const guard_rails = toGuardRails(guards, allocation);
-    const body = { config: { ab_test: { enabled: true, variants, allocation, guard_rails } } };
+    if (!isComplete || change.isPending) return;
+    const set = asSet();
+    const body = { config: { ab_test: { enabled: true, ...set } } };
     wall.forget();
-    if (isRunning && endsTest(ab_test, { variants, allocation }, templates)) setAsked(body);
+    if (isRunning && endsTest(ab_test, set, templates)) setAsked(body);
     else change.mutate(body);
   };
   /** Nothing starts: no visitor sees another wall for it. */
   const saveDraft = () => {
     setChecked(true);
-    if (!isSound(draft) || change.isPending) return;
-    const variants = toVariants(draft, site.config, templates);
-    const guard_rails = toGuardRails(guards, allocation);
-    const ab_test = { enabled: false, variants, allocation, guard_rails };
+    if (!isComplete || change.isPending) return;
+    const ab_test = { enabled: false, ...asSet() };
     change.mutate({ config: { ab_test } }, { onSuccess: onDone });
   };
   const same = sameWalls(draft, templates);
+  const refused = otherRefusal(change.error, [lastDayName]);
   return (
     <section className="panel" aria-labelledby="test-form">
       <div className={siteStyles.panelWords}>
@@ -165,8 +183,21 @@ export function TestForm({ site, templates, isRunning, result, wall, onDone }: T
           />
         )}
         {!isRunning && <PlanTable siteId={site.id} variants={draft.length} />}
+        <LastDayField
+          zone={zone}
+          control={controlOf(draft)?.name ?? ''}
+          value={lastDay}
+          isRefused={
+            (isChecked && !isLastDay(lastDay, zone, nowMs)) || fieldReason(change.error, lastDayName) !== null
+          }
+          suggested={suggested}
+          onChange={(day) => {
+            setLastDay(day);
+            edit(draft);
+          }}
+        />
         {isRunning && <p className={`soft ${styles.smallText}`}>{t('ab-test.ifYouOnlyChangeThe')}</p>}
-        {change.isError && asked === null && <ErrorNotice error={change.error} />}
+        {asked === null && refused !== null && <ErrorNotice error={refused} />}
         <div className={`actions ${styles.withStatus}`}>
           <button type="submit" className="button primary" aria-disabled={change.isPending}>
             {isRunning ? t('ab-test.saveChanges') : t('ab-test.startTheTest')}

@@ -1,13 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
+import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
 import { abTestsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import siteStyles from '../site.module.css';
+import { findTemplate } from './find-template.ts';
 import { useTestChange } from './use-test-change.ts';
 
 /** What was done with the winner's wall; `undo` is what takes it back. */
@@ -18,29 +20,49 @@ interface Done {
 
 interface Undo {
   change: SiteChange;
-  /** When the test began that the change ended. */
+  /** When the test began that the change ended; null where it had ended before. */
   startedAt: string | null;
+  /** What everyone sees again then. */
+  name: string;
 }
 
-/** Makes the winner's template the site's wall, which ends the test, and takes that back. */
-export function useWinnerWall(site: Site, result: AbTesting | undefined) {
+interface Known {
+  result: AbTesting | undefined;
+  test: AbTest | undefined;
+  templates: Template[] | undefined;
+}
+
+/**
+ * Makes the winner's template the site's wall, which ends the test if it still runs, and takes that back. A test that
+ * ended on its last day still offers its winner, as nobody has decided yet.
+ */
+export function useWinnerWall(site: Site, { result, test, templates = [] }: Known) {
   const change = useTestChange(site);
   const queryClient = useQueryClient();
   const [done, setDone] = useState<Done | null>(null);
   const winner = result?.variants.find(({ is_winner }) => is_winner)?.name ?? null;
   const { template_id, ab_test } = site.config;
-  const template = ab_test.variants.find(({ name }) => name === winner)?.template_id;
+  const hasEnded = !ab_test.enabled && test?.ended_because === 'date_reached';
+  const variants = hasEnded ? test.variants : ab_test.variants;
+  const template = variants.find(({ name }) => name === winner)?.template_id;
+  const found = template === undefined ? undefined : findTemplate(templates, template);
+  const isOffered = hasEnded && found !== undefined && found !== findTemplate(templates, template_id);
 
   const use = (onUsed?: () => void) => {
     if (winner === null || template === undefined || change.isPending) return;
-    const text = t('ab-test.everyoneNowSeesNameThe', {
-      name: winner,
-    });
-    const undo = {
-      change: { config: { template_id, ab_test: { enabled: true } } },
-      startedAt: result?.started_at ?? null,
+    const text = hasEnded
+      ? t('ab-test.everyoneNowSeesName', { name: winner })
+      : t('ab-test.everyoneNowSeesNameThe', { name: winner });
+    const undo = hasEnded
+      ? { change: { config: { template_id } }, startedAt: null, name: test.wall_after ?? template_id }
+      : {
+          change: { config: { template_id, ab_test: { enabled: true } } },
+          startedAt: result?.started_at ?? null,
+          name: winner,
+        };
+    const body = {
+      config: { template_id: template, ...(!hasEnded && { ab_test: { enabled: false } }) },
     };
-    const body = { config: { template_id: template, ab_test: { enabled: false } } };
     change.mutate(body, {
       onSuccess: () => {
         setDone({ text, undo });
@@ -53,12 +75,13 @@ export function useWinnerWall(site: Site, result: AbTesting | undefined) {
     change.mutate(undo.change, { onSuccess: async () => setDone({ text: await goesOn(undo) }) });
   };
   /** The server decides whether it is the same test: a late undo starts another one. */
-  const goesOn = async ({ startedAt }: Undo) => {
+  const goesOn = async ({ startedAt, name }: Undo) => {
+    if (startedAt === null) return t('ab-test.everyoneSeesNameAgain', { name });
     const { ab_tests } = await queryClient.fetchQuery({ ...abTestsQuery(site.id), staleTime: 0 });
     const isSame = ab_tests.some((test) => test.stopped_at === null && test.started_at === startedAt);
     return isSame ? t('ab-test.theTestContinues') : t('ab-test.theTestIsRunningAgain');
   };
-  return { winner, use, takeBack, done, forget: () => setDone(null), error: change.error };
+  return { winner, isOffered, use, takeBack, done, forget: () => setDone(null), error: change.error };
 }
 
 export type WinnerWall = ReturnType<typeof useWinnerWall>;

@@ -44,6 +44,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
         winner: on.includes('winner'),
         path_listed: on.includes('path_listed'),
         guard_rail: on.includes('guard_rail'),
+        test_ended: on.includes('test_ended'),
       },
       no_data_hours: Number(hours),
       recipients: [...new Set(recipients.split(/[\s,;]+/).filter(Boolean))],

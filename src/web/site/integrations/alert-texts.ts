@@ -22,5 +22,6 @@ export function alertTexts(): Record<AlertKind, { label: string; hint: string }>
       label: t('integrations.aGuardRailBroke'),
       hint: t('integrations.aGuardRailBrokeHint'),
     },
+    test_ended: { label: t('integrations.anABTestEnded'), hint: t('integrations.anABTestEndedHint') },
   };
 }

@@ -14,6 +14,7 @@ export function eventTexts(): Record<NotificationEvent, string> {
     'alert.path_listed': t('integrations.aPathOfYoursIs'),
     'alert.guard_rail': t('integrations.aGuardRailBroke'),
     'ab_test.winner': t('integrations.anABTestHas'),
+    'ab_test.ended': t('integrations.anABTestEnded'),
     'export.ready': t('integrations.anExportIsReady'),
   };
 }
@@ -32,4 +33,5 @@ export const usualEvents: NotificationEvent[] = [
   'alert.path_listed',
   'alert.guard_rail',
   'ab_test.winner',
+  'ab_test.ended',
 ];

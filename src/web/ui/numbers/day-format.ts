@@ -54,9 +54,10 @@ export function formatSpan(start: string, end: string): string {
   return span().formatRange(atUtc(start), atUtc(end));
 }
 
-/** The days of two instants on the clock of a zone; one day where both are the same. */
+/** The days between two instants on the clock of a zone; what ends at midnight ends with the day before. */
 export function formatInstants(from: string, to: string, zone: string | undefined): string {
-  return zonedDay(zone).formatRange(new Date(from), new Date(to));
+  const fromMs = Date.parse(from);
+  return zonedDay(zone).formatRange(fromMs, Math.max(fromMs, Date.parse(to) - 1));
 }
 
 function atUtc(day: string): Date {

@@ -1,0 +1,101 @@
+import { message, type Text } from '../../kit/messages/text.ts';
+import type { AbTesting } from '../analytics/ab-testing.ts';
+
+/** What an ended test showed, as values that alerts and recommendations carry. */
+export interface Learned {
+  outcome: 'winner' | 'tie' | 'range' | 'too_little' | 'invalid' | 'nothing';
+  /** The one it is about: the winner, else the one that did best besides control. */
+  variant: string;
+  rate: number;
+  confidence: number;
+  control: string;
+  control_rate: number;
+  /** Ends of the interval of the difference to control, in points; 0 without one. */
+  low: number;
+  high: number;
+}
+
+type Result = Pick<AbTesting, 'caveats' | 'verdict'> & {
+  variants: Pick<
+    AbTesting['variants'][number],
+    'name' | 'conversion_rate' | 'confidence' | 'interval' | 'is_winner'
+  >[];
+};
+
+/** What a result shows, no more than it does. */
+export function whatWasLearned({ variants, verdict, caveats }: Result): Learned {
+  const control = variants.find(({ name }) => name === 'control') ?? variants[0];
+  const rivals = variants
+    .filter((each) => each !== control)
+    .sort((one, other) => other.conversion_rate - one.conversion_rate);
+  const about = variants.find(({ is_winner }) => is_winner) ?? rivals[0] ?? control;
+  const [low, high] = about?.interval ?? [0, 0];
+  return {
+    outcome: outcomeOf(verdict.code, caveats, about?.interval !== null && rivals.length > 0),
+    variant: about?.name ?? '',
+    rate: about?.conversion_rate ?? 0,
+    confidence: about?.confidence ?? 0,
+    control: control?.name ?? '',
+    control_rate: control?.conversion_rate ?? 0,
+    low,
+    high,
+  };
+}
+
+export function learnedText(learned: Learned): Text {
+  return texts[learned.outcome](learned);
+}
+
+/** From where it was stored as texts and numbers. */
+export function asLearned(data: Record<string, string | number>): Learned {
+  const [text, number] = [
+    (name: string) => String(data[name] ?? ''),
+    (name: string) => Number(data[name] ?? 0),
+  ];
+  const outcome = text('outcome');
+  return {
+    outcome: isOutcome(outcome) ? outcome : 'nothing',
+    ...{ variant: text('variant'), rate: number('rate'), confidence: number('confidence') },
+    ...{ control: text('control'), control_rate: number('control_rate') },
+    ...{ low: number('low'), high: number('high') },
+  };
+}
+
+function outcomeOf(
+  code: AbTesting['verdict']['code'],
+  caveats: AbTesting['caveats'],
+  hasInterval: boolean,
+): Learned['outcome'] {
+  if (code === 'winner' || code === 'tie') return code;
+  if (code === 'did_not_count' || code === 'do_not_choose') return 'invalid';
+  if (caveats.includes('bandit')) return 'nothing';
+  if (caveats.includes('too_little_data')) return 'too_little';
+  return hasInterval ? 'range' : 'nothing';
+}
+
+const texts: Record<Learned['outcome'], (learned: Learned) => Text> = {
+  winner: ({ variant, rate, confidence }) =>
+    message('ab-test.learnedWinner', { name: variant, rate: percent(rate), confidence: percent(confidence) }),
+  tie: (learned) => message('ab-test.learnedTie', ratesOf(learned)),
+  range: (learned) =>
+    message('ab-test.learnedRange', {
+      ...ratesOf(learned),
+      low: { format: 'decimal', of: learned.low },
+      high: { format: 'decimal', of: learned.high },
+    }),
+  too_little: () => message('ab-test.learnedTooLittle'),
+  invalid: () => message('ab-test.learnedInvalid'),
+  nothing: () => message('ab-test.learnedNothing'),
+};
+
+function ratesOf({ variant, rate, control, control_rate }: Learned) {
+  return { name: variant, rate: percent(rate), control, controlRate: percent(control_rate) };
+}
+
+function percent(value: number): Text {
+  return { format: 'percent', of: value };
+}
+
+function isOutcome(outcome: string): outcome is Learned['outcome'] {
+  return Object.hasOwn(texts, outcome);
+}

@@ -1,0 +1,63 @@
+import * as z from 'zod';
+import { because, Day, text } from '../core/fields.ts';
+import { mostTestDays } from '../limits/ab-test-limits.ts';
+
+const Variant = z.strictObject({
+  name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  template_id: text(1, 120).describe('A template of the site, by id or by name.'),
+  weight: z
+    .number()
+    .min(0)
+    .max(1000)
+    .default(1)
+    .describe(
+      'Share of visitors, relative to the other variants. A change moves as few visitors as possible.',
+    ),
+});
+
+/** Limits that a test may not break, and what follows where it does (docs/guard-rails.md). */
+const GuardRails = z.strictObject({
+  ramp_up: z
+    .boolean()
+    .optional()
+    .describe(
+      'Whether a new test begins with 5% of the visitors, then 25%, then all; the others see control. Off: all take part at once. Default: false.',
+    ),
+  on_break: z
+    .enum(['revert', 'notify'])
+    .optional()
+    .describe(
+      '`revert` (default): visitors of a variant that breaks a rail see control instead, and you are notified; `notify`: you are only notified.',
+    ),
+});
+
+/** The A/B test of a site's walls, on or not. */
+export const AbTestSettings = z
+  .strictObject({
+    enabled: z.boolean(),
+    variants: z.array(Variant).max(10).refine(distinctNames, because('conflict')).default([]),
+    holdout: z.number().min(0).max(50).default(0).describe('Percent of visitors who never see a wall.'),
+    allocation: z
+      .enum(['fixed', 'bandit'])
+      .optional()
+      .describe(
+        '`fixed` (default): by the weights, with a verdict. `bandit`: adjusted once a day by the results, without a verdict.',
+      ),
+    ends_on: Day.optional().describe(
+      `Last day of the test, in the site's time zone. At the end of that day it ends automatically and everyone sees control; its result is kept, and you are notified. Today or later, at most ${mostTestDays} days ahead. Omitted: it runs until you end it.`,
+    ),
+    guard_rails: GuardRails.optional().describe(
+      'Limits for what a variant may cost compared with control. Omitted: none. Not with `allocation: bandit`, whose shares are set by the results.',
+    ),
+  })
+  .refine(({ allocation, guard_rails }) => allocation !== 'bandit' || guard_rails === undefined, {
+    ...because('conflict'),
+    path: ['guard_rails'],
+  })
+  .describe(
+    'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guard rails, `ends_on` or the hold-out does not end it.',
+  );
+
+function distinctNames(variants: { name: string }[]): boolean {
+  return new Set(variants.map((variant) => variant.name)).size === variants.length;
+}
