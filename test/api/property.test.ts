@@ -76,6 +76,7 @@ const words: Words = {
   page_url: () =>
     pick(['https://www.example.com/ä?ö=%00#x', 'http://[::1]:8/', `HTTPS://x/${'y'.repeat(2000)}`], unit),
   logo_url: () => pick(['https://example.com/logo.png', 'http://例え.jp/'], unit),
+  portrait_url: () => pick(['https://example.com/logo.png', 'http://例え.jp/'], unit),
   timestamp: () => new Date(Date.now() - unit() * 5e8).toISOString(),
   expires_at: () => pick(['2099-12-31T23:59:59+14:00', '9999-12-31T23:59:59Z'], unit),
   start: () => pick(['2026-01-31', '2025-12-01'], unit),
