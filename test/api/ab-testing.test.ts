@@ -174,12 +174,15 @@ describe('past tests', () => {
     const {
       id: _,
       ended_because,
+      ends_on,
       wall_after,
       frozen_at: __,
       variants: tested,
       ...rest
     } = (await list(site)).ab_tests[0] as Awaited<ReturnType<typeof list>>['ab_tests'][number];
-    expect({ ended_because, wall_after }).toEqual({ ended_because: 'switched_off', wall_after: 'control' });
+    expect({ ended_because, ends_on, wall_after }).toEqual({
+      ...{ ended_because: 'switched_off', ends_on: null, wall_after: 'control' },
+    });
     const bare = tested.map(({ template_id: _t, template_name: _n, ...variant }) => variant);
     expect(await read(site)).toEqual({ ...rest, variants: bare });
   });
