@@ -1,4 +1,5 @@
-// npm run bench [ingest|dashboard|page|manners|export|away]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|current|dashboard|page|manners|export|away]: ratios against a baseline of the same run. Only a broken budget fails.
+import { benchCurrent } from './current.mjs';
 import { benchDashboard } from './dashboard.mjs';
 import { benchDashboardPage } from './dashboard-page.mjs';
 import { benchExport } from './export.mjs';
@@ -8,6 +9,7 @@ import { benchStoreAway } from './store-away.mjs';
 
 const benches = {
   ingest: benchIngest,
+  current: benchCurrent,
   dashboard: benchDashboard,
   page: benchDashboardPage,
   manners: benchManners,
