@@ -9,7 +9,8 @@ const rate = Number(process.env.TRUCE_BENCH_RATE ?? 100);
 const seconds = Number(process.env.TRUCE_BENCH_SECONDS ?? 25);
 const warmUpSeconds = 5;
 const ticksPerSecond = 100;
-const agent = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
+const agent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
 export async function benchCurrent() {
   const counted = await share(await folderWithSite());

@@ -40,7 +40,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] }, // texts are data
   'delivery/inline': { runtime: ['contract', 'delivery', 'sdk/ask'], types: ['records'] }, // the script's own rules
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
-  'delivery/filter-lists': { runtime: ['records', 'kit', limits], types: ['contract'] },
+  'delivery/filter-lists': { runtime: ['delivery', 'records', 'kit', limits], types: ['contract'] },
   'delivery/simulations': { runtime: ['delivery/filter-lists', 'records', 'kit'], types: ['contract'] },
   'notifications/mail': { runtime: ['contract/messages', 'records', 'kit'], types: ['contract'] },
   notifications: {

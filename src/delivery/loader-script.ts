@@ -5,6 +5,7 @@ import type { AskSettings, LoaderSettings } from '../contract/sites/loader.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { adTags } from './ad-tags.ts';
+import { type PartName, partFile } from './part-names.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import type { ChosenWall } from './wall-choice.ts';
 
@@ -27,7 +28,11 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
     walls: (isOn ? walls : []).map(({ variant, weight, config }) => {
-      return { variant, key: wallKey(variant), weight, display: { ...display, ...config.display } };
+      const rules = { ...display, ...config.display };
+      const key = wallKey(variant);
+      const soft =
+        rules.hard_after_sessions === undefined ? undefined : fileOf(site, { part: 'soft wall', key });
+      return { variant, file: fileOf(site, { part: 'wall', key }), soft, weight, display: rules };
     }),
   };
   const code = settings.walls.some(({ display }) => hasMoreRules(display)) ? `${pieces.rules}\n${ask}` : ask;
@@ -67,12 +72,19 @@ export function loaderSettings(
     base_url: baseUrl,
     origin: config.delivery?.origin?.replace(/\/$/, ''),
     paths: pathsOf(withoutReserved(config.delivery ?? {})),
+    parts: { ask: fileOf(site, { part: 'ask' }), slots: fileOf(site, { part: 'slots' }) },
     consent_mode: config.consent_mode,
     third_party_probes: probes === 'off' ? undefined : probes,
     has_holdout: (config.wall === 'on' && config.ab_test.holdout > 0) || undefined,
     baits,
     ad_tags: config.detection.page_tags === false ? [] : adTags,
   };
+}
+
+/** The file of a part in the site's bait folder. */
+export function fileOf(site: Pick<OwnedSite, 'id' | 'config'>, name: PartName): string {
+  const { media } = pathsOf(withoutReserved(site.config.delivery ?? {}));
+  return partFile(name, { siteId: site.id, media });
 }
 
 /** Where a site's page finds things: the canonical addresses until the site has its own. */

@@ -3,6 +3,7 @@ import type { Bindings } from '../http/edge/api.ts';
 import { type Packed, sendPacked } from '../http/edge/precompressed.ts';
 import { proofHeaders } from './gate/media-proof.ts';
 import type { FindGate } from './gate/open-gates.ts';
+import { readPartFile } from './part-names.ts';
 import { readSdk } from './sdk-files.ts';
 import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
 import { isImageName, openImages } from './wall-images.ts';
@@ -24,9 +25,6 @@ const headers = {
 
 /** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
 const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
-
-/** Another part of a site's script, in the folder that every first-party setup passes on as a whole. */
-const partName = /^([0-9a-f-]{36})-(?:(ask|slots)|wall-([0-9a-f]{8})(-soft)?)\.js$/;
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
@@ -52,11 +50,14 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       .param('name')
       .replace(/[^A-Za-z0-9._-]/g, '')
       .slice(0, 100);
-    const [, siteId = '', part, key, soft] = partName.exec(name) ?? [];
-    if (siteId && key)
-      return send(c, await scripts.wall(siteId, key, readWishes(c), soft !== undefined), headers);
-    if (part === 'slots') return send(c, await scripts.slots(siteId), headers);
-    if (siteId) return send(c, await scripts.ask(siteId), askHeaders);
+    // Other parts of a site's script are in the folder that every first-party setup passes on as a whole.
+    const wanted = readPartFile(name);
+    if (wanted && 'key' in wanted) {
+      const isSoft = wanted.part === 'soft wall';
+      return send(c, await scripts.wall(wanted.siteId, wanted.key, readWishes(c), isSoft), headers);
+    }
+    if (wanted?.part === 'slots') return send(c, await scripts.slots(wanted.siteId), headers);
+    if (wanted) return send(c, await scripts.ask(wanted.siteId), askHeaders);
     if (isImageName(name)) return sendImage(c, name);
     return c.body(`ok:${name}`, 200, {
       'content-type': 'text/plain; charset=utf-8',

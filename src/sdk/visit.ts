@@ -142,7 +142,7 @@ export function openVisit(
   let load: ReturnType<typeof partLoader> | undefined;
   async function loadAsker(): Promise<Asker> {
     load ??= partLoader(window, settings, own); // once: a page may allow its policy's name one time only
-    const open = await load<OpenAsker>('ask.js');
+    const open = await load<OpenAsker>(settings.parts.ask);
     return open(window, {
       settings,
       memory,

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { wallKey } from '../../src/delivery/loader-script.ts';
+import { type PartName, partFile } from '../../src/delivery/part-names.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
 import { isBait, openStage, type Stage } from './stage.ts';
 
@@ -180,10 +181,11 @@ describe('a visit', () => {
       },
     });
     await shows('dialog', title);
-    expect(asked).toContain(`/t/v1/media/${siteId}-ask.js`);
-    const walls = asked.filter((path) =>
-      path.startsWith(`/t/v1/media/${siteId}-wall-${wallKey('control')}.js?`),
-    );
+    const addressOf = (name: PartName) =>
+      `/t/v1/media/${siteId}-${partFile(name, { siteId, media: '/v1/media' })}`;
+    expect(asked).toContain(addressOf({ part: 'ask' }));
+    const wall = addressOf({ part: 'wall', key: wallKey('control') });
+    const walls = asked.filter((path) => path.startsWith(`${wall}?`));
     expect(walls).toHaveLength(1);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true });
   });

@@ -6,6 +6,7 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { askLists } from '../../src/delivery/filter-lists/ask-lists.ts';
 import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
 import { watchSite, watchSites } from '../../src/delivery/filter-lists/watch-lists.ts';
+import { fileOf, wallKey } from '../../src/delivery/loader-script.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -32,12 +33,16 @@ afterAll(() => records.close());
 describe('the race against filter lists', () => {
   it('recovers from each of 200 rules in one round, and breaks no page', async () => {
     const rules = injectedRules(200, 62);
-    expect(new Set(rules.map(({ shape }) => shape)).size).toBe(9);
+    expect(new Set(rules.map(({ shape }) => shape)).size).toBe(10);
     const outcomes: Record<string, number> = {};
     for (const { shape, write } of rules) {
       const site = await newSite();
       const before = site.config.delivery as Required<Delivery>;
-      const rule = write({ ...before, domain: site.domain, service: 't.example' });
+      const files = {
+        ask: fileOf(site, { part: 'ask' }),
+        wall: fileOf(site, { part: 'wall', key: wallKey('control') }),
+      };
+      const rule = write({ ...before, ...files, domain: site.domain, service: 't.example' });
       await watchSites(watch([rule], day(21)), [site]);
       const after = await reread(site);
       const { last_round } = await race(site, day(21));
@@ -57,6 +62,7 @@ describe('the race against filter lists', () => {
     const summary = Object.keys(outcomes).sort();
     expect(summary).toEqual([
       'element hiding: no_help',
+      'ending: recovered',
       'folder: recovered',
       'host: no_help',
       'named site: on_purpose',

@@ -81,7 +81,10 @@ describe.skipIf(!php)(name, () => {
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ kind: 'none' });
     await expect.poll(() => page.evaluate(() => window.Truce?.getToken())).toMatch(/^eyJ/);
     await page.evaluate(() => window.Truce?.forceDisplay());
-    await vi.waitFor(() => expect(asked.some((each) => /-wall-\w+\.js/.test(each))).toBe(true), 20_000);
+    await vi.waitFor(
+      () => expect(asked.some((each) => /-[0-9a-f]{14}\.js\?l=/.test(each))).toBe(true),
+      20_000,
+    );
     await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 20_000);
     // Besides, two baits and their control from the service itself: browsers that filter nothing of a site's own host.
     const elsewhere = asked.filter((each) => new URL(each).origin !== url);

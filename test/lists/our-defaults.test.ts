@@ -54,7 +54,7 @@ const wordpress = Array.from({ length: 30 }, (_, n) => {
   return `/wp-json/${digest.replace(/[0-9]/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`;
 });
 
-const parts = ['ask.js', 'slots.js', 'wall-0a1b2c3d.js?l=de%2Cen&p=de', 'wall-f9e8d7c6.js'];
+const parts = ['3fa90c1b2d4e5f.js', '00ffee12345678.js', '0a1b2c3d4e5f60.js?l=de%2Cen&p=de'];
 
 /** What visitors' pages load, from the service's host and from the site's own one. */
 const visits: ListedRequest[] = addresses

@@ -11,7 +11,7 @@ function settings(weights: Record<string, number>, holdout = 0): AskSettings {
     holdout,
     walls: Object.entries(weights).map(([variant, weight]) => ({
       variant,
-      key: variant,
+      file: '',
       weight,
       display: {},
     })),

@@ -81,12 +81,12 @@ describe('free pages', () => {
 });
 
 describe('a wall that turns hard', () => {
-  const wall = { variant: 'a', key: 'a', weight: 1, display: { hard_after_sessions: 2 } };
+  const wall = { variant: 'a', file: 'a.js', soft: 'b.js', weight: 1, display: { hard_after_sessions: 2 } };
 
   test('after so many sessions with a wall, however many page views they have', () => {
     let session = 'first';
     const { soften } = rulesOf(pageWith({}), { mayStore: true, sessionId: () => session });
-    const isSoft = () => soften(wall).key === 'a-soft';
+    const isSoft = () => soften(wall).file === 'b.js';
     expect([isSoft(), isSoft(), isSoft()]).toEqual([true, true, true]);
     session = 'second';
     expect([isSoft(), isSoft()]).toEqual([true, true]);
@@ -97,11 +97,11 @@ describe('a wall that turns hard', () => {
   test('never, where nothing may be stored', () => {
     let count = 0;
     const { soften } = rulesOf(pageWith({}), { sessionId: () => `${count++}` });
-    expect(Array.from({ length: 5 }, () => soften(wall).key)).toEqual(Array(5).fill('a-soft'));
+    expect(Array.from({ length: 5 }, () => soften(wall).file)).toEqual(Array(5).fill('b.js'));
   });
 
   test('not without the rule', () => {
-    expect(rulesOf(pageWith({})).soften({ ...wall, display: {} }).key).toBe('a');
+    expect(rulesOf(pageWith({})).soften({ ...wall, display: {} }).file).toBe('a.js');
   });
 });
 

@@ -5,6 +5,9 @@ export interface Seen {
   loader: string;
   track: string;
   media: string;
+  /** Files of the part that asks and of the first wall. */
+  ask: string;
+  wall: string;
   domain: string;
   /** Host of the service. */
   service: string;
@@ -34,6 +37,10 @@ const shapes: Record<string, (draw: Draw) => InjectedRule['write']> = {
       const [, folder, name = ''] = site[role].split('/');
       return `/${folder}/*${name.slice(-5)}`;
     };
+  },
+  ending: (draw) => {
+    const [part, length] = [draw(['ask', 'wall'] as const), draw([9, 12, 16])];
+    return (site) => `${site[part].slice(-length)}${draw(['', '$script', '|'])}`;
   },
   regex: (draw) => {
     const role = draw(['loader', 'track', 'media'] as const);

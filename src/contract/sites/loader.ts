@@ -16,6 +16,8 @@ export interface LoaderSettings {
   /** The owner's own address, where it passes the paths on; left out: visitors load from the service itself. */
   origin?: string;
   paths: LoaderPaths;
+  /** Files of the further parts; those of the walls are with the walls. */
+  parts: { ask: string; slots: string };
   consent_mode: SiteConfig['consent_mode'];
   /** Left out: off. */
   third_party_probes?: SiteConfig['detection']['third_party_probes'];
@@ -32,7 +34,7 @@ export interface LoaderPaths {
   loader?: string;
   track: string;
   media: string;
-  /** In front of the further parts' names; left out: the bait folder, the site's id and a hyphen. */
+  /** In front of the further parts' files; left out: the bait folder, the site's id and a hyphen. */
   parts?: string;
 }
 
@@ -53,8 +55,9 @@ export interface AskSettings {
 
 export interface LoaderWall {
   variant: string;
-  /** Stands for the variant in the address of its wall. */
-  key: string;
+  /** Of its wall, in the bait folder; `soft`: of the one that can be closed, where it turns hard after some sessions. */
+  file: string;
+  soft?: string;
   weight: number;
   display: DisplayRules;
 }
@@ -104,7 +107,7 @@ export const loaderRoutes = {
     operationId: 'getMedia',
     summary: 'Get a bait or a part of the SDK',
     description:
-      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), a part of the SDK (`<siteId>-ask.js`, `<siteId>-slots.js`, `<siteId>-wall-<key>.js`; `-soft` after the key for a wall that can be closed), or an image that was uploaded for a wall (`<siteId>-<hash>.png`).',
+      'Returns a bait or its control (`ok:` and the name, so that the SDK can compare the content), a part of the SDK (`<siteId>-<name>.js`, with names that the SDK knows, that differ from site to site and change with the folder), or an image that was uploaded for a wall (`<siteId>-<hash>.png`).',
     access: 'public',
     limit: 'none',
     params: z.object({

@@ -1,5 +1,6 @@
 import type { ListTarget } from '../../contract/sites/list-watch.ts';
 import type { Site } from '../../contract/sites/sites.ts';
+import { fileOf, wallKey } from '../loader-script.ts';
 import type { ListedName, ListedRequest } from './find-listed.ts';
 
 interface OfSite {
@@ -23,8 +24,8 @@ export function siteQuestions(
   const requests: [ListTarget, string, ListedRequest['type']][] = [
     ['host', `${base}/`, 'xhr'],
     ['loader', loader, 'script'],
-    ['ask', `${media}/${site.id}-ask.js`, 'script'],
-    ['wall', `${media}/${site.id}-wall-0a1b2c3d.js`, 'script'],
+    ['ask', `${media}/${site.id}-${fileOf(site, { part: 'ask' })}`, 'script'],
+    ['wall', `${media}/${site.id}-${fileOf(site, { part: 'wall', key: wallKey('control') })}`, 'script'],
     ['track', base + (delivery.track ?? '/v1/events/track'), 'xhr'],
     ['media', `${media}/${service.control}`, 'xhr'],
   ];

@@ -30,7 +30,7 @@ export function plainWall(
 
 /** Undefined for the hold-out, as the script draws it where nothing may be stored. */
 function wallOf(site: OwnedSite, walls: ChosenWall[], sessionId: string): ChosenWall | undefined {
-  const known = walls.map(({ variant, weight }) => ({ variant, weight, key: '', display: {} }));
+  const known = walls.map(({ variant, weight }) => ({ variant, weight, file: '', display: {} }));
   const settings = { site_id: site.id, timezone: '', holdout: site.config.ab_test.holdout, walls: known };
   const chosen = chooseWall(settings, sessionId);
   return chosen === 'holdout' ? undefined : walls.find(({ variant }) => variant === chosen?.variant);

@@ -6,6 +6,7 @@ import { secretOrNew } from '../../records/secret-settings.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import { findTemplate } from '../../records/sites/templates.ts';
 import { readWishes } from '../loader.ts';
+import { readPartFile } from '../part-names.ts';
 import { readSdk } from '../sdk-files.ts';
 import { gentler } from '../wall-choice.ts';
 import articleCss from './article.css' with { type: 'text' };
@@ -58,12 +59,13 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
     return c.body(previewPage(previewed, basePath, pathOf(c)), 200, html);
   });
 
-  app.get('/preview/:token/:file{(script|ask|wall-[0-9a-f]+)\\.js}', async (c) => {
+  app.get('/preview/:token/:file{(script|[0-9a-f]+)\\.js}', async (c) => {
     const previewed = await find(c, parts);
     if (!previewed) return c.body('', 404, script);
     const file = c.req.param('file');
-    if (file === 'ask.js') return c.body(previewAsk(sdk, previewed), 200, script);
-    if (file !== 'script.js')
+    const wanted = readPartFile(`${previewed.site.id}-${file}`);
+    if (wanted?.part === 'ask') return c.body(previewAsk(sdk, previewed), 200, script);
+    if (wanted)
       return c.body(
         previewWall(sdk, previewed, { baseUrl: parts.baseUrl, wishes: readWishes(c) }),
         200,

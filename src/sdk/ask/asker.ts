@@ -32,7 +32,8 @@ export function openAsker(
   const presenter = openPresenter(window, tools.load, { ...tools, unlocked });
   let slots: Promise<AfterUnlock> | undefined;
   const loadSlots = () => {
-    slots ??= tools.load<AfterUnlock>('slots.js');
+    // A cached script of an earlier version names no parts.
+    slots ??= tools.load<AfterUnlock>(tools.settings.parts?.slots ?? 'slots.js');
     return slots;
   };
   async function unlocked(detail: Unlocked, isFresh: boolean): Promise<void> {

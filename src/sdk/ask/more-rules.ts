@@ -33,7 +33,7 @@ export function openMoreRules(
     soften(wall) {
       const sessions = wall.display.hard_after_sessions;
       const isSoft = sessions !== undefined && (!mayStore() || countSession(memory, sessionId()) <= sessions);
-      return isSoft ? { ...wall, key: `${wall.key}-soft` } : wall;
+      return isSoft && wall.soft ? { ...wall, file: wall.soft } : wall;
     },
   };
 }

@@ -22,7 +22,7 @@ export function openPresenter(
     wanted = mine;
     try {
       const isForced = verdict === null;
-      const prepare = await load(wallPart(window, wall.key));
+      const prepare = await load(wallPart(window, wall.file));
       const dialog = isForced ? undefined : prepare.watchDialog?.(window); // a cached wall may not have it
       await dialog?.answered(isWanted);
       const put = prepare(window, { ...tools, wall, verdict, isForced, closed });
@@ -53,8 +53,8 @@ export function openPresenter(
 }
 
 /** In which language the wall is wanted: the visitor's, best first, and the page's own. */
-function wallPart({ document, navigator }: Window, key: string): string {
+function wallPart({ document, navigator }: Window, file: string): string {
   const languages = navigator.languages.slice(0, 8).join();
   const page = document.documentElement.lang.slice(0, 40);
-  return `wall-${key}.js?${new URLSearchParams({ l: languages, p: page })}`;
+  return `${file}?${new URLSearchParams({ l: languages, p: page })}`;
 }
