@@ -7,6 +7,7 @@ import {
   type GuideId,
   guideName,
   guidesFor,
+  likelyGuide,
   stepsOf,
 } from '../../src/sdk/texts/guides.ts';
 
@@ -62,6 +63,17 @@ describe('the guides for a visitor', () => {
     ['chromeIphone', 'network-only extension', 'extension', ['dns', 'other']],
   ])('%s with %s (%s) begin with %j', (agent, blocker, kind, first) => {
     expect(guides(agent, blocker, kind).slice(0, first.length)).toEqual(first);
+  });
+
+  test('open with that of no product while the blocker has no name', () => {
+    const open = (agent: Agent, blocker: string | null, kind: GuideFacts['kind'] = 'extension') =>
+      likelyGuide({ kind, blocker, userAgent: agents[agent], isBrave: false });
+    expect(open('chrome', null)).toBe('other');
+    expect(open('chrome', 'unnamed extension')).toBe('other');
+    expect(open('firefox', null)).toBe('other');
+    expect(open('chrome', 'Adblock Plus family')).toBe('adblock');
+    expect(open('opera', null)).toBe('opera');
+    expect(open('chrome', null, 'dns')).toBe('dns');
   });
 
   test('begin with Brave’s own in Brave', () => {

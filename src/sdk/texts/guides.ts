@@ -94,6 +94,16 @@ export function guidesFor({ kind, blocker, userAgent, isBrave }: GuideFacts): Gu
   return [...new Set(likely), 'other'];
 }
 
+const ownBlockers: GuideId[] = ['brave', 'opera', 'safari', 'samsung'];
+
+/** The guide that is open before the visitor chooses: no extension's steps where nothing points to one. */
+export function likelyGuide(facts: GuideFacts): GuideId {
+  const [first = 'other'] = guidesFor(facts);
+  const isNamed =
+    facts.kind !== 'extension' || (facts.blocker ?? 'unnamed extension') !== 'unnamed extension';
+  return isNamed || ownBlockers.includes(first) ? first : 'other';
+}
+
 /** A guide's steps in these texts; the last one leads back to the wall's button. */
 export function stepsOf(id: GuideId, { steps }: Pick<WallTexts, 'steps'>, device: Device): string[] {
   const guide = guides[id];

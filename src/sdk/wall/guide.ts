@@ -1,5 +1,5 @@
 import type { Verdict } from '../detect/verdict.ts';
-import { deviceOf, type GuideId, guideName, guidesFor, stepsOf } from '../texts/guides.ts';
+import { deviceOf, type GuideId, guideName, guidesFor, likelyGuide, stepsOf } from '../texts/guides.ts';
 import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
 import { drawPlace } from './picture.ts';
@@ -49,18 +49,18 @@ export function openGuide(
   });
   return {
     explain(verdict) {
-      const guides = guidesFor({
+      const facts = {
         kind: verdict?.kind ?? 'extension',
         blocker: verdict?.blocker ?? null,
         userAgent: navigator.userAgent,
         isBrave: 'brave' in navigator,
-      });
+      };
       which.replaceChildren(
-        ...guides.map((id) =>
+        ...guidesFor(facts).map((id) =>
           Object.assign(document.createElement('option'), { value: id, textContent: guideName(id, texts) }),
         ),
       );
-      which.value = guides[0] ?? 'other';
+      which.value = likelyGuide(facts);
       write();
     },
     open: () => turn(true),
