@@ -31,7 +31,7 @@ describe('a preview in the dashboard', () => {
       await expect.poll(() => wall.count()).toBe(1);
       await page.keyboard.press('Escape');
       await expect.poll(() => wall.count()).toBe(0);
-      await page.getByRole('button', { name: 'Show it again' }).click();
+      await page.getByRole('button', { name: 'Show again' }).click();
     }
     await page.context().close();
   });

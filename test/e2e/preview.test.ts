@@ -103,7 +103,7 @@ describe('a preview link', () => {
     const page = await open(url);
     await shows(page, 'Not saved yet');
     await shows(page, 'Stays as it is.');
-    await expect.poll(() => page.textContent('main')).toContain('with changes that are not saved');
+    await expect.poll(() => page.textContent('.note')).toContain('with changes that are not saved');
     await page.context().close();
     const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id } });
     expect(templates.find(({ name }) => name === 'draft')?.config.title).toBe('As stored');
@@ -133,7 +133,7 @@ describe('a preview link', () => {
     await shows(page, 'Back again');
     await page.keyboard.press('Escape');
     await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), 20_000);
-    await page.getByRole('button', { name: 'Show it again' }).click();
+    await page.getByRole('button', { name: 'Show again' }).click();
     await shows(page, 'Back again');
     await page.context().close();
   });

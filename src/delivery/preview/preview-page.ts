@@ -10,15 +10,18 @@ export function previewPage({ link, template }: Previewed, basePath: string, scr
     html: `lang="${link.language ?? 'en'}"${scheme}`,
     title: name,
     head: `<script defer src="${basePath}${scriptPath}"></script>`,
-    body: `<header aria-hidden="true"><i></i><i></i><i></i></header>
-<main lang="en" dir="ltr">
+    body: `<main dir="ltr">
+<div class="note" lang="en">
 <h1>${escaped(name)}</h1>
-<p>A page of yours, as a visitor with an ad blocker meets it${link.config ? ', with changes that are not saved' : ''}.
-Nothing is counted here.</p>
-<p><button type="button" data-again>Show it again</button></p>
-<div class="text" aria-hidden="true">${paragraph}${paragraph}</div>
+<p>This is what visitors with an ad blocker see${link.config ? ', with changes that are not saved' : ''}. Nothing is counted.</p>
+<button type="button" data-again>Show again</button>
+</div>
+<div class="head" aria-hidden="true"><i></i><i></i><i></i></div>
+<article>
+<div class="text" aria-hidden="true"><i class="title"></i>${paragraph}${paragraph}</div>
 <div data-truce-card></div>
 <div class="text" aria-hidden="true"><b></b>${paragraph}${paragraph}${paragraph}</div>
+</article>
 </main>`,
   });
 }
@@ -30,9 +33,11 @@ export function noPreviewPage(basePath: string): string {
     title: 'This preview has ended',
     head: '',
     body: `<main>
+<article>
 <h1>This preview has ended</h1>
 <p>It expired after seven days, its template was deleted, or the address is incomplete. Ask the sender for
 a new one.</p>
+</article>
 </main>`,
   });
 }
