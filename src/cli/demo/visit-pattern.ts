@@ -119,12 +119,14 @@ function meetWall(draw: Draw, visit: Visit, isTested: boolean, variant: 'control
 function comeBack(draw: Draw, wish: VisitWish, arm: string, first: VisitPattern): VisitPattern[] {
   const visits: VisitPattern[] = [];
   const more = { arm, metadata: { ...(arm && { arm }), allowed_at: 0 } };
+  const named = { kind: 'extension', blocker_type: anyBlocker };
+  const blocking = { arm, kind: named.kind, blocker: anyBlocker, metadata: { ...more.metadata, ...named } };
   for (let count = 1, back = 0; count < 5 && draw.unit() < 0.6; count++) {
     back += 1 + Math.floor(draw.unit() * 5 * count);
     const visit = openVisit(draw, wish);
     visit.read('adblock_not_detected', more, 0.75);
     const again = openVisit(draw, wish);
-    again.read('adblock_detected', { ...more, kind: 'extension' }, 0.5);
+    again.read('adblock_detected', blocking, 0.5);
     const share = 0.02 + 0.004 * back;
     visits.push({ ...first, back, weight: first.weight * (1 - share), events: visit.events });
     visits.push({ ...first, back, weight: first.weight * share, events: again.events });
