@@ -1,5 +1,6 @@
 import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
-import { t } from '../../i18n/t.ts';
+import { underBase } from '../../app/base-path.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { Check, type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { SectionForm } from './section-form.tsx';
 import { useSiteForm } from './use-site-form.ts';
@@ -30,7 +31,11 @@ export function PageEventsSection({ site }: { site: Site }) {
   const { draft, set, refused } = form;
   return (
     <>
-      <p className="soft">{t('site-settings.yourPagesCanListen')}</p>
+      <p className="soft">
+        {rich('site-settings.yourPagesCanListen', {
+          link: <a href={underBase('/help/sdk')}>{t('site-settings.pageEventsHelp')}</a>,
+        })}
+      </p>
       <SectionForm form={form} fields={['config.data_layer', 'config.after_unlock']}>
         <RadioChoices
           legend={t('site-settings.afterUnlock')}
