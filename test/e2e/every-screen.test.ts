@@ -14,6 +14,14 @@ const screens = [
   ...tabs.map(({ path }) => tabAddress(':id', path)),
   ...workspacePages.map(({ path }) => `/settings/${path}`),
 ];
+/** Where a tab says its first number, which stands within 130 pixels of the top of the page. */
+const firstNumbers: Record<string, string> = {
+  '': '[data-part=figure]',
+  'ab-test': '#verdict',
+  revenue: 'section h2',
+  detection: '#verdicts',
+  events: 'main [role=status]',
+};
 const policy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -68,6 +76,13 @@ describe.each([
     await page.waitForFunction(
       () => !document.querySelector('main [data-part=skeleton]:not([data-example] *)'),
     );
+    const number = firstNumbers[screen.split('/')[3] ?? (screen === '/sites/:id' ? '' : 'none')];
+    if (number && command === 'demo') {
+      await page.setViewportSize({ width: 1280, height: 900 });
+      await expect.poll(() => page.locator(number).first().textContent(), { timeout: 20_000 }).toMatch(/\d/);
+      const box = await page.locator(number).first().boundingBox();
+      expect(box?.y).toBeLessThanOrEqual(130);
+    }
     await checkAccessibility(page, `${account} ${screen.replaceAll('/', ' ')}`.trim());
   });
 

@@ -5,8 +5,8 @@ import type { Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import { formatShare, formatShort } from '../ui/numbers/number-format.ts';
 import styles from './breakdown-table.module.css';
-import { FlagOrDevice } from './flag-or-device.tsx';
 import { pressed, type Sorting, type SortKey, sortRows, usualSorting } from './sort-rows.ts';
+import { ValueMark } from './value-mark.tsx';
 import { dimensionName, valueName } from './value-names.ts';
 
 interface BreakdownTableProps {
@@ -73,7 +73,7 @@ export function BreakdownTable({ dimension, rows, onFilter }: BreakdownTableProp
                 title={valueName(dimension, row.value)}
                 onClick={() => onFilter({ dimension, operator: 'is', value: row.value })}
               >
-                <FlagOrDevice dimension={dimension} value={row.value} />
+                <ValueMark dimension={dimension} value={row.value} />
                 {valueName(dimension, row.value)}
               </button>
             </th>

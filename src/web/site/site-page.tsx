@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
 import { MissingPage } from '../app/missing-page.tsx';
@@ -10,7 +10,9 @@ import { loadMessagesAt } from '../i18n/messages.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { SiteZone } from '../ui/site-zone.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import siteStyles from './site.module.css';
 import { GroupTabs } from './site-tabs.tsx';
+import { TabToolsPlace } from './tab-tools.tsx';
 import { tabAddress, tabs } from './tabs.ts';
 
 const screens = new Map(
@@ -26,6 +28,7 @@ const screens = new Map(
 /** One site, and the part of it that the address names. */
 export function SitePage({ id, tab }: { id: string; tab: string }) {
   const site = useQuery(siteQuery(id));
+  const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const present = tabs.find(({ path }) => path === tab);
   const Screen = screens.get(tab);
   const renamed = tabs.find(({ formerly }) => formerly === tab);
@@ -42,16 +45,21 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
             {site.data.name}: {present?.title}
           </Heading>
         </div>
-        <GroupTabs siteId={id} current={tab} />
-        <Suspense fallback={<PageSkeleton />}>
-          {present?.changes ? (
-            <WritersOnly>
+        <div className={siteStyles.tabRow}>
+          <GroupTabs siteId={id} current={tab} />
+          <div ref={setToolsPlace} className={siteStyles.tabTools} />
+        </div>
+        <TabToolsPlace value={toolsPlace}>
+          <Suspense fallback={<PageSkeleton />}>
+            {present?.changes ? (
+              <WritersOnly>
+                <Screen site={site.data} />
+              </WritersOnly>
+            ) : (
               <Screen site={site.data} />
-            </WritersOnly>
-          ) : (
-            <Screen site={site.data} />
-          )}
-        </Suspense>
+            )}
+          </Suspense>
+        </TabToolsPlace>
       </SiteZone>
     );
   }

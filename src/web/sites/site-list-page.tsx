@@ -19,6 +19,7 @@ import { type SiteOrder, siteOrders, sortSites } from './sort-sites.ts';
 export function SiteListPage() {
   const sites = useQuery(sitesQuery());
   const mayAdd = useMayAddSites();
+  const [order, setOrder] = useState<SiteOrder>('newest');
   const list = sites.data?.sites;
   if (list?.length === 0) return mayAdd ? <NoSites /> : <NoSitesForReaders />;
   return (
@@ -28,42 +29,39 @@ export function SiteListPage() {
           <Heading title={t('common.sites')}>{t('common.sites')}</Heading>
           <span className="soft">{t('common.last7Days')}</span>
         </div>
-        {mayAdd && (
-          <Link href="/sites/new" className="button primary">
-            {t('sites.addSite')}
-          </Link>
-        )}
+        <div className="actions">
+          {list && list.length > 1 && <OrderPicker order={order} onChange={setOrder} />}
+          {mayAdd && (
+            <Link href="/sites/new" className="button primary">
+              {t('sites.addSite')}
+            </Link>
+          )}
+        </div>
       </div>
       {sites.isError && !list && <ErrorNotice error={sites.error} onRetry={() => sites.refetch()} />}
       {sites.isPending && <RowSkeletons />}
-      {list && <SiteTable sites={list} />}
+      {list && <SiteTable sites={list} order={order} />}
     </>
   );
 }
 
-function SiteTable({ sites }: { sites: SiteSummary[] }) {
+function SiteTable({ sites, order }: { sites: SiteSummary[]; order: SiteOrder }) {
   const [text, setText] = useState('');
-  const [order, setOrder] = useState<SiteOrder>('newest');
   const summary = useQuery(sitesSummaryQuery());
   const numbers = new Map(summary.data?.sites.map((each) => [each.site_id, each]));
   const wanted = text.trim().toLowerCase();
   const found = sites.filter((site) => `${site.name} ${site.domain}`.toLowerCase().includes(wanted));
   return (
     <>
-      {sites.length > 1 && (
-        <div className={styles.listTools}>
-          {sites.length > 8 && (
-            <input
-              type="search"
-              className={fieldStyles.search}
-              aria-label={t('common.findASite')}
-              placeholder={t('common.findASite')}
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          )}
-          <OrderPicker order={order} onChange={setOrder} />
-        </div>
+      {sites.length > 8 && (
+        <input
+          type="search"
+          className={fieldStyles.search}
+          aria-label={t('common.findASite')}
+          placeholder={t('common.findASite')}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
       )}
       {summary.isError && !summary.data && (
         <ErrorNotice error={summary.error} onRetry={() => summary.refetch()} />
@@ -135,6 +133,7 @@ function RowSkeletons() {
       <span className="visually-hidden">{t('sites.loadingSites')}</span>
       {[1, 2, 3].map((row) => (
         <div key={row} className={sitesStyles.siteRowInside}>
+          <Skeleton width="2rem" height="2rem" />
           <div className={sitesStyles.siteTitle}>
             <Skeleton width="9rem" />
             <Skeleton width="7rem" height="0.875em" />

@@ -3,8 +3,10 @@ import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/analytics/overview.ts';
 import type { SiteSummary } from '../app/queries.ts';
 import { t } from '../i18n/t.ts';
+import { countMoved } from '../numbers/changes.ts';
 import { Change } from '../ui/numbers/change.tsx';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { SiteMark } from '../ui/site-mark.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { StatusPill } from '../ui/status-pill.tsx';
 import styles from './site-row.module.css';
@@ -26,6 +28,7 @@ export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
   return (
     <li>
       <Link href={`/sites/${site.id}`} className={sitesStyles.siteRowInside}>
+        <SiteMark host={site.domain} isLarge />
         <div className={sitesStyles.siteTitle}>
           <div className={styles.siteTitleLine}>
             <span className={sitesStyles.siteName}>{site.name}</span>
@@ -64,7 +67,7 @@ function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
             {numbers ? text(numbers) : isMissing ? '–' : <Skeleton width="3rem" />}
             {index === 0 && numbers && numbers.sessions_change !== null && (
               <span className={styles.siteChange}>
-                <Change change={numbers.sessions_change} unit="percent" />
+                <Change change={numbers.sessions_change} unit="percent" isGood={isNews(numbers)} />
               </span>
             )}
           </dd>
@@ -72,4 +75,10 @@ function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
       ))}
     </dl>
   );
+}
+
+/** The change is in percent of the days before. */
+function isNews({ sessions, sessions_change: change }: SiteNumbers): boolean {
+  if (change === null) return false;
+  return countMoved(sessions, sessions / (1 + change / 100))?.isNews ?? false;
 }

@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { keptSearch } from '../../numbers/view.ts';
 import { tabAddress } from '../../site/tabs.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { SiteMark } from '../../ui/site-mark.tsx';
 import { sitesQuery } from '../queries.ts';
 import { useMayAddSites } from '../session/use-may.ts';
 import styles from './site-menu.module.css';
@@ -43,14 +44,19 @@ export function SiteMenu({ present, tab, onGo }: SiteMenuProps) {
               aria-current={id === present.id ? 'true' : undefined}
               onClick={onGo}
             >
-              <span className={styles.name}>{name}</span>
-              {(domain !== name || status === 'inactive') && (
-                <span className={`soft ${styles.domain}`}>
-                  {[domain !== name && domain, status === 'inactive' && t('site.inactive')]
-                    .filter(Boolean)
-                    .join(' · ')}
+              <span className={styles.site}>
+                <SiteMark host={domain} />
+                <span>
+                  <span className={styles.name}>{name}</span>
+                  {(domain !== name || status === 'inactive') && (
+                    <span className={`soft ${styles.domain}`}>
+                      {[domain !== name && domain, status === 'inactive' && t('site.inactive')]
+                        .filter(Boolean)
+                        .join(' · ')}
+                    </span>
+                  )}
                 </span>
-              )}
+              </span>
             </Link>
           </li>
         ))}

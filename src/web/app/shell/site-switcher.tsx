@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import { SiteMark } from '../../ui/site-mark.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './site-switcher.module.css';
 
@@ -18,6 +19,9 @@ export function SiteSwitcher({ site, tab }: { site: Site | undefined; tab: strin
         label={
           <>
             <span className="visually-hidden">{t('common.site')}</span>
+            <span className={styles.mark}>
+              <SiteMark host={site.domain} />
+            </span>
             <span className={styles.name}>{site.name}</span>
             <svg viewBox="0 0 12 12" width="12" height="12" aria-hidden="true" focusable="false">
               <path d="M2.5 4.5 6 8l3.5-3.5" className={styles.arrow} />

@@ -32,7 +32,7 @@ export function KeysPage() {
       </p>
       {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
       <QueryState query={keys} height="12rem" />
-      {keys.data?.keys.length === 0 && <p className="panel">{t('keys.thereIsNoKeyMake')}</p>}
+      {keys.data?.keys.length === 0 && <p>{t('keys.thereIsNoKeyMake')}</p>}
       {keys.data && keys.data.keys.length > 0 && (
         <ul className={settingsStyles.keyList}>
           {keys.data.keys.map((key) => (

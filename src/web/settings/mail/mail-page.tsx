@@ -29,7 +29,7 @@ function Outbox() {
       <h2 id="outbox">{t('mail.outbox')}</h2>
       <p className="soft">{t('mail.everyMailOfTheLast')}</p>
       <QueryState query={outbox} height="12rem" />
-      {outbox.data?.mails.length === 0 && <p className="panel">{t('mail.noMailYetReportsInvitations')}</p>}
+      {outbox.data?.mails.length === 0 && <p>{t('mail.noMailYetReportsInvitations')}</p>}
       {outbox.data && outbox.data.mails.length > 0 && (
         <ul className={styles.mailList}>
           {outbox.data.mails.map((mail) => (

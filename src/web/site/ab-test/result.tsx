@@ -52,12 +52,12 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
   return (
     <section className={`panel ${styles.result}`} aria-labelledby="verdict">
       <div className={styles.verdict}>
-        <p className={winner ? `${styles.verdictState} ${styles.won}` : styles.verdictState}>
-          {stateOf(result, isRunning)}
-        </p>
         <h2 id="verdict" ref={heading} tabIndex={-1}>
           {say(verdictText(result))}
         </h2>
+        <p className={winner ? `${styles.verdictState} ${styles.won}` : styles.verdictState}>
+          {stateOf(result, isRunning)}
+        </p>
         <TimeLeft result={result} endsOn={isRunning ? site.config.ab_test.ends_on : undefined} />
         {learned?.outcome === 'range' && <p>{say(learnedText(learned))}</p>}
         {isRunning && site.status === 'inactive' && (

@@ -6,7 +6,7 @@ import { useDays } from '../../numbers/use-days.ts';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import siteStyles from '../site.module.css';
+import { TabTools } from '../tab-tools.tsx';
 import { BlockerTrend } from './blocker-trend.tsx';
 import styles from './detection.module.css';
 import { FailedVerifications } from './failed-verifications.tsx';
@@ -25,12 +25,12 @@ export function DetectionTab({ site }: { site: Site }) {
   const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
   return (
     <>
-      <div className={siteStyles.numbersHead}>
+      <TabTools>
         <p className="soft">
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="12rem" />}
         </p>
         <DaysPicker days={days} onChange={setDays} />
-      </div>
+      </TabTools>
       <QueryState query={detection} height="44rem" />
       {data && isEmpty && <NoSessions siteId={site.id} />}
       {data && !isEmpty && (

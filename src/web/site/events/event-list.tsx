@@ -4,6 +4,7 @@ import { eventsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { TabTools } from '../tab-tools.tsx';
 import { CsvLink } from './csv-link.tsx';
 import { EventTable } from './event-table.tsx';
 import styles from './events.module.css';
@@ -25,8 +26,12 @@ export function EventList({ site, filters }: { site: Site; filters: AddressFilte
       aria-label={t('common.events')}
       aria-busy={events.isFetching}
     >
+      <TabTools>
+        <p role="status" className={styles.eventsCount}>
+          {data && summary(data.total, offset, data.events.length)}
+        </p>
+      </TabTools>
       <div className={styles.eventsHead}>
-        <p role="status">{data && summary(data.total, offset, data.events.length)}</p>
         <div className={styles.eventsActs}>
           {data && data.total > 0 && (
             <CsvLink siteId={site.id} filter={toQuery(filters, zone)} total={data.total} />

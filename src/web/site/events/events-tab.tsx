@@ -3,9 +3,10 @@ import { t } from '../../i18n/t.ts';
 import { DaysPicker } from '../../numbers/days-picker.tsx';
 import { useDays } from '../../numbers/use-days.ts';
 import { Segments } from '../../ui/segments.tsx';
-import siteStyles from '../site.module.css';
+import { TabTools } from '../tab-tools.tsx';
 import { EventFilterForm } from './event-filter-form.tsx';
 import { EventList } from './event-list.tsx';
+import styles from './events.module.css';
 import { FailedEvents } from './failed-events.tsx';
 import { NotCounted } from './not-counted.tsx';
 import { SessionList } from './session-list.tsx';
@@ -20,7 +21,7 @@ export function EventsTab({ site }: { site: Site }) {
   return (
     <>
       <FailedEvents siteId={site.id} zone={zone} />
-      <div className={siteStyles.numbersHead}>
+      <TabTools>
         <Segments
           legend={t('events.shownBy')}
           name="events-view"
@@ -31,8 +32,12 @@ export function EventsTab({ site }: { site: Site }) {
           value={filters.view}
           onChange={(view) => setFilters({ ...filters, view, page: 1 })}
         />
-        {!isList && <DaysPicker days={days} onChange={setDays} />}
-      </div>
+        {!isList && (
+          <div className={styles.eventsDays}>
+            <DaysPicker days={days} onChange={setDays} />
+          </div>
+        )}
+      </TabTools>
       <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
       {isList ? (
         <EventList site={site} filters={filters} />

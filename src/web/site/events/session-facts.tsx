@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../../contract/events/session-list.ts';
 import { t } from '../../i18n/t.ts';
-import { FlagOrDevice } from '../../numbers/flag-or-device.tsx';
+import { ValueMark } from '../../numbers/value-mark.tsx';
 import { valueName } from '../../numbers/value-names.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
 import { Icon } from '../../ui/icon.tsx';
@@ -20,13 +20,13 @@ export function SessionFacts({ session }: { session: ListedSession }) {
       <ul className={styles.facts}>
         {country !== 'ZZ' && country !== '' && (
           <li>
-            <FlagOrDevice dimension="country" value={country} />
+            <ValueMark dimension="country" value={country} />
             {valueName('country', country)}
           </li>
         )}
         {device && (
           <li>
-            <FlagOrDevice dimension="device" value={device} />
+            <ValueMark dimension="device" value={device} />
             {[valueName('device', device), browser].filter(Boolean).join(', ')}
           </li>
         )}
@@ -40,9 +40,7 @@ export function SessionFacts({ session }: { session: ListedSession }) {
         )}
         {referrer && (
           <li className={styles.origin}>
-            <span className={styles.mark}>
-              <Icon name="link" />
-            </span>
+            <ValueMark dimension="referrer" value={referrer} />
             {t('events.fromReferrer', { referrer })}
           </li>
         )}

@@ -7,6 +7,7 @@ import { useToday } from '../../numbers/use-today.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { fromClock } from '../../ui/zoned-clock.ts';
+import { TabTools } from '../tab-tools.tsx';
 import eventsStyles from './events.module.css';
 import { NewSessions } from './new-sessions.tsx';
 import { NoEvents } from './no-events.tsx';
@@ -37,8 +38,12 @@ export function SessionList({ site, filters, days }: SessionListProps) {
       aria-label={t('common.sessions')}
       aria-busy={sessions.isFetching}
     >
+      <TabTools>
+        <p role="status" className={eventsStyles.eventsCount}>
+          {first && first.total > 0 && t('events.sessions', { count: first.total })}
+        </p>
+      </TabTools>
       <div className={eventsStyles.eventsHead}>
-        <p role="status">{first && first.total > 0 && t('events.sessions', { count: first.total })}</p>
         {first && (
           <NewSessions
             siteId={site.id}

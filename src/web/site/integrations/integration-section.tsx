@@ -36,7 +36,7 @@ export function IntegrationSection({ siteId, kind, integrations }: IntegrationSe
       </div>
       <p className="soft">{texts.about}</p>
       {isAdding && <NewIntegration siteId={siteId} kind={kind} onDone={() => setAdding(false)} />}
-      {integrations.length === 0 && !isAdding && <p className="panel soft">{texts.empty}</p>}
+      {integrations.length === 0 && !isAdding && <p className="soft">{texts.empty}</p>}
       {integrations.length > 0 && (
         <ul className={styles.connectList} aria-label={t('integrations.kindSetUp', { kind: texts.title })}>
           {integrations.map((integration) => (

@@ -67,6 +67,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   });
   const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
   const isStale = overview.isPlaceholderData;
+  const hasFailed = overview.isError && !overview.data;
+  const retry = () => {
+    void overview.refetch();
+    void breakdowns.refetch();
+  };
   const isFiltered = view.filters.length > 0;
   return (
     <section
@@ -88,8 +93,8 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
         </Suspense>
       )}
       {answer && <Reach overview={answer} start={days.start} />}
-      {overview.isError && <ErrorNotice error={overview.error} onRetry={() => overview.refetch()} />}
-      {(overview.data || !overview.isError) && (
+      {overview.isError && <ErrorNotice error={overview.error} onRetry={retry} />}
+      {!hasFailed && (
         <>
           <div className={styles.story}>
             <Story
@@ -138,14 +143,16 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
           <HowVisitorsWentOn siteId={site.id} view={view} today={today} />
         </Suspense>
       )}
-      <Breakdowns
-        siteId={site.id}
-        properties={propertiesOf(site)}
-        view={view}
-        today={today}
-        isAwaited={isAwaited}
-        onFilter={control.addFilter}
-      />
+      {!hasFailed && (
+        <Breakdowns
+          siteId={site.id}
+          properties={propertiesOf(site)}
+          view={view}
+          today={today}
+          isAwaited={isAwaited}
+          onFilter={control.addFilter}
+        />
+      )}
     </section>
   );
 }

@@ -17,6 +17,7 @@ import { Recipients } from './recipients.tsx';
 import { ReportForm } from './report-form.tsx';
 import { ReportPreview } from './report-preview.tsx';
 import { fileChoices, nextText, reportAbout, reportName } from './report-texts.ts';
+import styles from './reports.module.css';
 import { SendNow } from './send-now.tsx';
 
 interface ReportCardProps {
@@ -63,21 +64,23 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
         />
       </div>
       {change.isError && <ErrorNotice error={change.error} />}
-      <Recipients report={report} />
-      <fieldset className={readOnlyStyles.still} disabled={!mayWrite}>
-        <CheckChoices
-          legend={t('reports.filesWithTheMail')}
-          inline
-          choices={fileChoices}
-          values={report.formats}
-          onChange={(formats) => change.mutate({ formats })}
-        />
-        <LanguageField
-          value={change.isPending ? (change.variables.language ?? report.language) : report.language}
-          hint={t('common.languageOfRecipients')}
-          onChange={(language) => change.mutate({ language })}
-        />
-      </fieldset>
+      <div className={styles.whoAndHow}>
+        <Recipients report={report} />
+        <fieldset className={readOnlyStyles.still} disabled={!mayWrite}>
+          <CheckChoices
+            legend={t('reports.filesWithTheMail')}
+            inline
+            choices={fileChoices}
+            values={report.formats}
+            onChange={(formats) => change.mutate({ formats })}
+          />
+          <LanguageField
+            value={change.isPending ? (change.variables.language ?? report.language) : report.language}
+            hint={t('common.languageOfRecipients')}
+            onChange={(language) => change.mutate({ language })}
+          />
+        </fieldset>
+      </div>
       <div className="actions">
         <button
           type="button"

@@ -12,6 +12,7 @@ import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
+import { TabTools } from '../tab-tools.tsx';
 import { AdsShown } from './ads-shown.tsx';
 import { Amount } from './amount.tsx';
 import { Growth } from './growth.tsx';
@@ -40,7 +41,7 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
       }
       aria-busy={revenue.isFetching}
     >
-      <div className={siteStyles.numbersHead}>
+      <TabTools>
         <p className="soft">
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="11rem" />}
         </p>
@@ -48,7 +49,7 @@ export function Worth({ site, days, picker }: { site: Site; days: number; picker
           <RatesButton siteId={site.id} isMissing={data?.currency === null} />
           {picker}
         </div>
-      </div>
+      </TabTools>
       {revenue.error && <ErrorNotice error={revenue.error} onRetry={() => revenue.refetch()} />}
       {data && <Shown site={site} data={data} />}
       {revenue.isPending && <Skeleton width="100%" height="13rem" />}

@@ -17,6 +17,9 @@ export function MadeShare({ share, onDone }: { share: NewShare; onDone: () => vo
       <p>{rich('sharing.copyItNow', { strong: <strong>{t('common.onlyNow')}</strong> })}</p>
       <Copyable text={url} label={t('sharing.copyLinkName', { name })} />
       <div className="actions">
+        <a className="button" href={url} target="_blank" rel="noreferrer">
+          {t('common.open')}
+        </a>
         {embed_url && (
           <CopyButton
             text={`<iframe src="${embed_url}" width="100%" height="900" loading="lazy" title="Truce"></iframe>`}
