@@ -11,6 +11,8 @@ export const beyondSchema = [
   'config.delivery.loader',
   'config.delivery.track',
   'config.delivery.media',
+  // Shares that the results set have no rails, and a last day is not in the past.
+  ...['config.ab_test.guard_rails', 'config.ab_test.ends_on'],
   'config.display.schedule',
   // A part of what is stored makes it whole, or not.
   ...['config.display.schedule.hours.from', 'config.display.schedule.hours.until', 'config.gate.enabled'],

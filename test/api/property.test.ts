@@ -64,6 +64,7 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
         : 3,
   ]);
 
+const cursors = ['1795000000000-0', `1795000000000-${2n ** 64n - 1n}`];
 let days = 0;
 /** The rules that a JSON Schema does not hold. Everything else is drawn from the schema alone. */
 const words: Words = {
@@ -95,6 +96,8 @@ const words: Words = {
   // Nobody listens there, so that a look at the page ends at once.
   url: () => 'http://localhost:9/',
   template: () => 'default',
+  // Of a session: its time and its hash, which has 64 bits.
+  ...Object.fromEntries(['before', 'after'].map((name) => [name, () => pick(cursors, unit)])),
   // What a choice has depends on its kind, and one is the button.
   'choices[]': () => pick(choiceLists, unit),
 };
