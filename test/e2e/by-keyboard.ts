@@ -11,7 +11,7 @@ export function focusedName(page: Page): Promise<string> {
 
 /** Goes on to what is called so, as a person without a mouse does. */
 export async function tabTo(page: Page, name: string): Promise<void> {
-  for (let presses = 0; presses < 60; presses++) {
+  for (let presses = 0; presses < 120; presses++) {
     if ((await focusedName(page)) === name) return;
     await page.keyboard.press('Tab');
   }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
+import { partOf } from './part-of.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
@@ -227,7 +228,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
 function kindOf(url: string): string {
   const { pathname } = new URL(url);
   if (pathname.startsWith('/v1/loader/')) return 'loader';
-  const part = /-(ask|wall)(-\w+)?\.js$/.exec(pathname)?.[1];
+  const part = partOf(pathname);
   if (part) return part;
   return /^\/v1\/(?:events\/)?(\w+)/.exec(pathname)?.[1] ?? 'page';
 }

@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openRoots } from './open-roots.ts';
+import { partOf } from './part-of.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
@@ -157,7 +158,7 @@ describe('good manners on somebody else’s page', () => {
         const loader = route
           .request()
           .url()
-          .replace(/media\/(.*)-ask\.js.*/, 'loader/$1.js');
+          .replace(/media\/(.*)-\w+\.js.*/, 'loader/$1.js');
         await route.fulfill({ response: await route.fetch({ url: loader }) });
       },
     ],
@@ -165,7 +166,7 @@ describe('good manners on somebody else’s page', () => {
   ] as const)('a part that %s: the check ends, and knows nothing', { timeout }, async (_, answer) => {
     const { page, wrong } = await listen({
       isBlocked: true,
-      prepare: (page) => page.route(/-ask\.js/, answer),
+      prepare: (page) => page.route((url) => partOf(url.pathname) === 'ask', answer),
     });
     await page.waitForFunction(() => window.Truce);
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ kind: 'unknown' });

@@ -1,0 +1,6 @@
+import { readPartFile } from '../../src/delivery/part-names.ts';
+
+/** Which part of the script an address leads to: `ask`, `slots`, `wall`, `soft wall`; undefined: none. */
+export function partOf(pathname: string): string | undefined {
+  return readPartFile(pathname.split('/').at(-1) ?? '')?.part;
+}
