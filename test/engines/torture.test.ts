@@ -32,8 +32,8 @@ it('leaves nothing behind when it is interrupted', async () => {
 
 it.each([
   [['--dir', join(folder, 'missing')], 'cannot create a directory', 1],
-  [['--dir', folder, '--rounds', '0'], 'Enter a number from 1 to 1000.', 2],
-  [['--dir', folder, '--rounds', '1001'], 'Enter a number from 1 to 1000.', 2],
+  [['--dir', folder, '--rounds', '0'], 'Enter a number from 1 to 1000', 2],
+  [['--dir', folder, '--rounds', '1001'], 'Enter a number from 1 to 1000', 2],
 ])('refuses %j', async (words, reason, exitCode) => {
   const { code, output } = await torture(...words).ended;
   expect(output).toContain(reason);

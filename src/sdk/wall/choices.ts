@@ -26,7 +26,12 @@ border:1px solid var(--soft);border-radius:.625rem}
     wall.conversation.offer(shown.map(({ id }) => id));
     // In the folder that the wall came from, which every first-party setup passes on as a whole.
     const tokenFor = (choice: string) =>
-      askToken(window, src.replace(/wall-[^/]*$/, 'choices'), wall.conversation.session(), choice);
+      askToken(
+        window,
+        src.replace(/(?:wall-)?[0-9a-f]{8,14}(?:-soft)?\.js[^/]*$/, 'choices'),
+        wall.conversation.session(),
+        choice,
+      );
     const nodes = shown.flatMap((choice) =>
       choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice, tokenFor),
     );

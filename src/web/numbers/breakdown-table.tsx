@@ -5,8 +5,8 @@ import type { Filter } from '../../contract/analytics/query.ts';
 import { t } from '../i18n/t.ts';
 import { formatShare, formatShort } from '../ui/numbers/number-format.ts';
 import styles from './breakdown-table.module.css';
+import { ValueMark } from './row-icon.tsx';
 import { pressed, type Sorting, type SortKey, sortRows, usualSorting } from './sort-rows.ts';
-import { ValueMark } from './value-mark.tsx';
 import { dimensionName, valueName } from './value-names.ts';
 
 interface BreakdownTableProps {

@@ -1,6 +1,6 @@
 import type { ListedSession } from '../../../contract/events/session-list.ts';
 import { t } from '../../i18n/t.ts';
-import { ValueMark } from '../../numbers/value-mark.tsx';
+import { ValueMark } from '../../numbers/row-icon.tsx';
 import { valueName } from '../../numbers/value-names.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -2,7 +2,7 @@ import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import { Icon, type IconName } from '../ui/icon.tsx';
 import { drawsFlags } from '../ui/numbers/draws-flags.ts';
 import { SiteMark } from '../ui/site-mark.tsx';
-import styles from './value-mark.module.css';
+import styles from './row-icon.module.css';
 
 interface ValueMarkProps {
   dimension: Dimension;
