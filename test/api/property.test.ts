@@ -22,7 +22,6 @@ let server: RunningServer;
 /** What is read and written to; what is changed; what may be deleted. */
 let site: string;
 let changedSite: string;
-/** Of an owner who is signed in. */
 let cookie: string;
 /** Of a link that shows the site's numbers. */
 let shareToken: string;
@@ -64,7 +63,7 @@ const weights: [Address, number][] = (Object.keys(routes) as Address[])
         : 3,
   ]);
 
-const cursors = ['1795000000000-0', `1795000000000-${2n ** 64n - 1n}`];
+const cursor = `1795000000000-${2n ** 64n - 1n}`;
 let days = 0;
 /** The rules that a JSON Schema does not hold. Everything else is drawn from the schema alone. */
 const words: Words = {
@@ -93,11 +92,9 @@ const words: Words = {
   since: () => '2026-01-31T00:00:00+14:00',
   // As an answer said it.
   based_on: () => '2026-01-31T00:00:00.000Z',
-  // Nobody listens there, so that a look at the page ends at once.
   url: () => 'http://localhost:9/',
   template: () => 'default',
-  // Of a session: its time and its hash, which has 64 bits.
-  ...Object.fromEntries(['before', 'after'].map((name) => [name, () => pick(cursors, unit)])),
+  ...{ after: () => cursor, before: () => cursor },
   // What a choice has depends on its kind, and one is the button.
   'choices[]': () => pick(choiceLists, unit),
 };
