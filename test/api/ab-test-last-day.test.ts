@@ -104,7 +104,7 @@ describe('a test whose last day has passed', () => {
     await eventually(async () => expect((await alerts()).alerts).toHaveLength(1), 30_000);
     expect((await alerts()).alerts[0]).toMatchObject({
       kind: 'test_ended',
-      title: 'The A/B test has ended with a winner: “b”',
+      title: 'The A/B test ended with a winner: “b”',
       data: {
         outcome: 'winner',
         variant: 'b',

@@ -26,14 +26,14 @@ test('a last day is set with the test, and shown while it runs', async () => {
   await eventually(async () => expect((await plan()).lengths).toHaveLength(5));
   await open();
   await page.getByRole('button', { name: 'Set up a test' }).click();
-  const suggested = page.getByText(/80% power for a \d+% difference is reached on/);
+  const suggested = page.getByText(/reaches 80% power for a \d+% difference on/);
   await suggested.waitFor();
   await page.getByRole('button', { name: 'Use this day' }).click();
   const field = page.getByLabel('Last day (optional)');
   expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
   await field.fill(day(-2));
   await page.getByRole('button', { name: 'Start the test' }).click();
-  await page.getByText('Choose today or a later day, at most two years ahead.').waitFor();
+  await page.getByText('Choose today or a later date, up to two years from now.').waitFor();
   await field.fill(day(0));
   await page.getByRole('button', { name: 'Start the test' }).click();
   await page.getByText(/^Ends on /).waitFor();
@@ -50,7 +50,7 @@ test('its winner is offered after the end, and can be taken back', async () => {
   visit.server.clock.nextWindow(dayMs);
   await expect.poll(async () => (await tests())[0]?.ended_because, patience).toBe('date_reached');
   await open();
-  await page.getByText('Shows “challenger” to everyone. They see “control” now.').waitFor();
+  await page.getByText('Shows “challenger” to everyone. They currently see “control”.').waitFor();
   await page.getByRole('button', { name: 'Use this wall' }).click();
   await page.getByText('Everyone now sees “challenger”.').waitFor();
   expect((await site()).ab_test.enabled).toBe(false);

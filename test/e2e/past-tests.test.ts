@@ -139,7 +139,7 @@ describe('past tests', () => {
     await expect
       .poll(() => table.getByRole('row', { name: /^b/ }).textContent())
       .toMatch(/Winner.*1,000300.*30\.0%/);
-    await past.getByText('Turned off; everyone saw “b” afterwards.').waitFor();
+    await past.getByText('Turned off; everyone saw “b” afterward.').waitFor();
     await past.getByText('“b” used the template “friendly”.').waitFor();
     await visit.checkAccessibility('test tab: past tests');
   });
