@@ -50,15 +50,27 @@ async function photograph({ name, width, height, colorScheme }, url) {
   });
   if (!signedIn.ok()) throw new Error(`sign-in: ${signedIn.status()}`);
   const { sites } = await (await context.request.get(`${url}/v1/sites`)).json();
+  await untilFilled(() => context.request.get(`${url}/v1/analytics/sites/${sites[0].id}/dashboard?days=90`));
   const page = await context.newPage();
   for (const [screen, path, sign] of screens) {
     await page.goto(url + path.replace(':id', sites[0].id));
+    // Where there is no room for the preview beside the form, it is behind a switch.
+    if (screen === 'wall' && width < 600) await page.getByText('Preview', { exact: true }).first().click();
     await page.locator(sign).first().waitFor();
     await page.waitForFunction(() => !document.querySelector('main [data-part=skeleton]'));
     await page.waitForLoadState('networkidle'); // previews load last
     await page.screenshot({ path: `${folder}/${screen}-${name}.jpg`, type: 'jpeg', quality: 72 });
   }
   await context.close();
+}
+
+/** The demo is ready before its whole history is there: until its sessions hardly grow from one look to the next. */
+async function untilFilled(ask) {
+  for (let last = 0; ; await new Promise((resolve) => setTimeout(resolve, 5_000))) {
+    const { metrics } = await (await ask()).json();
+    if (last > 0 && metrics.sessions < last * 1.001) return;
+    last = metrics.sessions;
+  }
 }
 
 function demo(at, dataDir) {
