@@ -31,17 +31,17 @@ describe('what a test has shown', () => {
   it('is how large the difference may be where there is no winner, of the best of its rivals', () => {
     const rivals = [variant('b', 19, [-4, 2]), variant('c', 21, [-1.25, 3.5])];
     expect(say(test('undecided', rivals))).toBe(
-      'No winner: “c” converted 21%, “control” 20%. The true difference is between -1.3 and 3.5 points, so either may be better.',
+      'No winner: “c” converted 21%, “control” 20%. The true difference is likely between -1.3 and 3.5 percentage points, so either wall may be better.',
     );
     const german = writerOf('de').say(learnedText(whatWasLearned(test('undecided', rivals))));
-    expect(german).toContain('„c“ konvertierte 21\u00a0%');
+    expect(german).toContain('„c“ kam auf eine Konversionsrate von 21\u00a0%');
   });
 
   it('is no more than the numbers carry', () => {
     const b = [variant('b', 20.5, [-1, 1])];
     expect(say(test('tie', b))).toMatch(/^A tie: “b” converted 20.5%/);
-    expect(say(test('undecided', b, ['too_little_data']))).toMatch(/^Too early/);
-    expect(say(test('did_not_count', b))).toMatch(/doesn’t count/);
+    expect(say(test('undecided', b, ['too_little_data']))).toMatch(/^Not enough data: /);
+    expect(say(test('did_not_count', b))).toMatch(/^The result isn’t valid: /);
     expect(say(test('undecided', b, ['bandit']))).toMatch(/^No winner: the test didn’t show/);
     expect(say(test('undecided', []))).toMatch(/^No winner: the test didn’t show/);
   });

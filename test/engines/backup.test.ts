@@ -14,6 +14,7 @@ import { eventually } from '../support/events.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { pngOf } from '../support/tiny-images.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'truce-backup-'));
 const at = (name: string) => join(folder, name);
@@ -39,6 +40,9 @@ describe('a backup under load', () => {
   beforeAll(async () => {
     server = await startServerProcess({ dataDir: at('source'), key });
     const site = (await server.call('POST /v1/sites', { body: { domain: pageHost } })).id;
+    // Nearly as large as an image may be.
+    const data = pngOf(800, 600, 190_000).toString('base64');
+    await server.call('POST /v1/sites/:id/images', { params: { id: site }, body: { data } });
     const load = sendLoad({ url: server.url, site, name: 'visit', ledger, maxBatch: 20 });
     await load.begun;
     await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(1_000));
@@ -107,6 +111,7 @@ describe('a backup moves between stores', () => {
     await succeeds(['backup', at('back.backup')], embedded(at('back')));
     const first = await contentOf(at('one.backup'));
     expect(Object.keys(first)).toEqual(expect.arrayContaining(['events', 'sessions', 'records/sites']));
+    expect(first['records/wall_images']).toMatch(/^1 /);
     expect(await contentOf(at('scaled.backup'))).toEqual(first);
     expect(await contentOf(at('back.backup'))).toEqual(first);
     expect(await succeeds(['verify', '--days', '2'], scaled)).toMatch(/verified/);

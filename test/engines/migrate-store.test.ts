@@ -12,6 +12,7 @@ import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { seededRandom } from '../support/seeded-random.ts';
 import { type ServerProcess, startServerProcess } from '../support/server-process.ts';
+import { allShipped } from '../support/shipped.ts';
 
 /** Commands start a process each, and a busy machine takes seconds for one. */
 vi.setConfig({ testTimeout: 240_000, hookTimeout: 240_000 });
@@ -59,7 +60,7 @@ describe('an installation moves', () => {
     await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(before + count), 60_000);
   }
 
-  /** Every acknowledged event is there once, and every number is what the events say. */
+  /** Every acknowledged event is stored once, and every number is what the events say. Wait for the spool before the stop. */
   async function expectWhole(env: Record<string, string>, name: string): Promise<void> {
     expect((await runCommand(['verify', '--days', '2'], env)).out).toMatch(/verified/);
     expect((await runCommand(['backup', at(name)], env)).code).toBe(0);
@@ -121,6 +122,7 @@ describe('an installation moves', () => {
     load = sendMore('second');
     await acknowledgesMore(200);
     await load.stop();
+    await allShipped(server);
     expect(await server.stop()).toBe(0);
     await expectWhole(scaled, 'scaled.backup');
   });
@@ -145,6 +147,7 @@ describe('an installation moves', () => {
     load = sendMore('fourth');
     await acknowledgesMore(50);
     await load.stop();
+    await allShipped(server);
     expect(await server.stop()).toBe(0);
     await expectWhole(embedded, 'back.backup');
   });
