@@ -2,10 +2,12 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { copyEmptyData } from './empty-data.ts';
 import { withFreePort } from './free-port.ts';
+import { warningsIn } from './node-warnings.ts';
 import { type Ended, type RunningServer, type ServerOptions, serverEnv } from './server.ts';
 
 /** The built product as a process of its own, started the way an operator starts it. */
@@ -55,6 +57,7 @@ async function start(options: ProcessOptions, port: number): Promise<ServerProce
       child.kill('SIGTERM');
       const code = await ended;
       if (!options.dataDir) rmSync(dataDir, { recursive: true, force: true });
+      expect(warningsIn(log)).toEqual([]);
       return code;
     },
     async kill() {

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import ZipStream from 'zip-stream';
+import { entryAdder } from './add-entry.ts';
 import { stagedPath, syncAndName } from './stage-file.ts';
 
 /** A file of the archive: what is staged under its name, or a text of our own. */
@@ -26,10 +27,11 @@ export async function packFiles(
   step: (bytes: number) => Promise<void>,
 ): Promise<number> {
   const zip = new ZipStream({ forceZip64: true, level: 6 });
+  const add = entryAdder(zip, at);
   const written = pipeline(zip, createWriteStream(`${target}.part`));
   try {
     for (const file of files) {
-      await Promise.race([addEntry(zip, file.text ?? unpacked(folder, file.name), file.name, at), written]);
+      await Promise.race([add(file.text ?? unpacked(folder, file.name), file.name), written]);
       await step(file.bytes);
     }
     zip.finish();
@@ -41,13 +43,6 @@ export async function packFiles(
   }
   await syncAndName(`${target}.part`, target);
   return (await stat(target)).size;
-}
-
-function addEntry(zip: ZipStream, source: Readable | string, name: string, date: Date): Promise<void> {
-  return new Promise((resolve, reject) => {
-    if (typeof source !== 'string') source.on('error', reject);
-    zip.entry(source, { name, date, mode: 0o644 }, (error) => (error ? reject(error) : resolve()));
-  });
 }
 
 function unpacked(folder: string, name: string): Readable {

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import ZipStream from 'zip-stream';
 import type { ExportFile } from '../../records/reports/exports.ts';
+import { entryAdder } from './add-entry.ts';
 import { manifestText, readmeText } from './archive-texts.ts';
 import type { ExportPart, Subject } from './export-part.ts';
 import { measureFile } from './measure-file.ts';
@@ -16,12 +17,7 @@ export async function* streamArchive(
 ): AsyncGenerator<Buffer> {
   const zip = new ZipStream({ forceZip64: true, level: 6 });
   const about = { at: made.at.toISOString(), version: made.version };
-  const add = (source: Readable | string, name: string) =>
-    new Promise<void>((resolve, reject) => {
-      if (typeof source !== 'string') source.once('error', reject);
-      zip.once('error', reject);
-      zip.entry(source, { name, date: made.at, mode: 0o644 }, (error) => (error ? reject(error) : resolve()));
-    });
+  const add = entryAdder(zip, made.at);
 
   async function writeAll(): Promise<void> {
     await add(readmeText(subject, parts, about), 'README.txt');
