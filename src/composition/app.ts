@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { readLive } from '../analytics/live.ts';
 import { ownerOfKey } from '../auth/owner-of-key.ts';
 import { openPlainWalls } from '../delivery/inline/open-plain-walls.ts';
+import { siteOfReport } from '../delivery/inline/site-of-report.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../events/intake/country.ts';
 import { openDistinctValues } from '../events/intake/distinct-values.ts';
@@ -250,6 +251,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       bounds,
       onAccepted: meters.countAccepted,
       onAnswered: meters.countAnswered,
+      siteOfReport,
       plainWall: openPlainWalls({ records, signals, baseUrl: config.baseUrl, now }),
     },
     { records, signals, bounds, meters, loaderSecret },

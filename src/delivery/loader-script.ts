@@ -5,7 +5,7 @@ import type { AskSettings, LoaderSettings } from '../contract/sites/loader.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { adTags } from './ad-tags.ts';
-import { type PartName, partFile } from './part-names.ts';
+import { type EntryName, entryFile, type PartName, partFile } from './part-names.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import type { ChosenWall } from './wall-choice.ts';
 
@@ -79,6 +79,12 @@ export function loaderSettings(
     baits,
     ad_tags: config.detection.page_tags === false ? [] : adTags,
   };
+}
+
+/** What its pages send to in the site's bait folder. */
+export function entryOf(site: Pick<OwnedSite, 'id' | 'config'>, name: EntryName): string {
+  const { media } = pathsOf(withoutReserved(site.config.delivery ?? {}));
+  return entryFile(name, { siteId: site.id, media });
 }
 
 /** The file of a part in the site's bait folder. */

@@ -3,7 +3,7 @@ import { type Packed, pack } from '../http/edge/precompressed.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import { drawBaits } from './bait-pools.ts';
 import { type KnownSite, type KnownSiteParts, openKnownSites } from './known-sites.ts';
-import { askSource, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
+import { askSource, entryOf, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import { softened } from './wall-choice.ts';
 import { imageFolder, withImagesIn } from './wall-images.ts';
@@ -63,7 +63,9 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         const folder = imageFolder(site.config.delivery, parts.baseUrl);
         const config = withImagesIn(folder, site.id, asked);
         const language = wallLanguage(config, site.config.languages, wishes);
-        return wallSource(sdk, wallContent(config, language, aboutAddress(parts.baseUrl, site.id)));
+        const content = wallContent(config, language, aboutAddress(parts.baseUrl, site.id));
+        const entry = content.choices && `${site.id}-${entryOf(site, 'choices')}`;
+        return wallSource(sdk, { ...content, entry });
       }),
   };
 }

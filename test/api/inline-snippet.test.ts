@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig, type SiteConfigChange } from '../../src/contract/sites/sites.ts';
 import { inlineSnippet, maxInlineBytes } from '../../src/delivery/inline/inline-snippet.ts';
+import { entryFile } from '../../src/delivery/part-names.ts';
 import { readSdk } from '../../src/delivery/sdk-files.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
@@ -26,6 +27,7 @@ describe('the inline snippet', () => {
     address?: string;
     agent?: string;
     path?: string;
+    file?: string;
   }
   const chrome =
     'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Safari/537.36';
@@ -37,15 +39,18 @@ describe('the inline snippet', () => {
       referrer = '',
       languages = ['en'],
     } = wishes;
-    return fetch(`${server.url}${wishes.path ?? '/v1/media'}/${siteId}-plain`, {
-      method: 'POST',
-      headers: {
-        'user-agent': wishes.agent ?? chrome,
-        'x-forwarded-for': wishes.address ?? '81.2.69.142',
-        origin: 'https://shop.example',
+    return fetch(
+      `${server.url}${wishes.path ?? '/v1/media'}/${siteId}-${wishes.file ?? entryFile('plain', { siteId, media: '/v1/media' })}`,
+      {
+        method: 'POST',
+        headers: {
+          'user-agent': wishes.agent ?? chrome,
+          'x-forwarded-for': wishes.address ?? '81.2.69.142',
+          origin: 'https://shop.example',
+        },
+        body: JSON.stringify([event, id, url, referrer, 'en', languages]),
       },
-      body: JSON.stringify([event, id, url, referrer, 'en', languages]),
-    });
+    );
   };
   const typesOf = async (siteId: string) => {
     await server.flush();
@@ -154,7 +159,15 @@ describe('the inline snippet', () => {
 
   it('takes reports on the path of the site’s own', async () => {
     const id = await add({ delivery: { media: '/soft/baits' } });
-    expect((await report(id, { path: '/soft/baits' })).status).toBe(200);
+    const file = entryFile('plain', { siteId: id, media: '/soft/baits' });
+    expect((await snippetOf(id)).snippet).toContain(`"${file}"`);
+    expect((await report(id, { path: '/soft/baits', file })).status).toBe(200);
+    expect(await typesOf(id)).toHaveLength(2);
+  });
+
+  it('takes reports of snippets that were copied earlier', async () => {
+    const id = await add();
+    expect((await report(id, { file: 'plain' })).status).toBe(200);
     expect(await typesOf(id)).toHaveLength(2);
   });
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/contract/sites/choices.ts';
+import { entryFile } from '../../src/delivery/part-names.ts';
 import { event, track } from '../support/events.ts';
 import { rawCall } from '../support/raw-call.ts';
 import { refusal } from '../support/refusal.ts';
@@ -182,8 +183,11 @@ describe('the token of a choice', () => {
     expect(await ask({ session_id: 'a', choice: 'pass' }, randomUUID())).toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('is also given in the folder of the baits, to any page, and never kept', async () => {
-    const response = await fetch(`${server.url}/v1/media/${id}-choices`, {
+  it.each([
+    ['as the site’s walls ask', () => entryFile('choices', { siteId: id, media: '/v1/media' })],
+    ['as walls of earlier versions ask', () => 'choices'],
+  ])('is also given in the folder of the baits, %s, to any page, and never kept', async (_, file) => {
+    const response = await fetch(`${server.url}/v1/media/${id}-${file()}`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain' },
       body: JSON.stringify({ session_id: randomUUID(), choice: 'pass' }),
@@ -193,6 +197,14 @@ describe('the token of a choice', () => {
     expect(response.headers.get('cache-control')).toBe('no-store');
     const { token } = (await response.json()) as { token: string };
     expect((await confirm({ token })).status).toBe(201);
+  });
+
+  it('is given at no name but the site’s own', async () => {
+    const file = entryFile('choices', { siteId: id, media: '/v1/media' });
+    const forged = file.slice(0, -1) + (file.endsWith('0') ? '1' : '0');
+    const body = JSON.stringify({ session_id: randomUUID(), choice: 'pass' });
+    const response = await fetch(`${server.url}/v1/media/${id}-${forged}`, { method: 'POST', body });
+    expect(response.status).toBe(404);
   });
 
   it('does not show the session to whoever has an outcome', async () => {

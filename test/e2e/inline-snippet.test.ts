@@ -4,6 +4,7 @@ import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
+import { entryOf } from './part-of.ts';
 
 const timeout = 60_000;
 const title = 'Ads keep this site free';
@@ -82,7 +83,7 @@ describe('the inline snippet, where the script does not run', () => {
 
   const reports = (page: Page, event: number) =>
     page.waitForResponse(
-      (each) => each.url().endsWith('-plain') && each.request().postData()?.[1] === `${event}`,
+      (each) => entryOf(each.url()) === 'plain' && each.request().postData()?.[1] === `${event}`,
     );
 
   test('the script and baits are blocked: a wall, counted once, closed for the session', {
@@ -120,7 +121,7 @@ describe('the inline snippet, where the script does not run', () => {
     timeout,
   }, async () => {
     const { page, wall, events } = await enter({ blocked: { host: true, baits: true } });
-    await page.waitForEvent('requestfailed', (request) => request.url().endsWith('-plain'));
+    await page.waitForEvent('requestfailed', (request) => entryOf(request.url()) === 'plain');
     expect([await wall.count(), await events()]).toEqual([0, []]);
   });
 
@@ -153,7 +154,10 @@ describe('the inline snippet, where the script does not run', () => {
       ...scene,
       prepare: async (entered, context, loader) => {
         await entered.clock.install();
-        entered.on('request', (request) => request.url().endsWith('-plain') && reported.push(request.url()));
+        entered.on(
+          'request',
+          (request) => entryOf(request.url()) === 'plain' && reported.push(request.url()),
+        );
         await scene.prepare?.(entered, context, loader);
       },
     });
@@ -186,7 +190,7 @@ describe('the inline snippet, where the script does not run', () => {
       blocked: { script: true, baits: true },
       prepare: async (page) => {
         page.on('response', async (each) => {
-          if (each.url().endsWith('-plain')) answer = await each.json();
+          if (entryOf(each.url()) === 'plain') answer = await each.json();
         });
       },
     });
@@ -218,7 +222,7 @@ describe('the inline snippet, where the script does not run', () => {
     });
     await vi.waitFor(async () => expect(await events()).toContain('adblock_not_detected'), patience);
     expect(await page.evaluate(() => 'Truce' in window)).toBe(true);
-    expect(asked.filter((url) => url.endsWith('-plain'))).toEqual([]);
+    expect(asked.filter((url) => entryOf(url) === 'plain')).toEqual([]);
   });
 });
 

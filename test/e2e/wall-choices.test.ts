@@ -7,6 +7,7 @@ import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import { startEndpoint } from './newsletter-endpoint.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
+import { entryOf } from './part-of.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
@@ -84,7 +85,7 @@ describe('a wall with choices', () => {
       site: { consent_mode: 'full' },
       template: { choices },
     });
-    const given = page.waitForResponse(/-choices$/);
+    const given = page.waitForResponse((response) => entryOf(response.url()) === 'choices');
     await shows('link', pass);
     expect((await given).status()).toBe(201);
     await clickOn(page, 'link', pass);

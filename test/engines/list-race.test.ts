@@ -6,7 +6,7 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { askLists } from '../../src/delivery/filter-lists/ask-lists.ts';
 import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
 import { watchSite, watchSites } from '../../src/delivery/filter-lists/watch-lists.ts';
-import { fileOf, wallKey } from '../../src/delivery/loader-script.ts';
+import { entryOf, fileOf, wallKey } from '../../src/delivery/loader-script.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -33,7 +33,7 @@ afterAll(() => records.close());
 describe('the race against filter lists', () => {
   it('recovers from each of 200 rules in one round, and breaks no page', async () => {
     const rules = injectedRules(200, 62);
-    expect(new Set(rules.map(({ shape }) => shape)).size).toBe(10);
+    expect(new Set(rules.map(({ shape }) => shape)).size).toBe(11);
     const outcomes: Record<string, number> = {};
     for (const { shape, write } of rules) {
       const site = await newSite();
@@ -41,6 +41,8 @@ describe('the race against filter lists', () => {
       const files = {
         ask: fileOf(site, { part: 'ask' }),
         wall: fileOf(site, { part: 'wall', key: wallKey('control') }),
+        plain: `${site.id}-${entryOf(site, 'plain')}`,
+        choices: `${site.id}-${entryOf(site, 'choices')}`,
       };
       const rule = write({ ...before, ...files, domain: site.domain, service: 't.example' });
       await watchSites(watch([rule], day(21)), [site]);
@@ -61,6 +63,7 @@ describe('the race against filter lists', () => {
     }
     const summary = Object.keys(outcomes).sort();
     expect(summary).toEqual([
+      'address: recovered',
       'element hiding: no_help',
       'ending: recovered',
       'folder: recovered',

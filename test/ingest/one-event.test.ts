@@ -72,6 +72,7 @@ beforeAll(async () => {
     bounds: { check() {}, note() {} },
     onAccepted() {},
     onAnswered() {},
+    siteOfReport: () => null,
     plainWall: async () => null,
   };
   const at = { listen: { port: 0, host: '127.0.0.1' }, basePath: '', isProxy: () => false };

@@ -51,7 +51,7 @@ describe('what a list has against a site', () => {
       name: 'the folder of the baits',
       rules: ['/balima/*$~script'],
       delivery: { media: '/balima' },
-      found: ['media by /balima/*$~script'],
+      found: ['choices', 'plain', 'media'].map((target) => `${target} by /balima/*$~script`),
     },
     {
       name: 'a rule that the list takes back for this site',

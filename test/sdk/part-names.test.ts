@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { expect, test } from 'vitest';
-import { type PartName, partFile, readPartFile } from '../../src/delivery/part-names.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  entryFile,
+  type PartName,
+  partFile,
+  readEntryFile,
+  readPartFile,
+} from '../../src/delivery/part-names.ts';
 
 const names: PartName[] = [
   { part: 'ask' },
@@ -43,4 +49,36 @@ test('scripts of earlier versions get their parts', () => {
 
 test.each(['pixel.gif', 'ads.js', 'wall.js', '0a1b2c3d4e5f60.js'])('%s is no part', (file) => {
   expect(readPartFile(file)).toBeNull();
+});
+
+describe.each(['plain', 'choices'] as const)('the address for %s', (entry) => {
+  test('is found again, in any folder, and is no part', () => {
+    for (const media of ['/v1/media', '/a/b']) {
+      const siteId = randomUUID();
+      const file = `${siteId}-${entryFile(entry, { siteId, media })}`;
+      expect(file).toMatch(/-[0-9a-f]{8}$/);
+      expect(readEntryFile(file)).toEqual({ siteId, entry });
+      expect(readPartFile(file)).toBeNull();
+    }
+  });
+
+  test('ends otherwise on every site, and in another folder', () => {
+    const endings = Array.from({ length: 300 }, () =>
+      entryFile(entry, { siteId: randomUUID(), media: '/v1/media' }).slice(-6),
+    );
+    expect(new Set(endings).size).toBeGreaterThan(295);
+    const siteId = randomUUID();
+    const [one, other] = ['/a/b', '/a/c'].map((media) => entryFile(entry, { siteId, media }));
+    expect(one?.slice(-6)).not.toBe(other?.slice(-6));
+  });
+
+  test('is found as earlier versions name it', () => {
+    const siteId = randomUUID();
+    expect(readEntryFile(`${siteId}-${entry}`)).toEqual({ siteId, entry });
+  });
+});
+
+test('the name of another site leads nowhere', () => {
+  const file = entryFile('plain', { siteId: '0c1d2e3f-6d0f-4f5e-9b38-2f1f7a1f0c11', media: '/v1/media' });
+  expect(readEntryFile(`6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11-${file}`)).toBeNull();
 });

@@ -8,6 +8,9 @@ export interface Seen {
   /** Files of the part that asks and of the first wall. */
   ask: string;
   wall: string;
+  /** Files that the inline snippet and walls with choices send to. */
+  plain: string;
+  choices: string;
   domain: string;
   /** Host of the service. */
   service: string;
@@ -41,6 +44,10 @@ const shapes: Record<string, (draw: Draw) => InjectedRule['write']> = {
   ending: (draw) => {
     const [part, length] = [draw(['ask', 'wall'] as const), draw([9, 12, 16])];
     return (site) => `${site[part].slice(-length)}${draw(['', '$script', '|'])}`;
+  },
+  address: (draw) => {
+    const [entry, length] = [draw(['plain', 'choices'] as const), draw([8, 9, 12])];
+    return (site) => `${site[entry].slice(-length)}${draw(['', '$xmlhttprequest', '|'])}`;
   },
   regex: (draw) => {
     const role = draw(['loader', 'track', 'media'] as const);

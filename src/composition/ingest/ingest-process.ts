@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
+import { siteOfReport } from '../../delivery/inline/site-of-report.ts';
 import { openVisits, type Visits } from '../../events/intake/cookieless-sessions.ts';
 import { openCountries } from '../../events/intake/country.ts';
 import { openDistinctValues } from '../../events/intake/distinct-values.ts';
@@ -102,6 +103,7 @@ async function openIngest(
       bounds,
       onAccepted: counts.countAccepted,
       onAnswered: counts.countAnswered,
+      siteOfReport,
       plainWall: server.ask.plainWall,
     },
     await openOwnPaths(server.ask.listPaths, signals, now, log),

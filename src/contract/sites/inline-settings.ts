@@ -6,6 +6,8 @@ export type InlineSettings = [
   folders: string[],
   /** Names of a control and of two baits. */
   baits: string[],
+  /** What reports are sent to in those folders, behind the site's id and a hyphen. */
+  entry: string,
   /** Left out where the script's address ends with it and `.js`. */
   siteId?: string,
 ];

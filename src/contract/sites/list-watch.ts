@@ -5,7 +5,18 @@ import { ListRace } from './list-race.ts';
 import { SiteId } from './sites.ts';
 
 /** What of a site a filter list can name: an address that its visitors' browsers ask for, or a name in the page. */
-export const listTargets = ['host', 'loader', 'ask', 'wall', 'track', 'media', 'gate', 'markup'] as const;
+export const listTargets = [
+  'host',
+  'loader',
+  'ask',
+  'wall',
+  'choices',
+  'plain',
+  'track',
+  'media',
+  'gate',
+  'markup',
+] as const;
 export type ListTarget = (typeof listTargets)[number];
 
 export const WatchedList = z

@@ -12,7 +12,7 @@ export const plainVariant = 'plain';
 
 const Language = z.string().max(40);
 
-/** What the inline snippet sends to `<folder of baits>/<site id>-plain`: event, page view, URL, referrer, languages. */
+/** What the inline snippet sends to `<folder of baits>/<site id>-<entry>`: event, page view, URL, referrer, languages. */
 export const InlineReport = z.tuple([
   z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   z.uuidv4(),

@@ -13,6 +13,7 @@ import type { Db, Records } from '../../records/records.ts';
 import { secretOrNew } from '../../records/secret-settings.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
+import { readEntryFile } from '../part-names.ts';
 import { choiceToken, expiryOf, outcomeSecretName } from './choice-token.ts';
 
 export interface ChoiceTokenParts {
@@ -26,7 +27,10 @@ export interface ChoiceTokenParts {
 }
 
 /** The second one is in the folder of the baits, which every first-party setup passes on as a whole. */
-const addresses = ['/v1/choices/:id{[0-9A-Fa-f-]{36}}', '/v1/media/:id{[0-9a-f-]{36}-choices}'];
+const addresses = [
+  '/v1/choices/:id{[0-9A-Fa-f-]{36}}',
+  '/v1/media/:file{[0-9a-f-]{36}-(?:choices|[0-9a-f]{8})}',
+];
 
 const cors = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const preflight = {
@@ -49,7 +53,7 @@ export function mountChoiceTokens(app: Hono<Bindings>, parts: ChoiceTokenParts):
   app.on('POST', addresses, async (c) => {
     for (const [name, value] of Object.entries({ ...cors, 'cache-control': 'no-store' }))
       c.header(name, value);
-    const siteId = (c.req.param('id') ?? '').slice(0, 36).toLowerCase();
+    const siteId = siteAsked(c);
     const choices = await offered.get(siteId);
     // Made-up ids share one count, or each would begin another.
     await count(c, choices ? siteId : '', parts);
@@ -61,6 +65,14 @@ export function mountChoiceTokens(app: Hono<Bindings>, parts: ChoiceTokenParts):
     const expires_at = new Date(expiryOf(offer)).toISOString();
     return c.json({ token: choiceToken(siteId, offer, secret), expires_at }, 201);
   });
+}
+
+/** Empty: the file is no such address. */
+function siteAsked(c: Context<Bindings>): string {
+  const file = c.req.param('file');
+  if (file === undefined) return (c.req.param('id') ?? '').toLowerCase();
+  const found = readEntryFile(file);
+  return found?.entry === 'choices' ? found.siteId : '';
 }
 
 /** What the site's templates offer; null where there is no such site, or it is inactive. */

@@ -23,6 +23,8 @@ const rolesOf: Partial<Record<ListTarget, PathRole>> = {
   media: 'media',
   ask: 'media',
   wall: 'media',
+  choices: 'media',
+  plain: 'media',
 };
 
 /** @returns null where nothing is blocked, or the owner lets nothing rotate. */

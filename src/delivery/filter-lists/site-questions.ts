@@ -1,6 +1,6 @@
 import type { ListTarget } from '../../contract/sites/list-watch.ts';
 import type { Site } from '../../contract/sites/sites.ts';
-import { fileOf, wallKey } from '../loader-script.ts';
+import { entryOf, fileOf, wallKey } from '../loader-script.ts';
 import type { ListedName, ListedRequest } from './find-listed.ts';
 
 interface OfSite {
@@ -26,6 +26,8 @@ export function siteQuestions(
     ['loader', loader, 'script'],
     ['ask', `${media}/${site.id}-${fileOf(site, { part: 'ask' })}`, 'script'],
     ['wall', `${media}/${site.id}-${fileOf(site, { part: 'wall', key: wallKey('control') })}`, 'script'],
+    ['choices', `${media}/${site.id}-${entryOf(site, 'choices')}`, 'xhr'],
+    ['plain', `${media}/${site.id}-${entryOf(site, 'plain')}`, 'xhr'],
     ['track', base + (delivery.track ?? '/v1/events/track'), 'xhr'],
     ['media', `${media}/${service.control}`, 'xhr'],
   ];

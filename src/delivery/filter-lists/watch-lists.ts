@@ -88,6 +88,8 @@ const targetNames: Record<SiteListed['target'], string> = {
   loader: 'script address',
   ask: "script's second part",
   wall: "wall's address",
+  choices: "address of the wall's choices",
+  plain: "inline snippet's address",
   gate: "gate's address",
   track: 'event address',
   media: 'bait folder',

@@ -5,7 +5,7 @@ import type { InlineSnippet } from '../../contract/sites/inline-snippet.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { drawBaits } from '../bait-pools.ts';
 import { loaderUrl } from '../installation/snippets/facts.ts';
-import { pathsOf, scriptJson } from '../loader-script.ts';
+import { entryOf, pathsOf, scriptJson } from '../loader-script.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 
 /** It stands in every page, before everything else. */
@@ -34,7 +34,8 @@ function tagOf(text: string): Pick<InlineSnippet, 'snippet' | 'bytes'> {
   return { snippet, bytes: Buffer.byteLength(snippet) };
 }
 
-function settingsOf({ id, config }: Pick<Site, 'id' | 'config'>, service: string): InlineSettings {
+function settingsOf(site: Pick<Site, 'id' | 'config'>, service: string): InlineSettings {
+  const { id, config } = site;
   const delivery = withoutReserved(config.delivery ?? {});
   const own = delivery.origin?.replace(/\/+$/, '');
   const media = pathsOf(delivery).media;
@@ -42,7 +43,8 @@ function settingsOf({ id, config }: Pick<Site, 'id' | 'config'>, service: string
   const script = loaderUrl(id, delivery, service);
   const asked = own ? folders : [...folders, '/'];
   const names = namesOf(id);
-  return script.endsWith(`/${id}.js`) ? [script, asked, names] : [script, asked, names, id];
+  const entry = entryOf(site, 'plain');
+  return script.endsWith(`/${id}.js`) ? [script, asked, names, entry] : [script, asked, names, entry, id];
 }
 
 /** The same ones for good, or the snippet and its hash would change every day. The shortest of a few. */

@@ -18,11 +18,6 @@ export interface Report {
   visitorOf(visit: KnownVisit | undefined, agent: Pick<Visitor, 'device'>): InlineVisitor | null;
 }
 
-/** The site that a path of the inline snippet belongs to; null for all other paths. */
-export function siteOfReport(path: string): string | null {
-  return /^\/v1\/media\/([0-9a-f-]{36})-plain(?:\?|$)/.exec(path)?.[1] ?? null;
-}
-
 export function openReport(siteId: string): Report {
   let asked: Omit<InlineVisitor, 'visit' | 'device'> | null = null;
   return {

@@ -6,7 +6,6 @@ import { belowBasePath } from '../../kit/base-path.ts';
 import type { Bindings } from './api.ts';
 import { trackConnections } from './connections.ts';
 import { mayBeOwn, type OwnPaths } from './custom-paths.ts';
-import { siteOfReport } from './inline-report.ts';
 import { takePeer } from './peer.ts';
 import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
@@ -34,7 +33,7 @@ export interface At {
  */
 export async function listen(other: Other, track: TrackParts, ownPaths: OwnPaths, at: At): Promise<Edge> {
   const onTrack = trackHandler(track);
-  const { newId } = track;
+  const { newId, siteOfReport } = track;
   const onOwn = async (request: IncomingMessage, response: ServerResponse, asked: string) => {
     const to = await ownPaths.find(request.url ?? '/');
     if (to === 'track') return onTrack(request, response);

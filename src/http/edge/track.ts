@@ -39,6 +39,8 @@ export interface TrackParts extends PipelineParts {
   onAccepted: (events: number, dropped: Accepted['dropped']) => void;
   /** A request with events was answered. */
   onAnswered: (status: number, seconds: number) => void;
+  /** Whose inline snippet sends to this path; null: none's. */
+  siteOfReport: (path: string) => string | null;
   /** The wall for a visitor whose blocker stops the script. */
   plainWall: (visitor: InlineVisitor) => Promise<PlainWall | null>;
 }

@@ -9,7 +9,7 @@ declare const __TRUCE_STORES__: boolean;
 /** The script did not run. Where a blocker is the reason: counts the page view, and shows a wall if the service agrees. */
 export async function look(
   page: Document & { prerendering?: boolean },
-  [script, folders, baits, siteId = script.slice(-39, -3)]: InlineSettings,
+  [script, folders, baits, entry, siteId = script.slice(-39, -3)]: InlineSettings,
 ): Promise<void> {
   const { hash, href } = location;
   const local = localStorage;
@@ -31,7 +31,7 @@ export async function look(
     const body = JSON.stringify(report);
     for (const folder of folders)
       try {
-        return (await fetch(`${folder}${siteId}-plain`, { method: 'POST', keepalive: true, body })).json();
+        return (await fetch(`${folder}${siteId}-${entry}`, { method: 'POST', keepalive: true, body })).json();
       } catch {
         // blocked as well: the next one
       }

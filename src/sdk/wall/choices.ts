@@ -2,9 +2,6 @@ import { deviceType } from '../page-facts.ts';
 import { randomName } from './build-wall.ts';
 import type { ChoicePlacer, FormTexts, PlacedWall, WallChoice } from './port.ts';
 
-/** The wall's own file, also as scripts of earlier versions name it, with what follows (delivery/part-names.ts). */
-const wallFile = /(?:wall-)?[0-9a-f]{8,14}(?:-soft)?\.js[^/]*$/;
-
 /** The choices of a template, in its order; the wall's own button and what it says stand where `allow` does. */
 export const openChoices = (src: string): ChoicePlacer => ({
   css: ({ box, choice, form }) => `
@@ -28,7 +25,7 @@ border:1px solid var(--soft);border-radius:.625rem}
     );
     wall.conversation.offer(shown.map(({ id }) => id));
     // In the folder that the wall came from, which every first-party setup passes on as a whole.
-    const address = src.replace(wallFile, 'choices');
+    const address = src.replace(/[^/]*$/, wall.entry ?? '');
     const tokenFor = (choice: string) => askToken(window, address, wall.conversation.session(), choice);
     const nodes = shown.flatMap((choice) =>
       choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice, tokenFor),

@@ -48,6 +48,8 @@ export interface WallContent {
   about: string;
   /** In their order; left out: the button alone. */
   choices?: WallChoice[];
+  /** Where tokens of choices are asked for, in the folder that the wall came from; left out in previews. */
+  entry?: string;
   /** Where one of them asks for an email address. */
   form?: FormTexts;
   /** BCP 47, of the fixed texts and, as far as is known, of the owner's. */
@@ -71,6 +73,7 @@ export interface ChoicePlacer {
 
 export interface PlacedWall {
   choices: WallChoice[];
+  entry: string | undefined;
   form: FormTexts | undefined;
   mode: TemplateConfig['mode'];
   parts: WallParts;

@@ -88,7 +88,7 @@ interface Mount {
 function buildMount(
   window: Window & typeof globalThis,
   request: WallRequest,
-  { config, texts, about, language, direction, choices, form }: WallContent,
+  { config, texts, about, language, direction, choices, entry, form }: WallContent,
   conversation: Conversation,
   finish: () => void,
   placer?: ChoicePlacer,
@@ -104,7 +104,7 @@ function buildMount(
   root.append(parts.box);
   dressWall(window, root, { ...config, mode }, parts.names, placer?.css(parts.names));
 
-  if (choices) placer?.place(window, { choices, form, mode, parts, conversation, finish });
+  if (choices) placer?.place(window, { choices, entry, form, mode, parts, conversation, finish });
   const dismiss = (reason: string): void => {
     conversation.dismiss(reason);
     finish();

@@ -161,6 +161,8 @@ const remedies: Record<ListTarget, string> = {
   loader: otherLoader,
   ask: otherLoader,
   wall: otherLoader,
+  choices: otherPath,
+  plain: otherPath,
   track: otherPath,
   media: otherPath,
   gate: t('site-settings.passItOnFromYour'),
