@@ -41,7 +41,7 @@ ${piece}
   admin off
   auto_https off
 }
-http://127.0.0.1:${port} {
+http://127.0.0.1:${port}, http://example.com:${port} {
 ${piece}
   respond 404
 }`,
