@@ -18,6 +18,7 @@ it('a good installation passes every check; the last event is unknown until ther
     page: 'pass',
     host: 'pass',
     snippet: 'pass',
+    inline_snippet: 'pass',
     loader: 'pass',
     csp_script: 'pass',
     csp_connect: 'pass',

@@ -77,6 +77,7 @@ export const checkNames = [
   'page',
   'host',
   'snippet',
+  'inline_snippet',
   'loader',
   'csp_script',
   'csp_connect',
@@ -121,6 +122,11 @@ export const findings = [
   'snippet_added_by_program',
   'snippet_with_tag_manager',
   'snippet_missing',
+  'inline_current',
+  'inline_outdated',
+  'inline_asleep',
+  'inline_gone',
+  'inline_none',
   'not_asked',
   'loader_good',
   'loader_unreachable',
@@ -170,6 +176,7 @@ export const fixes = [
   'look_at_cache',
   'paste_snippet',
   'paste_or_empty_cache',
+  'copy_inline_snippet',
   'take_own_snippet',
   'set_base_url',
   'serve_https',
@@ -199,8 +206,10 @@ export type Fix = (typeof fixes)[number];
 const Check = z.object({
   name: z.enum(checkNames),
   status: z
-    .enum(['pass', 'fail', 'unknown'])
-    .describe('`unknown`: it could not be determined, which is not a problem in itself.'),
+    .enum(['pass', 'warn', 'fail', 'unknown'])
+    .describe(
+      '`warn`: it works, but something is worth doing. `unknown`: it could not be determined, which is not a problem in itself.',
+    ),
   code: z.enum(findings).describe('What was found, as a code.'),
   message: z.string().describe('What was found, in plain words.'),
   fix_code: z.enum(fixes).nullable().describe('How to fix it, as a code.'),

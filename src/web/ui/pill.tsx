@@ -4,6 +4,7 @@ import styles from './pill.module.css';
 const looks = {
   active: `${styles.pill} ${styles.pillGood}`,
   pass: `${styles.pill} ${styles.pillGood}`,
+  warn: `${styles.pill} ${styles.pillCareful}`,
   inactive: `${styles.pill} ${styles.pillCareful}`,
   fail: `${styles.pill} ${styles.pillBad}`,
   neutral: `${styles.pill} ${styles.pillQuiet}`,

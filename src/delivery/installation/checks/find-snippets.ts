@@ -11,6 +11,12 @@ export interface Snippets {
   others: Snippet[];
 }
 
+/** A consent tool holds a script back by giving it a type that no browser runs. */
+export function isRun(type: string): boolean {
+  const [essence = ''] = type.toLowerCase().split(';');
+  return /^(|module|(text|application)\/(x-)?(java|ecma)script)$/.test(essence.trim());
+}
+
 export interface Snippet extends PageScript {
   url: URL;
   /** The service as this address reaches it. */
@@ -80,10 +86,4 @@ function pathsOf(url: URL, service: URL): string[] {
   const below = service.pathname.replace(/\/$/, '');
   const isBelow = below !== '' && url.origin === service.origin && url.pathname.startsWith(`${below}/`);
   return [url.pathname, ...(isBelow ? [url.pathname.slice(below.length)] : [])];
-}
-
-/** A consent tool holds a script back by giving it a type that no browser runs. */
-function isRun(type: string): boolean {
-  const [essence = ''] = type.toLowerCase().split(';');
-  return /^(|module|(text|application)\/(x-)?(java|ecma)script)$/.test(essence.trim());
 }

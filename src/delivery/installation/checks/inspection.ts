@@ -7,6 +7,7 @@ import type { OwnedSite } from '../../../records/sites/sites.ts';
 import type { Snippets } from './find-snippets.ts';
 import { fixOfFailure } from './fix-of-failure.ts';
 import type { Policy } from './policy.ts';
+import type { PageInline } from './read-page.ts';
 
 export type Values = Check['values'];
 
@@ -22,6 +23,10 @@ export interface Inspection {
   /** When the site's newest event occurred; undefined where the store did not answer. */
   lastEventAt: string | null | undefined;
   nowMs: number;
+  /** The inline snippet that the page should have, as it stands between the tags. */
+  inlineCode: string;
+  /** Whether the inline snippet reported page views lately; false also where the store did not answer. */
+  hasReports: boolean;
   /** Asks an address of the owner's host or of this service. */
   ask(request: OutgoingRequest): Promise<Asked>;
 }
@@ -32,6 +37,7 @@ export interface InspectedPage {
   isHtml: boolean;
   policies: Policy[];
   hasTagManager: boolean;
+  inlines: PageInline[];
 }
 
 /** `elsewhere`: neither the owner's host nor this service, and so not asked. */
@@ -41,6 +47,10 @@ export type RunCheck = (inspection: Inspection) => Check | Promise<Check>;
 
 export function pass(name: Check['name'], code: Finding, values: Values = {}): Check {
   return { name, status: 'pass', ...say(code, null, values) };
+}
+
+export function warn(name: Check['name'], code: Finding, fix: Fix, values: Values = {}): Check {
+  return { name, status: 'warn', ...say(code, fix, values) };
 }
 
 export function fail(name: Check['name'], code: Finding, fix: Fix, values: Values = {}): Check {

@@ -3,10 +3,17 @@ import { setImmediate } from 'node:timers/promises';
 /** What of a page's source matters to the check. */
 export interface PageSource {
   scripts: PageScript[];
+  /** Inline snippets of ours, of whichever site. */
+  inlines: PageInline[];
   /** Content of each `<meta http-equiv="Content-Security-Policy">`. */
   policies: string[];
   /** Of `<base>`: what relative addresses are relative to. */
   base: string | null;
+}
+
+/** What stands between the tags, and the settings that are baked in (contract/sites/inline-settings.ts). */
+export interface PageInline extends Pick<PageScript, 'type' | 'place'> {
+  code: string;
 }
 
 export interface PageScript {
@@ -28,7 +35,7 @@ const tagsAtOnce = 5_000;
 export async function readPage(html: string): Promise<PageSource> {
   const closing = closingFinder(html);
   let tags = 0;
-  const page: PageSource = { scripts: [], policies: [], base: null };
+  const page: PageSource = { scripts: [], inlines: [], policies: [], base: null };
   let hidden: { place: PageScript['place']; until: number } = { place: 'live', until: 0 };
   let at = html.indexOf('<');
   while (at >= 0) {
@@ -67,15 +74,28 @@ function note(page: PageSource, { name, attributes }: Tag, place: PageScript['pl
   }
 }
 
-/** Our snippet that knows further addresses: it loads the first of them, as a tag with that address does. */
+/** The inline snippet; or the one that knows further addresses: it loads the first, as a tag with that address does. */
 function noteInline(page: PageSource, { attributes }: Tag, code: string, place: PageScript['place']): void {
-  if (attributes.has('src') || code.length > maxInline || !code.includes('d.currentScript')) return;
+  if (attributes.has('src') || code.length > maxInline) return;
+  if (isInlineSnippet(code)) {
+    if (page.inlines.length < maxInlines)
+      page.inlines.push({ code: code.trim(), type: attributes.get('type') ?? '', place });
+    return;
+  }
+  if (!code.includes('d.currentScript')) return;
   const [, src] = /\(document,\['((?:[^'\\]|\\.)*)'/.exec(code) ?? [];
   if (src === undefined) return;
   page.scripts.push({ src, nonce: attributes.get('nonce') ?? '', type: attributes.get('type') ?? '', place });
 }
 
+/** As `delivery/inline/inline-snippet.ts` writes it, in this version and earlier ones. */
+function isInlineSnippet(code: string): boolean {
+  const text = code.trim();
+  return text.startsWith('(S=>{') && text.endsWith('])') && text.includes('securitypolicyviolation');
+}
+
 const maxInline = 5_000;
+const maxInlines = 20;
 
 interface Tag {
   name: string;

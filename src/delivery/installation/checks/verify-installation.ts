@@ -8,6 +8,7 @@ import { pathsOf } from '../../loader-script.ts';
 import { loaderUrl } from '../snippets/facts.ts';
 import { checkBaits } from './check-baits.ts';
 import { checkEvents } from './check-events.ts';
+import { checkInlineSnippet } from './check-inline-snippet.ts';
 import { checkLoader } from './check-loader.ts';
 import { checkHost, checkPage } from './check-page.ts';
 import { checkConnectPolicy, checkScriptPolicy } from './check-policy.ts';
@@ -28,6 +29,8 @@ export interface VerifyParts {
   allowPrivate: boolean;
   findPaths: (paths: string[]) => Promise<SitePath[]>;
   newestEventAt: (siteId: string) => Promise<string | null>;
+  inlineCode: (site: OwnedSite) => string;
+  hasReports: (siteId: string) => Promise<boolean>;
   now: () => number;
 }
 
@@ -35,6 +38,7 @@ const checks: RunCheck[] = [
   checkPage,
   checkHost,
   checkSnippet,
+  checkInlineSnippet,
   checkLoader,
   checkScriptPolicy,
   checkConnectPolicy,
@@ -55,9 +59,10 @@ export async function verifyInstallation(
 ): Promise<Verification> {
   const nowMs = parts.now();
   const { visit, probe } = askers(site, parts, nowMs + wholeMs);
-  const [visited, lastEventAt] = await Promise.all([
+  const [visited, lastEventAt, hasReports] = await Promise.all([
     visit(url),
     parts.newestEventAt(site.id).catch(() => undefined), // reported as unknown: the other checks do not need it
+    parts.hasReports(site.id).catch(() => false), // then nothing is said about an inline snippet that is gone
   ]);
   const { page, snippets } = isAnswer(visited) ? await inspect(visited, site, parts) : nothing;
   const inspection: Inspection = {
@@ -68,6 +73,8 @@ export async function verifyInstallation(
     addresses: addressesOf(site, snippets, parts.baseUrl),
     lastEventAt,
     nowMs,
+    inlineCode: parts.inlineCode(site),
+    hasReports,
     ask: probe,
   };
   const results = await Promise.all(checks.map((check) => check(inspection)));
@@ -134,6 +141,7 @@ async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyPar
     status: answer.status,
     isHtml: /\bhtml\b/i.test(answer.headers['content-type'] ?? 'text/html'),
     policies: [...parsePolicies(sent), ...parsePolicies(source.policies)],
+    inlines: source.inlines,
     hasTagManager: tagManagers.some((address) => html.includes(address)),
   };
   return { page, snippets: await findSnippets(source, url, site, new URL(parts.baseUrl), parts.findPaths) };

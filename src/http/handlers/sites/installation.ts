@@ -1,15 +1,19 @@
+import { sitesWithScriptless } from '../../../analytics/dark-share/sites-to-ask.ts';
 import { readNewestEventAt } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { stepText } from '../../../contract/messages/step-text.ts';
+import { inlineSnippet } from '../../../delivery/inline/inline-snippet.ts';
 import { verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
 import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
 import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
 import { stepValues } from '../../../delivery/installation/snippets/steps.ts';
+import { readSdk } from '../../../delivery/sdk-files.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { Outgoing } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { Records } from '../../../records/records.ts';
 import { findPaths } from '../../../records/sites/site-paths.ts';
+import type { OwnedSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 import { refuseForeign } from './refuse-foreign.ts';
@@ -21,16 +25,23 @@ export interface InstallationParts {
   askService: Outgoing;
   allowPrivate: boolean;
   baseUrl: string;
+  /** Folder with the built SDK. */
+  sdkDir: string;
   version: string;
   now: () => number;
 }
 
 export function installationHandlers(parts: InstallationParts) {
   const { db } = parts.records;
+  const sdk = readSdk(parts.sdkDir);
   const verifyParts = {
     ...parts,
     findPaths: (paths: string[]) => findPaths(db, paths),
     newestEventAt: (siteId: string) => readNewestEventAt(parts.store, siteId),
+    inlineCode: (site: OwnedSite) =>
+      inlineSnippet(sdk, site, parts.baseUrl).snippet.replace(/^<script>|<\/script>$/g, ''),
+    hasReports: async (siteId: string) =>
+      (await sitesWithScriptless(parts.store, [siteId], parts.now())).includes(siteId),
   };
   return {
     'GET /v1/sites/:id/installation': async ({ caller, params }) => {

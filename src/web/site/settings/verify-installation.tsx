@@ -58,6 +58,7 @@ function summary({ ok, url, checks }: Verification): string {
 
 const words: Record<Check['status'], string> = {
   pass: t('installation.works'),
+  warn: t('installation.warning'),
   fail: t('installation.toDo'),
   unknown: t('common.unknown'),
 };
@@ -66,6 +67,7 @@ const subjects: Record<Check['name'], string> = {
   page: t('installation.thePage'),
   host: t('installation.itsHost'),
   snippet: t('installation.theSnippet'),
+  inline_snippet: t('installation.theInlineSnippet'),
   loader: t('installation.theScript'),
   csp_script: t('installation.contentSecurityPolicyScript'),
   csp_connect: t('installation.contentSecurityPolicyEvents'),
