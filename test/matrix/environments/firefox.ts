@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { uBlockFolder } from '../../support/filter-lists.ts';
@@ -25,12 +26,35 @@ export const firefoxWithUBlock: Environment = {
   expected: 'blocked',
   versions: `${firefoxVersion()}, uBlock Origin ${uBlock ? manifestVersion(uBlock) : ''} with its own lists`,
   missing: missing ?? (uBlock ? null : 'the package webext-ublock-origin-firefox is not there'),
-  async open(press) {
-    const visitor = await openFirefox(press, { extension: uBlock });
-    await untilItBlocks(visitor, press);
-    return visitor;
-  },
+  open: (press) => openFirefoxWithUBlock(press),
 };
+
+/** @param rules the user's own, beside the lists */
+export async function openFirefoxWithUBlock(
+  press: Press,
+  rules: string[] = [],
+  options: FirefoxOptions = {},
+): Promise<Visitor> {
+  const home = rules.length > 0 ? homeWithRules(rules) : undefined;
+  const visitor = await openFirefox(press, { ...options, extension: uBlock, home });
+  await untilItBlocks(visitor, press);
+  const close = async () => {
+    await visitor.close();
+    if (home) rmSync(home, { recursive: true, force: true });
+  };
+  return { ...visitor, close };
+}
+
+/** Where Firefox finds what an administrator sets for an extension; uBlock Origin takes it for the user's own rules. */
+function homeWithRules(rules: string[]): string {
+  const home = mkdtempSync(join(tmpdir(), 'truce-firefox-'));
+  const folder = join(home, '.mozilla', 'managed-storage');
+  mkdirSync(folder, { recursive: true });
+  const name = 'uBlock0@raymondhill.net';
+  const managed = { name, description: name, type: 'storage', data: { toOverwrite: { filters: rules } } };
+  writeFileSync(join(folder, `${name}.json`), JSON.stringify(managed));
+  return home;
+}
 
 /** Mozilla's list comes over the network; these of its hosts stand for it, in Mozilla's own mechanism. */
 export const firefoxStrict: Environment = {
@@ -60,6 +84,8 @@ export interface FirefoxOptions {
   extension?: string;
   preferences?: Record<string, string | boolean | number>;
   blocked?: string[];
+  /** Stands for the user's home folder. */
+  home?: string;
 }
 
 export async function openFirefox(
@@ -71,6 +97,7 @@ export async function openFirefox(
     executablePath: path,
     headless: true,
     acceptInsecureCerts: true,
+    ...(options.home && { env: { ...process.env, HOME: options.home } }),
     defaultViewport: { width: 1280, height: 720 },
     extraPrefsFirefox: {
       'extensions.enabledScopes': 1, // Debian's uBlock Origin would load by itself
