@@ -23,9 +23,10 @@ export const sources = [
   'scripts',
   'locales',
   'lists',
-  'docs/api',
-  'docs/guides',
+  'docs',
   'integrations',
+  'CHANGELOG.md',
+  'README.md',
   'package.json',
   'package-lock.json',
 ];

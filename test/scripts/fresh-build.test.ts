@@ -86,13 +86,12 @@ it('builds again only when a source is newer than the build', () => {
     'scripts',
     'locales',
     'lists',
-    'docs/api',
-    'docs/guides',
+    'docs',
     'integrations',
   ]) {
     mkdirSync(join(place, folder), { recursive: true });
   }
-  for (const file of ['package.json', 'package-lock.json', 'src/cli/main.ts']) {
+  for (const file of ['package.json', 'package-lock.json', 'CHANGELOG.md', 'README.md', 'src/cli/main.ts']) {
     writeFileSync(join(place, file), '');
   }
   const isBuilt = () => run('console.log(isBuilt())');
