@@ -95,20 +95,26 @@ function sessionsSentence({ sessions, unknown_sessions }: Totals): string {
 
 function blockedSentence(words: InWords): string {
   if (words === 'none') return t('story.noneBlock');
-  return words === 'all' ? t('story.allBlock') : t('story.someBlock', words);
+  if (words === 'all') return t('story.allBlock');
+  return words === 'most' ? t('story.mostBlock') : t('story.someBlock', words);
 }
 
 function wallSentence(words: InWords): string {
   if (words === 'none') return t('story.noneSaw');
-  return words === 'all' ? t('story.allSaw') : t('story.someSaw', words);
+  if (words === 'all') return t('story.allSaw');
+  return words === 'most' ? t('story.mostSaw') : t('story.someSaw', words);
 }
 
 function allowedSentence({ conversions, walls_displayed, recovered }: Totals): string {
-  const words = inWords(conversions, walls_displayed);
-  if (words === 'none') return t('story.noneAllowed');
-  const allowed = words === 'all' ? t('story.allAllowed') : t('story.someAllowed', words);
+  const allowed = allowedWords(inWords(conversions, walls_displayed));
   // Pages without a known ad library report none: that says nothing about their ads.
-  if (recovered === 0) return allowed;
+  if (conversions === 0 || recovered === 0) return allowed;
   const shown = { shown: formatCount(recovered), count: formatCount(conversions) };
   return `${allowed} ${t('story.adsShown', shown)}`;
+}
+
+function allowedWords(words: InWords): string {
+  if (words === 'none') return t('story.noneAllowed');
+  if (words === 'all') return t('story.allAllowed');
+  return words === 'most' ? t('story.mostAllowed') : t('story.someAllowed', words);
 }
