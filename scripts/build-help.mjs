@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { importTypeScript } from './import-typescript.mjs';
+import { buildFontStyle } from './web-font.mjs';
 
 /** Builds the help into static files. @returns what its script contains */
 export async function buildHelp(outdir) {
@@ -14,6 +15,6 @@ export async function buildHelp(outdir) {
     logLevel: 'warning',
   });
   const { writeHelp } = await importTypeScript('scripts/help/write-help.ts', outdir);
-  writeHelp(outdir);
+  writeHelp(outdir, await buildFontStyle());
   return metafile;
 }

@@ -1,5 +1,6 @@
 import { build } from 'esbuild';
 import { importTypeScript } from './import-typescript.mjs';
+import { buildFontStyle } from './web-font.mjs';
 
 /** Builds the API reference into static files. @returns what its script contains */
 export async function buildReference(outdir, version) {
@@ -14,6 +15,6 @@ export async function buildReference(outdir, version) {
     logLevel: 'warning',
   });
   const { writeReference } = await importTypeScript('scripts/reference/write-reference.ts', outdir);
-  writeReference(outdir, version);
+  writeReference(outdir, version, await buildFontStyle());
   return metafile;
 }

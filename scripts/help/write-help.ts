@@ -2,6 +2,7 @@ import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import content from '../reference/content.css' with { type: 'text' };
 import frame from '../reference/frame.css' with { type: 'text' };
+import { type Font, withFont } from '../reference/page-head.ts';
 import search from '../reference/search.css' with { type: 'text' };
 import help from './help.css' with { type: 'text' };
 import { frontPage, helpPage } from './help-page.ts';
@@ -9,7 +10,7 @@ import { readPages, type Source } from './read-pages.ts';
 import { type Rendered, renderPage } from './render-page.ts';
 
 /** Writes the help: a page for each text in docs/, one style sheet, and what the search reads. */
-export function writeHelp(outdir: string): void {
+export function writeHelp(outdir: string, font: Font): void {
   const pages = readPages();
   const addresses = new Map(pages.map(({ name, address }) => [name, address]));
   const rendered = new Map(pages.map((page) => [page, renderPage(page, addresses)]));
@@ -18,15 +19,15 @@ export function writeHelp(outdir: string): void {
     mkdirSync(dirname(join(outdir, name)), { recursive: true });
     writeFileSync(join(outdir, name), text);
   };
-  write('index.html', frontPage(pages, rendered));
+  write('index.html', withFont(frontPage(pages, rendered), font));
   for (const [page, each] of rendered) {
-    write(`${page.address}.html`, helpPage(page, each, pages));
+    write(`${page.address}.html`, withFont(helpPage(page, each, pages), font));
     for (const picture of each.pictures) {
       mkdirSync(dirname(join(outdir, picture)), { recursive: true });
       copyFileSync(join('docs', picture), join(outdir, picture));
     }
   }
-  write('help.css', `${frame}\n${content}\n${search}\n${help}`);
+  write('help.css', `${font.style}\n${frame}\n${content}\n${search}\n${help}`);
   write('sections.json', JSON.stringify([...rendered.values()].flatMap(({ sections }) => sections)));
 }
 

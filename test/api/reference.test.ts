@@ -92,7 +92,11 @@ describe('the pages', () => {
     page.on('console', (message) => complaints.push(message.text()));
     await page.goto(`${server.url}/docs/sites`, { waitUntil: 'networkidle' });
     const requested = asked.filter((url) => !url.startsWith('data:'));
-    expect(requested).toEqual([`${server.url}/docs/sites`, `${server.url}/docs/reference.css`]);
+    const font = expect.stringMatching(/\/assets\/inter-[\w-]+\.woff2$/);
+    expect(requested).toHaveLength(3);
+    for (const each of [`${server.url}/docs/sites`, `${server.url}/docs/reference.css`, font])
+      expect(requested).toContainEqual(each);
+    expect(await page.evaluate(() => document.fonts.check('1rem Inter'))).toBe(true);
     await page.getByRole('link', { name: 'Dashboard' }).first().waitFor();
     expect(complaints).toEqual([]);
     await page.close();
