@@ -55,6 +55,48 @@ export const prebid = `{
   };
 }`;
 
+/**
+ * Prebid.js as a script of its own: it runs what the page has queued, returns one bid, and renders it into a frame's document.
+ * A page without another ad server renders the highest bid itself.
+ */
+export const prebidAlone = `{
+  const handlers = [];
+  const queue = window.pbjs?.que ?? [];
+  const units = [];
+  Object.assign((window.pbjs ??= {}), {
+    libLoaded: true,
+    que: { push: (run) => run() },
+    addAdUnits: (more) => units.push(...more),
+    requestBids({ bidsBackHandler }) { (window.asked ??= []).push('bids'); setTimeout(bidsBackHandler); },
+    getHighestCpmBids: () => units.map(({ code }) => ({ adId: 'bid-' + code, adUnitCode: code, width: 300, height: 250 })),
+    renderAd(frame, adId) {
+      if (frame === document) throw new Error('not into the page itself');
+      window.asked.push('render ' + adId);
+      frame.write('<p>an ad</p>');
+      frame.close();
+      for (const [type, handler] of handlers) if (type === 'adRenderSucceeded') handler({ adId });
+    },
+    onEvent: (type, handler) => handlers.push([type, handler]),
+    getAllWinningBids: () => [],
+  });
+  queue.forEach((run) => run());
+}`;
+
+/** A page's own code for it, as Prebid's documentation has it. */
+export const prebidAlonePage = `window.pbjs = window.pbjs || { que: [] };
+pbjs.que.push(() => {
+  pbjs.addAdUnits([{ code: 'top', mediaTypes: { banner: { sizes: [[300, 250]] } }, bids: [] }]);
+  pbjs.requestBids({
+    bidsBackHandler() {
+      for (const { adId, width, height } of pbjs.getHighestCpmBids()) {
+        const frame = Object.assign(document.createElement('iframe'), { width, height });
+        document.querySelector('main').append(frame);
+        pbjs.renderAd(frame.contentWindow.document, adId);
+      }
+    },
+  });
+});`;
+
 /** AdSense: each request fills the next open place in the order of the document. */
 export const adsense = (status = 'filled') => `{
   const fill = () => {

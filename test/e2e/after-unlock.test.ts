@@ -1,12 +1,13 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
-import { adsense, adsensePage, gpt, gptPage, prebid } from './ad-libraries.ts';
+import { adsense, adsensePage, gpt, gptPage, prebid, prebidAlone, prebidAlonePage } from './ad-libraries.ts';
 import { type Act, openStage, type Stage, type Visit } from './stage.ts';
 
 const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const gptTag = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
+const prebidTag = 'https://static.news-ads.example/js/prebid-9.js';
 const adsenseTag = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1';
 
 declare global {
@@ -50,6 +51,9 @@ describe('after ads are allowed', () => {
     );
     await page.route(/googlesyndication/, (route) =>
       route.fulfill({ contentType: 'text/javascript', body: adsense() }),
+    );
+    await page.route(/news-ads/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: prebidAlone }),
     );
     await click(defaultTemplateConfig.cta_text);
   }
@@ -102,6 +106,28 @@ describe('after ads are allowed', () => {
     await expect.poll(() => asked(visit.page)).toEqual(['gpt', 'bids', 'targeting', 'gpt']);
     await visit.page.evaluate(() => window.win?.('adRenderSucceeded'));
     await shown(visit, 'prebid');
+  });
+
+  test('Prebid without GPT is loaded where it was stopped, and the page renders the winner', {
+    timeout,
+  }, async () => {
+    const visit = await allow([], {
+      publisher: { adTags: [prebidTag], script: `${hears}\n${prebidAlonePage}` },
+      prepare: (page) => page.route(/news-ads/, (route) => route.abort('blockedbyclient')),
+    });
+    await expect.poll(() => told(visit.page)).toEqual(['refreshed']);
+    await shown(visit, 'prebid');
+    expect(await asked(visit.page)).toEqual(['bids', 'render bid-top']);
+    expect(await visit.page.locator('script[src*=prebid]').count()).toBe(2);
+  });
+
+  test('Prebid without GPT that is there already is left to the page', { timeout }, async () => {
+    const visit = await allow([
+      prebidAlone,
+      `document.addEventListener('DOMContentLoaded', () => {${prebidAlonePage}})`,
+    ]);
+    await expect.poll(() => told(visit.page)).toEqual(['none']);
+    expect(await asked(visit.page)).toEqual(['bids', 'render bid-top']);
   });
 
   test('AdSense fills the places that it could not before', { timeout }, async () => {

@@ -6,9 +6,7 @@ const loaded = /^$|^module$|^(text|application)\/(x-)?javascript$/i;
  * @returns whether the page has such a script.
  */
 export function loadAgain({ document }: Window, part: string): boolean {
-  const stopped = Array.from(document.scripts).find(
-    ({ src, type }) => src.includes(part) && loaded.test(type),
-  );
+  const stopped = [...document.scripts].find(({ src, type }) => src.includes(part) && loaded.test(type));
   if (!stopped) return false;
   const script = document.createElement('script');
   for (const { name, value } of stopped.attributes) script.setAttribute(name, value);

@@ -3,7 +3,7 @@ import type { AdPage } from './port.ts';
 
 /** Each library alone: one that throws takes no other with it. */
 export function refreshSlots(window: AdPage): boolean {
-  const done = [refreshGpt, refreshAdsense].map((refresh) => {
+  const done = [refreshBids, refreshAdsense].map((refresh) => {
     try {
       return refresh(window);
     } catch {
@@ -13,10 +13,14 @@ export function refreshSlots(window: AdPage): boolean {
   return done.includes(true);
 }
 
-/** Bids first, where the page has Prebid as well. */
-function refreshGpt(window: AdPage): boolean {
+/**
+ * Bids first, where the page has Prebid as well. Prebid alone, where a blocker had stopped it: the page's own code waits in its
+ * queue, and asks its own ad server. Where it is there, only the page knows which ad server may have an ad that comes before a bid.
+ */
+function refreshBids(window: AdPage): boolean {
   const { googletag, pbjs } = window;
-  if (!googletag?.apiReady) return loadAgain(window, '/tag/js/gpt');
+  if (!googletag?.apiReady)
+    return loadAgain(window, '/tag/js/gpt') || (!!pbjs && !pbjs.requestBids && loadAgain(window, 'prebid'));
   const ads = googletag.pubads();
   if (ads.getSlots().length === 0) return false;
   if (!pbjs?.requestBids) ads.refresh();
