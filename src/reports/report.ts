@@ -90,10 +90,17 @@ export type BlockOf<Words> =
 export type Block = BlockOf<Text>;
 export type WrittenBlock = BlockOf<string>;
 
+export interface Point {
+  label: string;
+  value: number | null;
+  /** How many days count, of a week that the period cuts: it is drawn as a part. */
+  days?: number;
+}
+
 export interface SeriesOf<Words> {
   name: Words;
   /** Null where there is nothing to say, as a rate of no walls: a gap, not a zero. */
-  points: { label: string; value: number | null }[];
+  points: Point[];
 }
 export type Series = SeriesOf<string>;
 

@@ -233,15 +233,16 @@ describe('a monthly report', () => {
     const report = await write(site, { ...month, period: cut });
     const weeks = report.blocks.find((block) => block.type === 'table');
     expect(weeks?.type === 'table' && weeks.rows.map(([name]) => name?.value)).toEqual([
-      'Oct 1 – 4',
+      'Oct 1 – 4 (4 of 7 days)',
       'Oct 5 – 11',
       'Oct 12 – 18',
       'Oct 19 – 25',
-      'Oct 26 – 31',
+      'Oct 26 – 31 (6 of 7 days)',
     ]);
     expect(textOf(report.blocks)).toContain('the first week has 4 days and the last 6 days');
     const [line, rates] = report.blocks.filter((block) => block.type === 'line');
     expect(line?.series[0]?.points[0]?.label).toBe('2026-10-01');
+    expect(line?.series[0]?.points.map(({ days }) => days)).toEqual([4, undefined, undefined, undefined, 6]);
     // Nobody saw a wall: no rate, rather than one of 0%.
     expect(new Set(rates?.series[1]?.points.map(({ value }) => value))).toEqual(new Set([null]));
   });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
 import type { Moment, Overview, Totals } from '../../src/contract/analytics/overview.ts';
-import { bucketsBefore, bucketsOf, daysBetween } from '../../src/web/numbers/chart/buckets.ts';
+import { bucketsBefore, bucketsOf, daysBetween, markOf } from '../../src/web/numbers/chart/buckets.ts';
 import { areaPath, bucketAt, linePath, ticksOf, xOf, yOf } from '../../src/web/numbers/chart/geometry.ts';
 import { blockingShareOf, layers, layersOf, stacked } from '../../src/web/numbers/chart/layers.ts';
 import { modelOf } from '../../src/web/numbers/chart/model.ts';
@@ -62,6 +62,15 @@ describe('a bucket', () => {
     const days = [moment('2026-11-21'), moment('2026-11-22', { is_unfinished: true }), moment('2026-11-23')];
     const states = bucketsOf(part('2026-11-21', '2026-11-23', days), 'day').map(({ state }) => state);
     expect(states).toEqual(['whole', 'part', 'ahead']);
+  });
+
+  it('says how much of a week there is, also while it goes on', () => {
+    const weeks = [moment('2026-11-16'), moment('2026-11-23', { is_unfinished: true })];
+    const buckets = bucketsOf(part('2026-11-18', '2026-11-25', weeks), 'week');
+    expect(weeks.map((week, at) => markOf(week, buckets[at]))).toEqual([
+      '5 of 7 days',
+      'so far, 3 of 7 days',
+    ]);
   });
 
   it('is a part where the period cuts its week', () => {

@@ -61,6 +61,7 @@ const Block = z.discriminatedUnion('type', [
           z.object({
             label: z.string(),
             value: z.number().nullable().describe('Null if there is none, e.g. a rate without walls.'),
+            days: z.int().min(1).max(6).optional().describe('Days of a week that the period cuts.'),
           }),
         ),
       }),

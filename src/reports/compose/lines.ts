@@ -1,5 +1,5 @@
 import { message, type Text } from '../../kit/messages/text.ts';
-import type { Block, DailyCounts } from '../report.ts';
+import type { Block, DailyCounts, Point } from '../report.ts';
 import { rateOf, shareOf } from './figures.ts';
 
 /** The days of a period as curves. */
@@ -7,11 +7,11 @@ export function dailyLine(daily: DailyCounts[]): Block {
   return countsLine(message('report.dayByDay'), daily);
 }
 
-export function countsLine(title: Text, entries: DailyCounts[]): Block {
-  const series = (name: Text, of: (day: DailyCounts) => number) => ({
-    name,
-    points: entries.map((day) => ({ label: day.date, value: of(day) })),
-  });
+/** A day, or the days of a week that are in the period. */
+export type Entry = DailyCounts & { days?: number };
+
+export function countsLine(title: Text, entries: Entry[]): Block {
+  const series = (name: Text, of: (day: DailyCounts) => number) => ({ name, points: pointsOf(entries, of) });
   return {
     type: 'line',
     title,
@@ -24,16 +24,21 @@ export function countsLine(title: Text, entries: DailyCounts[]): Block {
   };
 }
 
-export function ratesLine(title: Text, entries: DailyCounts[]): Block {
-  const points = (of: (day: DailyCounts) => number | null) =>
-    entries.map((day) => ({ label: day.date, value: of(day) }));
+export function ratesLine(title: Text, entries: Entry[]): Block {
   return {
     type: 'line',
     title,
     format: 'percent',
     series: [
-      { name: message('integrations.shareWithAnAdBlocker'), points: points(shareOf) },
-      { name: message('common.conversionRate'), points: points(rateOf) },
+      { name: message('integrations.shareWithAnAdBlocker'), points: pointsOf(entries, shareOf) },
+      { name: message('common.conversionRate'), points: pointsOf(entries, rateOf) },
     ],
   };
+}
+
+function pointsOf(entries: Entry[], of: (entry: DailyCounts) => number | null): Point[] {
+  return entries.map((entry) => ({
+    ...{ label: entry.date, value: of(entry) },
+    ...(entry.days !== undefined && entry.days < 7 && { days: entry.days }),
+  }));
 }

@@ -91,11 +91,15 @@ function weekTable(weeks: Week[]): Block {
       { title: message('integrations.week'), isNumber: false },
       ...numberNames.map((title) => ({ title, isNumber: true })),
     ],
-    rows: weeks.map((week) => [
-      words({ format: 'shortPeriod', of: { start: week.date, end: week.end } }),
-      ...numbers(week),
-    ]),
+    rows: weeks.map((week) => [words(weekName(week)), ...numbers(week)]),
   };
+}
+
+function weekName({ date, end, days }: Week): Text {
+  const label: Text = { format: 'shortPeriod', of: { start: date, end } };
+  return days === 7
+    ? label
+    : message('report.labelDays', { label, days: message('overview.daysOfWeek', { count: days }) });
 }
 
 /** Two days count less than seven: nobody should take that for a fall. */

@@ -3,8 +3,8 @@ import type { Writer } from '../../kit/messages/writer.ts';
 import { fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, oneLine } from '../../notifications/mail/html-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
-import type { Bar, Series } from '../report.ts';
-import { writeDay, writePoint, writeShort } from './write-figures.ts';
+import type { Bar, Point, Series } from '../report.ts';
+import { writeBucket, writeDay, writeDays, writePoint, writeShort } from './write-figures.ts';
 
 /** Charts of table cells with a background: no reader blocks those. */
 
@@ -29,22 +29,34 @@ export function drawColumns(
     return heading(isNamed ? name : '', writer.say(message('report.nothing')), writer);
   const isDense = shown.length > maxLabels;
   const width = Math.floor(10_000 / shown.length) / 100;
-  const columns = shown.map(({ label, value }) => {
+  const columns = shown.map((point) => {
+    const { value } = point;
     const height = Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));
     const title = writer.say(
       message('report.labelText', {
-        label: writeDay(label, writer),
+        label: writeBucket(point, writer),
         text: writePoint(format, value, writer),
       }),
     );
     const number = isDense
       ? ''
       : `<div class="soft" style="${soft}">${escapeHtml(writeShort(format, value, writer))}</div>`;
-    return `<td align="center" valign="bottom" width="${width}%" height="${columnHeight + 20}" title="${escapeHtml(title)}" style="width:${width}%;height:${columnHeight + 20}px;padding:0 ${isDense ? 1 : 4}px;">${number}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr><td class="bar" height="${height}" bgcolor="${ink.accent}" style="height:${height}px;font-size:0;line-height:0;background-color:${ink.accent};border-radius:2px 2px 0 0;">&nbsp;</td></tr></table></td>`;
+    return `<td align="center" valign="bottom" width="${width}%" height="${columnHeight + 20}" title="${escapeHtml(title)}" style="width:${width}%;height:${columnHeight + 20}px;padding:0 ${isDense ? 1 : 4}px;">${number}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${barOf(point, height)}</tr></table></td>`;
   });
   const chart = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;"><tr>${columns.join('')}</tr></table>`;
   const range = isDense ? ends(shown, format, writer) : '';
   return `${heading(isNamed ? name : '', range, writer)}${chart}${isDense ? endLabels(shown, writer) : everyLabel(shown, width, writer)}`;
+}
+
+/** Of a week that the period cuts, only an outline: it is no whole one. */
+function barOf({ days }: Point, height: number): string {
+  const line = `2px dashed ${ink.accent}`;
+  const look =
+    days === undefined
+      ? `background-color:${ink.accent};`
+      : `border:${line};border-bottom:0;box-sizing:border-box;`;
+  const [name, ground] = days === undefined ? ['bar', ` bgcolor="${ink.accent}"`] : ['bar-part', ''];
+  return `<td class="${name}" height="${height}"${ground} style="height:${height}px;font-size:0;line-height:0;${look}border-radius:2px 2px 0 0;">&nbsp;</td>`;
 }
 
 /** A bar for each row: its name and number above, its length below. */
@@ -86,10 +98,15 @@ function ends(points: Series['points'], format: 'count' | 'percent', writer: Wri
 
 function everyLabel(points: Series['points'], width: number, writer: Writer): string {
   const cells = points.map(
-    ({ label }) =>
-      `<td class="soft" align="center" width="${width}%" style="width:${width}%;padding:4px 0 0;${soft}font-size:11px;">${escapeHtml(writeDay(label, writer))}</td>`,
+    (point) =>
+      `<td class="soft" align="center" width="${width}%" style="width:${width}%;padding:4px 0 0;${soft}font-size:11px;">${escapeHtml(writeDay(point.label, writer))}${daysBelow(point, writer)}</td>`,
   );
   return line(cells);
+}
+
+function daysBelow(point: Point, writer: Writer): string {
+  const days = writeDays(point, writer);
+  return days === null ? '' : `<br>${escapeHtml(days)}`;
 }
 
 function endLabels(points: Series['points'], writer: Writer): string {

@@ -7,7 +7,7 @@ import { writeNumber } from '../compose/numbers.ts';
 import type { Change, WrittenBlock, WrittenReport } from '../report.ts';
 import { maxRows } from './mail-blocks.ts';
 import type { ReportMailContext } from './mail-context.ts';
-import { writeChange, writeDay, writeFigure, writePoint } from './write-figures.ts';
+import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */
 export function mailText(report: WrittenReport, { baseUrl, links, writer }: ReportMailContext): string {
@@ -64,8 +64,8 @@ function writeBlock(block: WrittenBlock, writer: Writer): string {
         block.title,
         align([
           ...(block.series.length > 1 ? [['', ...block.series.map(({ name }) => name)]] : []),
-          ...(block.series[0]?.points ?? []).map(({ label }, at) => [
-            writeDay(label, writer),
+          ...(block.series[0]?.points ?? []).map((point, at) => [
+            writeBucket(point, writer),
             ...block.series.map(({ points }) => writePoint(block.format, points[at]?.value ?? null, writer)),
           ]),
         ]),

@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { writeNumber } from '../compose/numbers.ts';
-import type { Change, FigureOf } from '../report.ts';
+import type { Change, FigureOf, Point } from '../report.ts';
 
 /** A number as it is read: `12,400`, `27.1%`, `€1,842.60`. */
 export function writeFigure(figure: FigureOf<string>, writer: Writer): string {
@@ -13,6 +13,17 @@ export function writeFigure(figure: FigureOf<string>, writer: Writer): string {
 /** A point of a chart; a dash where it has no value. */
 export function writePoint(format: 'count' | 'percent', value: number | null, writer: Writer): string {
   return value === null ? '–' : writeNumber(format, value, writer);
+}
+
+/** `Nov 9`, or `Nov 30 (1 of 7 days)` of a week that the period cuts. */
+export function writeBucket(point: Point, writer: Writer): string {
+  const [label, days] = [writeDay(point.label, writer), writeDays(point, writer)];
+  return days === null ? label : writer.say(message('report.labelDays', { label, days }));
+}
+
+/** `4 of 7 days`; null of what is whole. */
+export function writeDays({ days }: Point, { say }: Writer): string | null {
+  return days === undefined ? null : say(message('overview.daysOfWeek', { count: days }));
 }
 
 /** For places with little room: `12.4K`. */

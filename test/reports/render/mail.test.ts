@@ -115,6 +115,24 @@ describe('a report as a mail', () => {
   });
 });
 
+describe('a week that the period cuts', () => {
+  const point = (label: string, value: number, days?: number) => ({ label, value, ...(days && { days }) });
+  const points = [point('2026-10-01', 40, 4), point('2026-10-05', 90)];
+  const line: Block = {
+    type: 'line',
+    title: 'Weeks',
+    format: 'count',
+    series: [{ name: 'Sessions', points }],
+  };
+  const { html, text } = render({ ...monthlyReport, blocks: [line] });
+
+  it('is an outline, and says how many days it has', () => {
+    expect(html.match(/class="bar-part"/g)).toHaveLength(1);
+    expect(seen(html)).toContain('Oct 1 4 of 7 days');
+    expect(text).toContain('Oct 1 (4 of 7 days)');
+  });
+});
+
 function titlesOf(block: WrittenBlock): string[] {
   if (block.type === 'note') return [];
   if (block.type === 'figures') return block.items.map(({ label }) => label);

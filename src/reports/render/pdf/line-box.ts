@@ -1,8 +1,8 @@
 import { message } from '../../../kit/messages/text.ts';
 import type { Writer } from '../../../kit/messages/writer.ts';
 import { writeNumber } from '../../compose/numbers.ts';
-import type { Series, WrittenBlock } from '../../report.ts';
-import { writeDay, writeLongDay, writePoint } from '../write-figures.ts';
+import type { Point, Series, WrittenBlock } from '../../report.ts';
+import { writeDay, writeDays, writeLongDay, writePoint } from '../write-figures.ts';
 import { axisTicks, labelled } from './axis.ts';
 import type { Box } from './box.ts';
 import { cleanText } from './clean-text.ts';
@@ -14,6 +14,8 @@ type Lines = Extract<WrittenBlock, { type: 'line' }>;
 const plotHeight = 112;
 const legendHeight = 18;
 const labelHeight = 16;
+/** Below the label of a week that the period cuts. */
+const daysHeight = 10;
 const maxSeries = 6;
 /** Dashes distinguish the lines too: the report may be printed in black. */
 const strokes = [
@@ -28,7 +30,8 @@ const strokes = [
 /** A line chart as vectors, with a legend above it, and said in words for a reader aloud. */
 export function lineBox(pen: Pen, block: Lines): Box {
   const series = block.series.slice(0, maxSeries);
-  const height = legendHeight + plotHeight + labelHeight;
+  const hasParts = series.some(({ points }) => points.some(({ days }) => days !== undefined));
+  const height = legendHeight + plotHeight + labelHeight + (hasParts ? daysHeight : 0);
   return {
     height,
     gap: 4,
@@ -72,7 +75,19 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
     const start = Math.min(Math.max(x(at) - width / 2, paper.left), paper.left + column - width);
     drawText(pen, name, start, bottom + 4);
   }
+  for (const [at, point] of longest.entries()) {
+    const days = writeDays(point, pen.writer);
+    if (days === null) continue;
+    const text = layText(pen, days, styles.small, 90, 1);
+    const width = text.lines[0]?.width ?? 0;
+    const start = Math.min(Math.max(x(at) - width / 2, paper.left), paper.left + column - width);
+    drawText(pen, text, start, bottom + 4 + daysHeight);
+  }
   for (const [at, { points }] of series.entries()) {
+    for (const [index, { value, days }] of points.entries()) {
+      if (value === null || days === undefined) continue;
+      doc.circle(x(index), y(value), 3).lineWidth(1.2).fillAndStroke('#ffffff', strokes[at]?.color);
+    }
     for (const part of unbroken(points)) {
       const shown = part.map(({ value, index }) => ({ x: x(index), y: y(value) }));
       drawStroke(pen, at, svgPath(shown));
@@ -82,11 +97,11 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
   }
 }
 
-/** The stretches of a line between its gaps. */
-function unbroken(points: Series['points']): { value: number; index: number }[][] {
+/** The stretches of a line between its gaps. A week that is cut stands for itself: a ring, and no fall of the line. */
+function unbroken(points: Point[]): { value: number; index: number }[][] {
   const parts: { value: number; index: number }[][] = [[]];
-  for (const [index, { value }] of points.entries()) {
-    if (value === null || !Number.isFinite(value)) parts.push([]);
+  for (const [index, { value, days }] of points.entries()) {
+    if (value === null || days !== undefined || !Number.isFinite(value)) parts.push([]);
     else parts.at(-1)?.push({ value, index });
   }
   return parts.filter((part) => part.length > 0);
@@ -138,7 +153,7 @@ function describe({ title, format, series }: Lines, writer: Writer): string {
   const { say } = writer;
   const lines = series.map(({ name, points }) => {
     const said = points.map(
-      ({ label, value }) => `${writeLongDay(label, writer)} ${writePoint(format, value, writer)}`,
+      (point) => `${longName(point, writer)} ${writePoint(format, point.value, writer)}`,
     );
     if (points.length <= 14) return say(message('report.labelText', { label: name, text: said.join(', ') }));
     const sorted = points
@@ -153,4 +168,9 @@ function describe({ title, format, series }: Lines, writer: Writer): string {
     return say(message('report.lineExtremes', { name, first, last, low, high }));
   });
   return cleanText(say(message('report.lineChart', { title, lines: lines.join('. ') })));
+}
+
+function longName(point: Point, writer: Writer): string {
+  const [label, days] = [writeLongDay(point.label, writer), writeDays(point, writer)];
+  return days === null ? label : writer.say(message('report.labelDays', { label, days }));
 }

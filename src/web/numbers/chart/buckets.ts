@@ -25,8 +25,10 @@ export function bucketsOf(
 
 /** That a bucket is not whole, in words. */
 export function markOf({ is_unfinished }: Moment, bucket: Bucket | undefined): string | null {
-  if (is_unfinished) return t('overview.soFar');
-  return bucket?.state === 'part' ? t('overview.daysOfWeek', { count: bucket.days ?? 0 }) : null;
+  const days = bucket?.days ?? 7;
+  const cut = bucket?.state === 'part' && days < 7 ? t('overview.daysOfWeek', { count: days }) : null;
+  if (!is_unfinished) return cut;
+  return cut === null ? t('overview.soFar') : `${t('overview.soFar')}, ${cut}`;
 }
 
 /** The same of the days that it is compared with: what lies before the first number is not known, and no zero. */
