@@ -79,6 +79,11 @@ it('has two sites, one with a test that compares walls of its own mode, and noth
     'The Harbor Courier (demo)',
     'Window Box Garden (demo)',
   ]);
+  const [paper = { id: '' }] = list.sites;
+  const { ab_tests } = await server.call('GET /v1/analytics/sites/:id/ab-tests', {
+    params: { id: paper.id },
+  });
+  expect(ab_tests[0]?.ends_on).toBe(new Date(start + 14 * dayMs).toISOString().slice(0, 10));
   for (const { id } of list.sites) {
     const site = await server.call('GET /v1/sites/:id', { params: { id } });
     expect(site.config).toMatchObject({ mode: 'soft', wall: 'on', ab_test: { holdout: 5 } });

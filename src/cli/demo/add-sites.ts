@@ -62,7 +62,10 @@ async function addDemoSite(
       userId: null,
       now: testBegan,
     });
-  const ab_test = { enabled: variants.length > 0, variants, holdout: 5 };
+  const ab_test = {
+    ...{ enabled: variants.length > 0, variants, holdout: 5 },
+    ...(challenger && { ends_on: dayAfter(now, challenger.daysLeft) }),
+  };
   await saveSite(db, { ...added, config: { ...added.config, ab_test }, updated_at: testBegan });
   const rates = [
     { from: began.slice(0, 10), mode: 'rpm' as const, rpm: rpm.desktop },
@@ -72,4 +75,8 @@ async function addDemoSite(
   const note = { day: testBegan.slice(0, 10), text: exampleNote };
   await addAnnotation(within, added.id, note, 1, now);
   return added.id;
+}
+
+function dayAfter(instant: string, days: number): string {
+  return new Date(Date.parse(instant) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -17,7 +17,11 @@ export interface DemoSite {
   livePerMinute: number;
   wall: TemplateChange;
   /** The wall that it is tested against. */
-  challenger?: { name: string; config: TemplateChange };
+  challenger?: {
+    name: string;
+    config: TemplateChange /** Until the test ends by itself. */;
+    daysLeft: number;
+  };
   rpm: { desktop: string; mobile: string };
 }
 
@@ -67,6 +71,7 @@ export const demoSites: DemoSite[] = [
     },
     challenger: {
       name: 'friendly',
+      daysLeft: 14,
       config: {
         mode: 'soft',
         title: 'Read on, and keep us going',

@@ -30,7 +30,7 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
                       high: plain().format(number.interval[1]),
                     })}
                   {number.expected !== null &&
-                    `, ${t('revenue.expectedExpected', { expected: plain().format(number.expected) })}`}
+                    `${number.interval ? ', ' : ''}${t('revenue.expectedExpected', { expected: plain().format(number.expected) })}`}
                 </span>
               </dd>
             </div>
