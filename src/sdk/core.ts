@@ -48,16 +48,8 @@ function start(
         if (consent !== undefined) visit.say(consent);
         visit.begin();
       },
-      check: visit.check,
-      getSessionId: visit.sessionId,
-      getToken: visit.token,
-      forceDisplay: visit.forceDisplay,
-      hide: visit.hide,
-      complete: visit.complete,
-      on: events.on,
-      off: events.off,
-      ready: events.ready,
-      track: visit.note,
+      ...visit.forPage,
+      ...events.forPage,
     };
     Object.defineProperty(window, 'Truce', { value: Object.freeze(truce), configurable: true });
     setTimeout(truce.init); // reading this script and the first look are a task each

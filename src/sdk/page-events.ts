@@ -51,16 +51,18 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
     clear() {
       past = [];
     },
-    /** Settles with the first verdict. */
-    ready: new Promise<Verdict>((resolve) => {
-      know = resolve;
-    }),
-    on(wanted: string, handler: Handler) {
-      handlers.push([wanted, handler]);
-      for (const [name, detail] of past) if (name === wanted) call(handler, detail);
-    },
-    off(wanted: string, handler: Handler) {
-      handlers = handlers.filter(([name, known]) => name !== wanted || known !== handler);
+    forPage: {
+      /** Settles with the first verdict. */
+      ready: new Promise<Verdict>((resolve) => {
+        know = resolve;
+      }),
+      on(wanted: string, handler: Handler) {
+        handlers.push([wanted, handler]);
+        for (const [name, detail] of past) if (name === wanted) call(handler, detail);
+      },
+      off(wanted: string, handler: Handler) {
+        handlers = handlers.filter(([name, known]) => name !== wanted || known !== handler);
+      },
     },
   };
 }

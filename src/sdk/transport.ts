@@ -12,8 +12,8 @@ const retriesMs = [1000, 4000, 15_000];
 const batchSize = 50;
 
 /**
- * Sends events in small batches. `fetch` with keepalive, since lists block `sendBeacon`; as text/plain, which asks
- * no preflight. The server drops an event it already has by its `event_id`, so sending twice is harmless.
+ * Sends events in small batches. `fetch` with keepalive, since lists block `sendBeacon`; a text goes as text/plain, which
+ * asks no preflight. The server drops an event it already has by its `event_id`, so sending twice is harmless.
  */
 export function openTransport(
   window: Window & typeof globalThis,
@@ -50,7 +50,6 @@ export function openTransport(
         method: 'POST',
         credentials: 'omit',
         keepalive: true,
-        headers: { 'content-type': 'text/plain' },
         body: JSON.stringify({ events, visit: true, mark: settings.mark }),
       });
       if (response.ok) answered((await response.json()).visit);

@@ -210,34 +210,37 @@ export function openVisit(
 
   return {
     begin,
-    hide,
     say: consent.say,
     exempt() {
       isExempt = true;
       hide();
     },
-    check: async () =>
-      said(mayMeasure() ? await bodyReady(document).then(detect) : verdict('unknown', 0.5, ['no_consent'])),
-    complete(choice: string, value?: number): void {
-      if (mayMeasure())
-        run(async () => {
-          const outcome = ownEvent('choice', { choice, value });
-          await hasStarted;
-          await (await asker()).complete(outcome);
-        });
-    },
-    note(name: string, metadata?: Record<string, unknown>): void {
-      if (mayMeasure())
-        run(async () => {
-          const checked = ownEvent(name, metadata); // now: the page may go on to change it
-          await hasStarted;
-          track(name, checked);
-        });
-    },
-    sessionId: session.id,
-    token: () => (mayMeasure() && gate ? gate.token() : Promise.resolve(null)),
-    forceDisplay(): void {
-      run(async () => (await asker()).force());
+    /** Functions of `window.Truce`, by their names there. */
+    forPage: {
+      hide,
+      check: async () =>
+        said(mayMeasure() ? await bodyReady(document).then(detect) : verdict('unknown', 0.5, ['no_consent'])),
+      complete(choice: string, value?: number): void {
+        if (mayMeasure())
+          run(async () => {
+            const outcome = ownEvent('choice', { choice, value });
+            await hasStarted;
+            await (await asker()).complete(outcome);
+          });
+      },
+      track(name: string, metadata?: Record<string, unknown>): void {
+        if (mayMeasure())
+          run(async () => {
+            const checked = ownEvent(name, metadata); // now: the page may go on to change it
+            await hasStarted;
+            track(name, checked);
+          });
+      },
+      getSessionId: session.id,
+      getToken: () => (mayMeasure() && gate ? gate.token() : Promise.resolve(null)),
+      forceDisplay(): void {
+        run(async () => (await asker()).force());
+      },
     },
   };
 }

@@ -18,7 +18,7 @@ const loaded = /^$|^module$|^(text|application)\/(x-)?javascript$/i;
 export function silentTags(window: Page, tags: AdTag[]): TagState {
   const silent: Record<string, string> = {};
   let isAlive = false;
-  for (const { src, type, noModule } of Array.from(window.document.scripts)) {
+  for (const { src, type, noModule } of window.document.scripts) {
     // Consent managers hold a script back by an unknown type. Asking for one that the browser has not loaded would
     // contact an ad company before the visitor agreed to it.
     if (!loaded.test(type) || (noModule && type !== 'module')) continue;
@@ -44,7 +44,7 @@ function isStubbed({ googletag }: Page): boolean {
 }
 
 function valueAt(window: Page, path: string): unknown {
-  let value: unknown = window;
-  for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined | null)?.[name];
-  return value;
+  const within = (value: unknown, name: string) =>
+    (value as Record<string, unknown> | undefined | null)?.[name];
+  return path.split('.').reduce(within, window as unknown);
 }
