@@ -1,14 +1,13 @@
 // What it costs to keep numbers current: processor time at 100 events a second, with sessions counted and only stored.
 // TRUCE_BENCH_RATE sets events a second (default 100), TRUCE_BENCH_SECONDS for how long (default 25).
 import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import { openStore } from './event-store.mjs';
+import { processorSeconds } from './process-cost.mjs';
 import { startProduct, temporaryFolder } from './programs.mjs';
 
 const rate = Number(process.env.TRUCE_BENCH_RATE ?? 100);
 const seconds = Number(process.env.TRUCE_BENCH_SECONDS ?? 25);
 const warmUpSeconds = 5;
-const ticksPerSecond = 100;
 const agent =
   'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36';
 
@@ -49,9 +48,9 @@ async function folderWithSite({ isCounted = true } = {}) {
 async function share({ dataDir, id }) {
   const product = await startProduct(dataDir);
   await send(product.url, id, warmUpSeconds);
-  const before = ticksOf(product.pid);
+  const before = processorSeconds(product.pid);
   await send(product.url, id, seconds);
-  const percent = ((ticksOf(product.pid) - before) / ticksPerSecond / seconds) * 100;
+  const percent = ((processorSeconds(product.pid) - before) / seconds) * 100;
   await product.stop();
   const store = openStore(dataDir);
   const [{ sessions }] = await store.ask('SELECT sum(sign) AS sessions FROM truce.sessions');
@@ -77,24 +76,5 @@ async function send(url, site, forSeconds) {
     });
     if (response.status !== 201) throw new Error(`track answered ${response.status}`);
     await new Promise((resolve) => setTimeout(resolve, begun + (tick + 1) * 100 - performance.now()));
-  }
-}
-
-/** Of a process and those that it started, in clock ticks. */
-function ticksOf(pid) {
-  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
-  const own = all.flatMap((name) => {
-    const fields = statOf(name);
-    return fields && (name === String(pid) || fields[1] === String(pid)) ? [fields] : [];
-  });
-  return own.reduce((sum, fields) => sum + Number(fields[11]) + Number(fields[12]), 0);
-}
-
-/** The fields after the name: state, parent, … */
-function statOf(pid) {
-  try {
-    return readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1).split(' ');
-  } catch {
-    return null; // it has just ended
   }
 }

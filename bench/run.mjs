@@ -1,10 +1,11 @@
-// npm run bench [ingest|current|dashboard|page|manners|export|away]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|current|dashboard|page|manners|export|away|rest]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchCurrent } from './current.mjs';
 import { benchDashboard } from './dashboard.mjs';
 import { benchDashboardPage } from './dashboard-page.mjs';
 import { benchExport } from './export.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchManners } from './manners.mjs';
+import { benchRest } from './rest.mjs';
 import { benchStoreAway } from './store-away.mjs';
 
 const benches = {
@@ -15,6 +16,7 @@ const benches = {
   manners: benchManners,
   export: benchExport,
   away: benchStoreAway,
+  rest: benchRest,
 };
 const wanted = process.argv.slice(2);
 let exitCode = 0;

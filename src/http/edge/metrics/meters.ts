@@ -19,9 +19,15 @@ export interface Meters extends EventMeters, RequestMeters, JobMeters, TraceMete
   registry: Registry;
 }
 
+/**
+ * How often the event loop is looked at. Its delays are measured from look to look, so this is a part of each of them. Every
+ * 10 ms, as by default, costs a third of what an idle server does.
+ */
+const lookEveryMs = 100;
+
 export function openMeters(version: string): Meters {
   const registry = new Registry();
-  collectDefaultMetrics({ register: registry, prefix: 'truce_' });
+  collectDefaultMetrics({ register: registry, prefix: 'truce_', eventLoopMonitoringPrecision: lookEveryMs });
   return {
     registry,
     ...eventMeters(registry),
