@@ -162,7 +162,7 @@ const remedies: Record<ListTarget, string> = {
   ask: otherLoader,
   wall: otherLoader,
   choices: otherPath,
-  plain: otherPath,
+  plain: t('site-settings.thenCopyInlineSnippet'),
   track: otherPath,
   media: otherPath,
   gate: t('site-settings.passItOnFromYour'),
