@@ -111,7 +111,7 @@ describe('the A/B tests of an earlier week', () => {
     const [block, ...more] = testsIn(await write(now, week));
     expect(more).toEqual([]);
     expect(block?.text).toMatch(/“soft” wins: 40% of its visitors converted.*Use it for everyone/);
-    expect(block?.text).toContain('100 conversions of 500 visitors (20%)');
+    expect(block?.text).toContain('100 conversions of 500 sessions (20%)');
     expect(block?.text).not.toContain('other');
   });
 
@@ -119,7 +119,7 @@ describe('the A/B tests of an earlier week', () => {
     const site = await siteWith(visits('control', [10], 5, 36 * 3_600_000));
     await setTest(site, testOf('control', 'soft'), 20);
     const [block] = testsIn(await write(site, week));
-    expect(block?.text).toContain('0 conversions of 100 visitors');
+    expect(block?.text).toContain('0 conversions of 100 sessions');
   });
 
   it('that ended in it have the result that was stored at their end', async () => {
@@ -132,7 +132,7 @@ describe('the A/B tests of an earlier week', () => {
     const kept = stored.variants.map((each) => ({ ...each, impressions: 4321 }));
     await freezeResult(records.db, ended, { ...stored, variants: kept }, iso(Date.now()));
     const blocks = testsIn(await write(site, week));
-    expect(blocks[0]?.text).toContain('of 4,321 visitors');
+    expect(blocks[0]?.text).toContain('of 4,321 sessions');
   });
 
   it('are told apart by their days where there were several', async () => {

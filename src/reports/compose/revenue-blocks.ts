@@ -26,7 +26,10 @@ export async function readMoney({ store, db }: Sources, { site, counting }: Basi
 export function moneyLead(revenue: Revenue | null): Block[] {
   if (!revenue || revenue.headline.code === 'nothing') return [];
   const figure = revenue[revenue.headline.basis];
-  const label = revenue.headline.basis === 'gross' ? message('report.gross') : message('report.recovered');
+  const label =
+    revenue.headline.basis === 'gross'
+      ? message('revenue.wonBackGross')
+      : message('revenue.broughtByTheWall');
   return [
     {
       type: 'facts',
@@ -60,9 +63,9 @@ export function moneyBlocks(revenue: Revenue | null): Block[] {
       type: 'figures',
       title: message('report.money'),
       items: [
-        item(message('report.recovered'), revenue.incremental, currency),
-        item(message('report.gross'), revenue.gross, currency),
-        item(message('report.potential'), revenue.lost_potential, currency),
+        item(message('revenue.broughtByTheWall'), revenue.incremental, currency),
+        item(message('revenue.wonBackGross'), revenue.gross, currency),
+        item(message('revenue.stillLost'), revenue.lost_potential, currency),
       ],
     },
     { type: 'note', text: message('report.moneyBasis') },

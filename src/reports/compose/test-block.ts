@@ -34,7 +34,7 @@ function itemsOf({ variants }: AbTesting, goesOn: boolean): { label: Text; text:
   const items = variants.map(({ name, impressions, conversions, conversion_rate }) => ({
     label: name,
     text: message('report.variantCounts', {
-      ...{ conversions, visitors: impressions },
+      ...{ conversions, sessions: impressions },
       rate: percentText(conversion_rate),
     }),
   }));
