@@ -3,6 +3,7 @@ import { navigate } from 'wouter/use-browser-location';
 import { CallError } from '../../contract/core/client.ts';
 import type { Refusal } from '../../contract/core/errors.ts';
 import { signInPath } from '../sign-in/sign-in-path.ts';
+import { retryAfterSeconds } from '../ui/error-text.ts';
 import { pathBelowBase, underBase } from './base-path.ts';
 import { memberQuery } from './queries.ts';
 
@@ -18,17 +19,26 @@ export function createQueryClient(): QueryClient {
     mutationCache: new MutationCache({ onError: (error) => leaveWhenSignedOut(error, client) }),
     // The server may be in the same house: whether the internet is there says nothing about it.
     defaultOptions: {
-      queries: { retry: isWorthRetrying, staleTime: 10_000, networkMode: 'always' },
+      queries: { retry: isWorthRetrying, retryDelay: delayOf, staleTime: 10_000, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
   });
   return client;
 }
 
-/** A refusal stays a refusal; a dropped connection or a restarting server may be over in a second. */
-function isWorthRetrying(failures: number, error: Error): boolean {
-  const mayPass = !(error instanceof CallError) || error.status >= 502;
+/** How long a screen waits without a word for its turn, in seconds. */
+const patience = 10;
+
+/** A refusal stays a refusal; a dropped connection or a restarting server may be over in a second, and so may a rate limit. */
+export function isWorthRetrying(failures: number, error: Error): boolean {
+  const wait = retryAfterSeconds(error);
+  const mayPass = !(error instanceof CallError) || error.status >= 502 || (wait !== null && wait <= patience);
   return mayPass && failures < 2;
+}
+
+/** As long as the server says; else a second, then two. */
+export function delayOf(failures: number, error: Error): number {
+  return 1000 * (retryAfterSeconds(error) ?? 2 ** failures);
 }
 
 function leaveWhenSignedOut(error: Error, client: QueryClient): void {
