@@ -19,7 +19,8 @@ export interface DemoSite {
   /** The wall that it is tested against. */
   challenger?: {
     name: string;
-    config: TemplateChange /** Until the test ends by itself. */;
+    config: TemplateChange;
+    /** Until the test ends automatically. */
     daysLeft: number;
   };
   rpm: { desktop: string; mobile: string };
