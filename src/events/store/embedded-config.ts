@@ -10,14 +10,10 @@ export const keptFreeBytes = 64 * 2 ** 20;
 /** Seconds for which what a merge was made from stays on disk: a merge that turns out damaged is undone with it. */
 const sourcesKeptSeconds = 480;
 
-/** Milliseconds between two looks at the memory in use: twenty a second, as by default, cost a fifth of a percent of a core. */
-const memoryLookMs = 1_000;
-
 const config = `<clickhouse>
   <storage_configuration>
     <disks><default><keep_free_space_bytes>${keptFreeBytes}</keep_free_space_bytes></default></disks>
   </storage_configuration>
-  <memory_worker_period_ms>${memoryLookMs}</memory_worker_period_ms>
   <merge_tree><old_parts_lifetime>${sourcesKeptSeconds}</old_parts_lifetime></merge_tree>
 </clickhouse>
 `;
