@@ -83,14 +83,16 @@ export function loaderSettings(
 
 /** What its pages send to in the site's bait folder. */
 export function entryOf(site: Pick<OwnedSite, 'id' | 'config'>, name: EntryName): string {
-  const { media } = pathsOf(withoutReserved(site.config.delivery ?? {}));
-  return entryFile(name, { siteId: site.id, media });
+  return entryFile(name, folderOf(site));
 }
 
 /** The file of a part in the site's bait folder. */
 export function fileOf(site: Pick<OwnedSite, 'id' | 'config'>, name: PartName): string {
-  const { media } = pathsOf(withoutReserved(site.config.delivery ?? {}));
-  return partFile(name, { siteId: site.id, media });
+  return partFile(name, folderOf(site));
+}
+
+function folderOf({ id, config }: Pick<OwnedSite, 'id' | 'config'>): { siteId: string; media: string } {
+  return { siteId: id, media: pathsOf(withoutReserved(config.delivery ?? {})).media };
 }
 
 /** Where a site's page finds things: the canonical addresses until the site has its own. */

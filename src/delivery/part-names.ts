@@ -6,10 +6,10 @@ export type PartName =
   /** @param key stands for the variant (`wallKey`) */
   | { part: 'wall' | 'soft wall'; key: string };
 
-const kinds = ['ask', 'slots', 'wall', 'soft wall'] as const;
 /** What a page sends to in that folder: reports of the inline snippet, and requests for tokens of a wall's choices. */
 export type EntryName = 'plain' | 'choices';
 
+const kinds = ['ask', 'slots', 'wall', 'soft wall'] as const;
 const entries = ['plain', 'choices'] as const satisfies EntryName[];
 const saltBytes = 2;
 const keyBytes = 4;
@@ -56,6 +56,7 @@ export function readEntryFile(file: string): { siteId: string; entry: EntryName 
   const [, known = '', earlierName] = earlierEntry.exec(file) ?? [];
   if (known) return { siteId: known, entry: earlierName === 'plain' ? 'plain' : 'choices' };
   const [, siteId = '', label = ''] = entryShape.exec(file) ?? [];
+  if (!siteId) return null;
   const [kind = -1, check] = readLabel(label, siteId);
   const entry = entries[kind];
   return entry && check === checkByte ? { siteId, entry } : null;

@@ -12,11 +12,18 @@ import type { SdkFiles } from '../sdk-files.ts';
 export const maxInlineBytes = 2048;
 
 /** What an owner pastes above the script's tag, so that a page notices when the script is blocked. */
-export function inlineSnippet(
+export function inlineSnippet(...of: Parameters<typeof inlineCode>): InlineSnippet {
+  const text = inlineCode(...of);
+  const hash = createHash('sha256').update(text).digest('base64');
+  return { ...tagOf(text), csp_hash: `'sha256-${hash}'` };
+}
+
+/** The same as it stands between the tags. */
+export function inlineCode(
   { inline }: Pick<SdkFiles, 'inline'>,
   site: Pick<Site, 'id' | 'config'>,
   baseUrl: string,
-): InlineSnippet {
+): string {
   const code = inline[site.config.consent_mode];
   const [script, folders, ...rest] = settingsOf(site, baseUrl.replace(/\/+$/, ''));
   const write = (count: number) =>
@@ -24,9 +31,7 @@ export function inlineSnippet(
   // With a long address, the last place to ask at gives way.
   const counts = folders.map((_, at) => folders.length - at);
   const count = counts.find((each) => tagOf(write(each)).bytes <= maxInlineBytes) ?? 1;
-  const text = write(count);
-  const hash = createHash('sha256').update(text).digest('base64');
-  return { ...tagOf(text), csp_hash: `'sha256-${hash}'` };
+  return write(count);
 }
 
 function tagOf(text: string): Pick<InlineSnippet, 'snippet' | 'bytes'> {

@@ -2,7 +2,7 @@ import { sitesWithScriptless } from '../../../analytics/dark-share/sites-to-ask.
 import { readNewestEventAt } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { stepText } from '../../../contract/messages/step-text.ts';
-import { inlineSnippet } from '../../../delivery/inline/inline-snippet.ts';
+import { inlineCode } from '../../../delivery/inline/inline-snippet.ts';
 import { verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
 import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
@@ -38,8 +38,7 @@ export function installationHandlers(parts: InstallationParts) {
     ...parts,
     findPaths: (paths: string[]) => findPaths(db, paths),
     newestEventAt: (siteId: string) => readNewestEventAt(parts.store, siteId),
-    inlineCode: (site: OwnedSite) =>
-      inlineSnippet(sdk, site, parts.baseUrl).snippet.replace(/^<script>|<\/script>$/g, ''),
+    inlineCode: (site: OwnedSite) => inlineCode(sdk, site, parts.baseUrl),
     hasReports: async (siteId: string) =>
       (await sitesWithScriptless(parts.store, [siteId], parts.now())).includes(siteId),
   };
