@@ -124,22 +124,24 @@ export async function buildWeb(outdir = 'dist/web', reload = null) {
     logLevel: 'warning',
   };
   const { names, file: style, font } = await buildSheet(`${outdir}/assets`, options);
-  const firstPass = await build({
+  const firstPass = build({
     ...options,
     write: false,
     plugins: [namesOfSheet(names), lazyParts([noMessages])],
-  });
-  const { metafile } = firstPass;
-  const result = await build({
-    ...options,
-    plugins: [namesOfSheet(names), lazyParts([oneCore(metafile, entry), splitByPart(metafile, entry)])],
-  });
-  const ahead = await build({
-    ...options,
-    entryPoints: { ahead: 'src/web/app/prefetch/prefetch.ts' },
-    format: 'iife',
-    splitting: false,
-  });
+  }).then((pass) => pass.metafile);
+  const [metafile, messages] = await Promise.all([firstPass, splitByPart(firstPass, entry)]);
+  const [result, ahead] = await allDone([
+    build({
+      ...options,
+      plugins: [namesOfSheet(names), lazyParts([oneCore(metafile, entry), messages])],
+    }),
+    build({
+      ...options,
+      entryPoints: { ahead: 'src/web/app/prefetch/prefetch.ts' },
+      format: 'iife',
+      splitting: false,
+    }),
+  ]);
   const parts = {
     ahead: Object.keys(ahead.metafile.outputs)[0].slice(outdir.length),
     style: style.slice(outdir.length),

@@ -7,7 +7,7 @@ import { startServer } from './dev/server.mjs';
 import { watchSources } from './dev/watch-sources.mjs';
 import { newBuild, sources } from './fresh-build.mjs';
 
-const words = ['demo', '--days', '14'];
+const words = ['demo', '--days', '14', '--small'];
 const env = { TRUCE_DATA_DIR: './data/dev', TRUCE_LOG_LEVEL: 'warn', ...process.env };
 
 /** @type {{ build: string, server: ReturnType<typeof startServer> } | null} */

@@ -14,11 +14,11 @@ import { writeKeys } from './messages/write-keys.mjs';
 
 const commands = { check, sort, add, rename, missing, fill };
 const [command = '', ...words] = process.argv.slice(2);
-if (Object.hasOwn(commands, command)) commands[command](...words);
+if (Object.hasOwn(commands, command)) await commands[command](...words);
 else fail(`Usage: node scripts/messages.mjs ${Object.keys(commands).join(' | ')}`);
 
-function check() {
-  const problems = problemsOf();
+async function check() {
+  const problems = await problemsOf();
   // The types are checked next, whatever else is wrong.
   if (!problems.some((problem) => problem.startsWith(source))) writeKeys();
   if (problems.length > 0) fail(problems.join('\n'));

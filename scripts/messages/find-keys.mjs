@@ -3,19 +3,19 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'acorn';
-import { transformSync } from 'esbuild';
+import { transform } from 'esbuild';
 
 /**
  * @typedef {{ file: string, isAtStart: boolean }} Use `isAtStart`: used when the file is run, not when something is shown
  * @param {Set<string>} keys
- * @returns {Map<string, Use[]>} by key
+ * @returns {Promise<Map<string, Use[]>>} by key
  */
-export function findKeys(keys, folder = 'src') {
+export async function findKeys(keys, folder = 'src') {
+  const texts = sourcesBelow(folder).map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+  const scripts = texts.filter(({ text }) => mayUse(text, keys)).map(compiled);
   const uses = new Map();
-  for (const file of sourcesBelow(folder)) {
-    const text = readFileSync(file, 'utf8');
-    if (!mayUse(text, keys)) continue;
-    walk(readScript(text, file.endsWith('x') ? 'tsx' : 'ts'), (node, parents) => {
+  for (const { file, code } of await Promise.all(scripts)) {
+    walk(parse(code, { ecmaVersion: 'latest', sourceType: 'module' }), (node, parents) => {
       const isAtStart = !parents.some(({ type }) => type.includes('Function'));
       for (const key of keysOf(literalOf(node), keys)) {
         uses.set(key, [...(uses.get(key) ?? []), { file, isAtStart }]);
@@ -26,9 +26,10 @@ export function findKeys(keys, folder = 'src') {
 }
 
 /** Types and JSX are compiled away first: acorn reads JavaScript. */
-function readScript(text, loader) {
-  const { code } = transformSync(text, { loader, jsx: 'automatic', target: 'esnext' });
-  return parse(code, { ecmaVersion: 'latest', sourceType: 'module' });
+async function compiled({ file, text }) {
+  const loader = file.endsWith('x') ? 'tsx' : 'ts';
+  const { code } = await transform(text, { loader, jsx: 'automatic', target: 'esnext' });
+  return { file, code };
 }
 
 /** Calls back with every node of a tree. */

@@ -1,1 +1,1 @@
-export function problemsOf(folder?: string, sources?: string): string[];
+export function problemsOf(folder?: string, sources?: string): Promise<string[]>;

@@ -5,13 +5,13 @@ import { argumentsOf, compile, languagesIn, readAreas, readMessages, sorted, sou
 import { findKeys } from './find-keys.mjs';
 import { typeset } from './typeset.mjs';
 
-export function problemsOf(folder = 'locales', sources = 'src') {
+export async function problemsOf(folder = 'locales', sources = 'src') {
   const languages = languagesIn(folder);
   const english = compiled(readMessages(source, folder)).arguments;
   return [
     ...languages.flatMap((language) => problemsOfFiles(language, folder)),
     ...languages.flatMap((language) => problemsOfMessages(language, english, folder)),
-    ...problemsOfUse([...english.keys()], sources),
+    ...(await problemsOfUse([...english.keys()], sources)),
   ];
 }
 
@@ -92,7 +92,7 @@ function missingForms(language, found) {
   });
 }
 
-function problemsOfUse(keys, sources) {
-  const uses = findKeys(new Set(keys), sources);
+async function problemsOfUse(keys, sources) {
+  const uses = await findKeys(new Set(keys), sources);
   return keys.filter((key) => !uses.has(key)).map((key) => `${key} is not used`);
 }

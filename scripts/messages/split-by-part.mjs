@@ -18,21 +18,23 @@ export const noMessages = {
 };
 
 /**
- * @param firstPass metafile of a build without any message
- * @returns {import('../lazy-parts.mjs').Preparation}
+ * @param firstPass promise of the metafile of a build without any message
+ * @returns {Promise<import('../lazy-parts.mjs').Preparation>}
  */
-export function splitByPart(firstPass, entry) {
+export async function splitByPart(firstPass, entry) {
   const catalogs = Object.fromEntries(languagesIn().map((language) => [language, readMessages(language)]));
-  const parts = keysByPart(firstPass, entry, findKeys(new Set(Object.keys(catalogs[source])), 'src'));
+  const uses = await findKeys(new Set(Object.keys(catalogs[source])), 'src');
+  const parts = keysByPart(await firstPass, entry, uses);
   const translated = Object.keys(catalogs).filter((language) => language !== source);
+  const texts = translated.map((language) => [language, { ...catalogs[source], ...catalogs[language] }]);
   return {
     modules: {
       ...Object.fromEntries([...parts].map(([start, keys]) => waitFor(start, catalogs[source], keys))),
       ...Object.fromEntries(
-        translated.flatMap((language) =>
+        texts.flatMap(([language, messages]) =>
           [...parts].map(([start, keys]) => [
             `${language}-${nameOf(start)}`,
-            `export const messages = ${compiledTexts({ ...catalogs[source], ...catalogs[language] }, keys)};`,
+            `export const messages = ${compiledTexts(messages, keys)};`,
           ]),
         ),
       ),

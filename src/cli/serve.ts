@@ -25,8 +25,13 @@ export async function serve(distDir: string, isJson: boolean): Promise<void> {
 }
 
 /** `truce demo` */
-export async function demo(distDir: string, days: number, isJson: boolean): Promise<void> {
+export async function demo(
+  distDir: string,
+  { days, small = false }: { days: number; small?: boolean },
+  isJson: boolean,
+): Promise<void> {
   const { demoConfig, demoOwner, fillDemo } = await import('./demo/demo.ts');
+  const { demoSites, smallSites } = await import('./demo/demo-sites.ts');
   const { mountDemoPages } = await import('./demo/demo-pages.ts');
   const { runBeside } = await import('./demo/run-beside.ts');
   const config = demoConfig(readConfig());
@@ -38,7 +43,8 @@ export async function demo(distDir: string, days: number, isJson: boolean): Prom
       const { firstStart } = await import('../composition/first-start.ts');
       await firstStart(stores.records, config, Date.now());
       if (!isJson) console.log('\n  Preparing the demo. The first time, this takes a few seconds.');
-      filled = await fillDemo(stores, { nowMs: Date.now(), days, baseUrl });
+      const sites = small ? smallSites() : demoSites;
+      filled = await fillDemo(stores, { nowMs: Date.now(), days, baseUrl, sites });
     },
     beside: (truce, log) => runBeside(truce, filled, { now: Date.now, log }),
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoOwner, fillDemo } from '../../src/cli/demo/demo.ts';
-import { type DemoSite, demoSites } from '../../src/cli/demo/demo-sites.ts';
+import { type DemoSite, demoSites, smallSites } from '../../src/cli/demo/demo-sites.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { writeSetting } from '../../src/records/settings.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
@@ -49,6 +49,15 @@ it('stores the latest days at once and the days before while it runs, as ingesti
   expect(all.first).toBeGreaterThanOrEqual(start - 3 * dayMs);
   expect(all.first).toBeLessThan(start - 2 * dayMs);
   expect(await verify(now)).toEqual({ sessions: Number(all.sessions), difference: null });
+});
+
+it('draws a tenth of the visits for a small demo', () => {
+  const perDay = (all: DemoSite[]) => all.map(({ weekday, livePerMinute }) => [weekday, livePerMinute]);
+  expect(perDay(smallSites())).toEqual([
+    [26, 0.05],
+    [1780, 1.4],
+  ]);
+  expect(smallSites().map(({ key }) => key)).toEqual(demoSites.map(({ key }) => key));
 });
 
 it('fills in what is missing since it last ran, and nothing after a short pause', async () => {

@@ -21,8 +21,8 @@ const german = {
 const code = "t('wall.saved'); t('wall.templates', { count, site });";
 
 describe('the check of messages', () => {
-  test('finds nothing wrong with catalogs that agree', () => {
-    expect(problemsIn({ en: english, de: german })).toEqual([]);
+  test('finds nothing wrong with catalogs that agree', async () => {
+    expect(await problemsIn({ en: english, de: german })).toEqual([]);
   });
 
   test.each([
@@ -55,42 +55,42 @@ describe('the check of messages', () => {
     ],
     ['a brace too few', { 'wall.saved': 'Da: {name' }, /^de wall.saved: is not ICU MessageFormat/],
     ['a key of another area', { 'mail.saved': 'Da' }, /should be “wall.” and a name in camelCase/],
-  ])('finds %s', (_, change, problem) => {
-    const found = problemsIn({ en: english, de: sorted({ ...german, ...change }) });
+  ])('finds %s', async (_, change, problem) => {
+    const found = await problemsIn({ en: english, de: sorted({ ...german, ...change }) });
     const expected = typeof problem === 'string' ? problem : expect.stringMatching(problem);
     expect(found).toContainEqual(expected);
   });
 
-  test('wants the spaces before marks that a language is printed with', () => {
+  test('wants the spaces before marks that a language is printed with', async () => {
     const french = { ...english, 'wall.saved': 'Enregistré : oui !' };
-    expect(problemsIn({ en: english, fr: french })).toContain(
+    expect(await problemsIn({ en: english, fr: french })).toContain(
       'fr wall.saved: has the wrong space before a mark (node scripts/messages.mjs sort)',
     );
     const set = { ...english, 'wall.saved': 'Enregistré\u00a0: oui\u202f!' };
-    expect(problemsIn({ en: english, fr: set }).join()).not.toContain('wrong space');
+    expect((await problemsIn({ en: english, fr: set })).join()).not.toContain('wrong space');
   });
 
-  test('wants every form that a language counts with', () => {
+  test('wants every form that a language counts with', async () => {
     const polish = { ...german, 'wall.templates': '{count, plural, one {# {site}} other {# {site}}}' };
-    expect(problemsIn({ en: english, pl: polish })).toEqual([
+    expect(await problemsIn({ en: english, pl: polish })).toEqual([
       'pl wall.templates: {count} lacks the form “many”',
       'pl wall.templates: {count} lacks the form “few”',
     ]);
   });
 
-  test('finds a key that no code uses', () => {
+  test('finds a key that no code uses', async () => {
     const unused = { ...english, 'wall.unused': 'Nobody reads this.' };
-    expect(problemsIn({ en: unused })).toEqual(['wall.unused is not used']);
+    expect(await problemsIn({ en: unused })).toEqual(['wall.unused is not used']);
   });
 
-  test('finds a file that is not sorted', () => {
+  test('finds a file that is not sorted', async () => {
     const [saved, templates] = Object.entries(english);
     const unsorted = Object.fromEntries([templates, saved].filter((entry) => entry !== undefined));
-    expect(problemsIn({ en: unsorted }).join()).toContain('not sorted by key');
+    expect((await problemsIn({ en: unsorted })).join()).toContain('not sorted by key');
   });
 });
 
-function problemsIn(catalogs: Record<string, Record<string, string>>): string[] {
+function problemsIn(catalogs: Record<string, Record<string, string>>): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), 'truce-messages-'));
   folders.push(folder);
   mkdirSync(join(folder, 'src'));

@@ -172,7 +172,7 @@ function fillOf(source: DemoSource, { firstDay, testDay }: Demo, lastDay: number
   const sizes = sessionsPerDay(site, firstDay, lastDay).map(
     (sessions, index) => sessions / (firstDay + index >= testDay ? weights.tested : weights.free),
   );
-  return { key: site.key, siteId, readers: site.readers, firstDay, testDay, sizes };
+  return { key: site.key, siteId, readers: site.readers, firstDay, testDay, sizes, perDay: site.weekday };
 }
 
 /** Quieter or busier at weekends, and a little more each month. Visits of those who return come on top. */

@@ -20,14 +20,16 @@ export interface Fill {
   sizes: number[];
   from: number;
   until: number;
+  /** About how many visits a day has. */
+  perDay: number;
   /** Threads that a statement may use. */
   threads: number;
 }
 
 const quarterMs = 900_000;
 const dayMs = 86_400_000;
-/** So many days go into one statement. */
-const daysAtOnce = 3;
+/** So many visits go into one statement, in whole days. */
+const visitsAtOnce = 60_000;
 
 /** Until when history can be filled up to now: visits that would go on into the future are left out. */
 export function fillableUntil(nowMs: number): number {
@@ -45,6 +47,7 @@ export async function fillStore(store: Store, fill: Fill): Promise<void> {
   for (const table of tables) await command(`CREATE TABLE ${aside(database, table)} AS ${database}.${table}`);
   const settings = `max_threads = ${fill.threads}, max_insert_threads = ${fill.threads}`;
   const last = Math.floor((fill.until - 1) / dayMs);
+  const daysAtOnce = Math.max(1, Math.floor(visitsAtOnce / fill.perDay));
   for (let day = Math.floor(fill.from / dayMs); day <= last; day += daysAtOnce) {
     const days = Array.from({ length: Math.min(daysAtOnce, last - day + 1) }, (_, index) => day + index);
     const params = paramsOf(fill, days);
