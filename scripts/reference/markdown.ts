@@ -36,15 +36,21 @@ function rendererOf(section: string): NonNullable<ConstructorParameters<typeof M
   };
 }
 
-/** With its roles spelled out, since a narrow screen shows the rows as blocks. */
+/**
+ * With its roles spelled out, since a narrow screen shows the rows as blocks. There the cells of a table of numbers name
+ * their columns; of two columns, the first names what the second says.
+ */
 export function tableToHtml(
   header: Tokens.TableCell[],
   rows: Tokens.TableCell[][],
   inline: (tokens: Token[]) => string,
 ): string {
   const titles = header.map(({ tokens }) => `<th role="columnheader" scope="col">${inline(tokens)}</th>`);
+  const names = header.map(({ text }) => text.replace(/[`*_]/g, ''));
+  const nameOf = (index: number) =>
+    header.length > 2 && index > 0 && names[index] ? html` data-column="${names[index]}"` : '';
   const cells = (row: Tokens.TableCell[]) =>
-    row.map(({ tokens }) => `<td role="cell">${inline(tokens)}</td>`).join('');
+    row.map(({ tokens }, index) => `<td role="cell"${nameOf(index)}>${inline(tokens)}</td>`).join('');
   return `<table role="table">
 <thead role="rowgroup"><tr role="row">${titles.join('')}</tr></thead>
 <tbody role="rowgroup">${rows.map((row) => `<tr role="row">${cells(row)}</tr>\n`).join('')}</tbody>

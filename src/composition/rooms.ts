@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openPasswords } from '../auth/passwords.ts';
 import { watchSite } from '../delivery/filter-lists/watch-lists.ts';
+import { readSdk } from '../delivery/sdk-files.ts';
 import type { IntakeBounds } from '../events/intake/intake-bounds.ts';
 import type { Spool } from '../events/intake/spool/spool.ts';
 import { readSpoolState } from '../events/intake/spool/spool-state.ts';
@@ -44,6 +45,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const makeSecret = () => randomBytes(32).toString('base64url');
   const ping = redis && (() => redis.ping());
   const common = { records, baseUrl, now };
+  const sdk = readSdk(join(distDir, 'sdk'));
   return {
     edge: {
       ...{ ...common, ...asked, apiPerMinute: config.apiPerMinute, log, committed: around.committed },
@@ -74,7 +76,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       makeSecret,
       trackPerMinute,
       marks: opened.marks,
-      sdkDir: join(distDir, 'sdk'),
+      sdk,
     },
     pages: {
       ...common,
@@ -105,7 +107,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     sites: {
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openOutgoings(config, version),
-      sdkDir: join(distDir, 'sdk'),
+      sdk,
       watchSite: (siteId) => watchSite(opened.listWatch, siteId),
     },
     team: { ...common, limiter },

@@ -4,15 +4,14 @@ import { type Packed, sendPacked } from '../http/edge/precompressed.ts';
 import { proofHeaders } from './gate/media-proof.ts';
 import type { FindGate } from './gate/open-gates.ts';
 import { readPartFile } from './part-names.ts';
-import { readSdk } from './sdk-files.ts';
+import type { SdkFiles } from './sdk-files.ts';
 import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
 import { isImageName, openImages } from './wall-images.ts';
 import type { Wishes } from './wall-script.ts';
 
 export interface LoaderParts extends SiteScriptParts {
   findGate: FindGate;
-  /** Folder with the built SDK. */
-  sdkDir: string;
+  sdk: SdkFiles;
 }
 
 const headers = {
@@ -28,7 +27,7 @@ const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
-  const scripts = await openSiteScripts(parts, readSdk(parts.sdkDir));
+  const scripts = await openSiteScripts(parts, parts.sdk);
   const sendImage = openImages(parts.records.db, parts.now);
 
   app.get('/v1/loader/:file', async (c) => {

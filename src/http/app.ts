@@ -8,6 +8,7 @@ import { mountGate } from '../delivery/gate/mount-gate.ts';
 import { openGates } from '../delivery/gate/open-gates.ts';
 import { mountLoader } from '../delivery/loader.ts';
 import { mountPreview } from '../delivery/preview/mount-preview.ts';
+import type { SdkFiles } from '../delivery/sdk-files.ts';
 import { retentionDays } from '../events/store/tables.ts';
 import type { ClientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
@@ -73,7 +74,7 @@ interface DeliveryRoom {
   makeSecret: () => string;
   trackPerMinute: number;
   marks: Pick<DayMarks, 'make'>;
-  sdkDir: string;
+  sdk: SdkFiles;
   baseUrl: string;
   now: () => number;
 }

@@ -21,6 +21,12 @@ describe('a text of the reference', () => {
     expect(table).toContain('<tr role="row"><td role="cell"><code>1</code></td><td role="cell">2</td></tr>');
   });
 
+  it('names the columns of more than two in the cells, for narrow screens', () => {
+    const table = render('| Case | `a & b` | c |\n| --- | --- | --- |\n| x | 1 | 2 |');
+    expect(table).toContain('<td role="cell">x</td><td role="cell" data-column="a &amp; b">1</td>');
+    expect(table).toContain('<td role="cell" data-column="c">2</td>');
+  });
+
   it.each([
     ['<script>alert(1)</script>', '&lt;script&gt;'],
     ['a <img src=x onerror=alert(1)> b', '&lt;img src=x'],

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { guessedRevenue } from '../../src/analytics/revenue/guessed-rates.ts';
 import { openPrices } from '../../src/analytics/revenue/price.ts';
+import type { Totals } from '../../src/contract/analytics/overview.ts';
 import { RevenueSettings } from '../../src/contract/analytics/revenue.ts';
 import { countMoved, shareMoved } from '../../src/web/numbers/changes.ts';
 import { inWords } from '../../src/web/numbers/in-words.ts';
+import { storySteps } from '../../src/web/numbers/story-steps.ts';
 
 describe('a share in words', () => {
   test.each([
@@ -38,6 +40,50 @@ describe('a change', () => {
     expect(shareMoved(share(2100, 10_000), share(2500, 10_000))).toMatchObject({ isNews: true });
     expect(shareMoved(share(0, 0), share(1, 4))).toBeNull();
     expect(shareMoved(share(4, 4), share(4, 4))).toMatchObject({ value: 0, isNews: false });
+  });
+});
+
+describe('a step of the story', () => {
+  const counted = (known: Partial<Totals>) => ({
+    period: { start: '2026-11-01', end: '2026-11-07', until: null },
+    totals: {
+      ...{ sessions: 100, unknown_sessions: 0, adblock_detected: 0, walls_displayed: 0, cta_clicked: 0 },
+      ...{ conversions: 0, unconfirmed_conversions: 0, recovered: 0, unconfirmed_recovered: 0 },
+      ...{ detection_rate: 0, conversion_rate: 0, recovery_rate: 0 },
+      ...known,
+    },
+    timeline: [],
+  });
+  const story = (now: Partial<Totals>, before: Partial<Totals>) => {
+    const overview = {
+      now: counted(now),
+      before: { ...counted(before), is_whole: true },
+      events_since: null,
+    };
+    return Object.fromEntries(storySteps(overview).map((step) => [step.id, step]));
+  };
+
+  test('is a part of the step before', () => {
+    const { wall, allowed } = story(
+      { adblock_detected: 40, walls_displayed: 20, conversions: 5 },
+      { adblock_detected: 40, walls_displayed: 10, conversions: 5 },
+    );
+    expect(wall).toMatchObject({ of: { whole: 40, note: '50.0% of detected' }, change: { value: 25 } });
+    expect(allowed).toMatchObject({
+      of: { whole: 20, note: '25.0% of walls shown' },
+      change: { value: -25 },
+    });
+  });
+
+  test('stands alone where senders report more than it can be a part of', () => {
+    const { wall, allowed } = story(
+      { adblock_detected: 1, walls_displayed: 21, conversions: 30 },
+      { adblock_detected: 10, walls_displayed: 14, conversions: 3 },
+    );
+    expect(wall).toMatchObject({ of: null, change: { value: 50, unit: 'percent' } });
+    expect(wall?.sentence).toMatch(/^More saw a wall than had a detected blocker/);
+    expect(allowed).toMatchObject({ of: null, change: { value: 900, unit: 'percent' } });
+    expect(allowed?.sentence).toMatch(/^More allowed ads than saw a wall/);
   });
 });
 

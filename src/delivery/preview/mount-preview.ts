@@ -7,7 +7,7 @@ import { findSite } from '../../records/sites/sites.ts';
 import { findTemplate } from '../../records/sites/templates.ts';
 import { readWishes } from '../loader.ts';
 import { readPartFile } from '../part-names.ts';
-import { readSdk } from '../sdk-files.ts';
+import type { SdkFiles } from '../sdk-files.ts';
 import { gentler } from '../wall-choice.ts';
 import articleCss from './article.css' with { type: 'text' };
 import { previewSecretName, readPreviewToken } from './preview-link.ts';
@@ -17,8 +17,7 @@ import { type Previewed, previewAsk, previewScript, previewWall } from './previe
 export interface PreviewParts {
   records: Records;
   makeSecret: () => string;
-  /** Folder with the built SDK. */
-  sdkDir: string;
+  sdk: SdkFiles;
   baseUrl: string;
   now: () => number;
 }
@@ -46,7 +45,7 @@ const script = { ...headers, 'content-type': 'text/javascript; charset=utf-8' };
  * as it is stored then, and lays the link's own changes over it. Sets no cookie and counts nothing.
  */
 export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
-  const sdk = readSdk(parts.sdkDir);
+  const { sdk } = parts;
   const basePath = basePathOf(parts.baseUrl);
 
   app.get('/preview/article.css', (c) =>

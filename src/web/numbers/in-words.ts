@@ -3,7 +3,6 @@ export type InWords = 'none' | 'most' | 'all' | { part: number; whole: number };
 
 export function inWords(part: number, whole: number): InWords {
   if (part === 0) return 'none';
-  // Walls may be reported without what was found before: more than nothing is not none.
   if (part >= whole) return 'all';
   const share = part / whole;
   if (share >= 0.95) return 'most';

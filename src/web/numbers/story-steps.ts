@@ -9,7 +9,7 @@ export interface Step {
   id: 'sessions' | 'blocked' | 'wall' | 'allowed';
   label: string;
   count: number;
-  /** What it is a part of; the first step of nothing. */
+  /** What it is a part of. Null for the first step, and where a sender reports more than it can be a part of. */
   of: { whole: number; note: string } | null;
   change: Moved | null;
   isGood: boolean;
@@ -49,24 +49,28 @@ export function storySteps({ now, before }: Overview): Step[] {
       id: 'wall',
       label: t('story.sawTheWall'),
       count: totals.walls_displayed,
-      of: {
-        whole: totals.adblock_detected,
-        note: t('overview.shareOfDetected', {
-          share: formatShare(totals.walls_displayed, totals.adblock_detected),
-        }),
-      },
+      of: isMore(totals, 'walls_displayed', 'adblock_detected')
+        ? null
+        : {
+            whole: totals.adblock_detected,
+            note: t('overview.shareOfDetected', {
+              share: formatShare(totals.walls_displayed, totals.adblock_detected),
+            }),
+          },
       change: known && moved(totals, known, 'walls_displayed', (each) => each.adblock_detected),
       isGood: false,
-      sentence: wallSentence(inWords(totals.walls_displayed, totals.adblock_detected)),
+      sentence: wallSentence(totals),
     },
     {
       id: 'allowed',
       label: t('story.allowedAds'),
       count: totals.conversions,
-      of: {
-        whole: totals.walls_displayed,
-        note: t('story.shareOfWalls', { share: formatShare(totals.conversions, totals.walls_displayed) }),
-      },
+      of: isMore(totals, 'conversions', 'walls_displayed')
+        ? null
+        : {
+            whole: totals.walls_displayed,
+            note: t('story.shareOfWalls', { share: formatShare(totals.conversions, totals.walls_displayed) }),
+          },
       change: known && moved(totals, known, 'conversions', (each) => each.walls_displayed),
       isGood: true,
       sentence: allowedSentence(totals),
@@ -79,12 +83,15 @@ function checked({ sessions, unknown_sessions }: Totals): number {
   return sessions - unknown_sessions;
 }
 
-function moved(
-  now: Totals,
-  before: Totals,
-  part: 'adblock_detected' | 'walls_displayed' | 'conversions',
-  whole: (of: Totals) => number,
-): Moved | null {
+type Part = 'adblock_detected' | 'walls_displayed' | 'conversions';
+
+/** Some senders report walls without what was found before, or conversions without a wall. */
+function isMore(totals: Totals, part: Part, whole: Part): boolean {
+  return totals[part] > totals[whole];
+}
+
+function moved(now: Totals, before: Totals, part: Part, whole: (of: Totals) => number): Moved | null {
+  if ([now, before].some((each) => each[part] > whole(each))) return countMoved(now[part], before[part]);
   return shareMoved({ part: now[part], whole: whole(now) }, { part: before[part], whole: whole(before) });
 }
 
@@ -99,13 +106,17 @@ function blockedSentence(words: InWords): string {
   return words === 'most' ? t('story.mostBlock') : t('story.someBlock', words);
 }
 
-function wallSentence(words: InWords): string {
+function wallSentence(totals: Totals): string {
+  if (isMore(totals, 'walls_displayed', 'adblock_detected')) return t('story.moreSaw');
+  const words = inWords(totals.walls_displayed, totals.adblock_detected);
   if (words === 'none') return t('story.noneSaw');
   if (words === 'all') return t('story.allSaw');
   return words === 'most' ? t('story.mostSaw') : t('story.someSaw', words);
 }
 
-function allowedSentence({ conversions, walls_displayed, recovered }: Totals): string {
+function allowedSentence(totals: Totals): string {
+  if (isMore(totals, 'conversions', 'walls_displayed')) return t('story.moreAllowed');
+  const { conversions, walls_displayed, recovered } = totals;
   const allowed = allowedWords(inWords(conversions, walls_displayed));
   // Pages without a known ad library report none: that says nothing about their ads.
   if (conversions === 0 || recovered === 0) return allowed;

@@ -1,18 +1,16 @@
 import { inlineSnippet } from '../../../delivery/inline/inline-snippet.ts';
-import { readSdk } from '../../../delivery/sdk-files.ts';
+import type { SdkFiles } from '../../../delivery/sdk-files.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
 export interface InlineSnippetParts {
   records: Records;
-  /** Folder with the built SDK. */
-  sdkDir: string;
+  sdk: SdkFiles;
   baseUrl: string;
 }
 
-export function inlineSnippetHandlers({ records, sdkDir, baseUrl }: InlineSnippetParts) {
-  const sdk = readSdk(sdkDir);
+export function inlineSnippetHandlers({ records, sdk, baseUrl }: InlineSnippetParts) {
   return {
     'GET /v1/sites/:id/inline-snippet': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);

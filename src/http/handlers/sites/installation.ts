@@ -8,7 +8,7 @@ import { installationFacts } from '../../../delivery/installation/snippets/facts
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
 import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
 import { stepValues } from '../../../delivery/installation/snippets/steps.ts';
-import { readSdk } from '../../../delivery/sdk-files.ts';
+import type { SdkFiles } from '../../../delivery/sdk-files.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { Outgoing } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { Records } from '../../../records/records.ts';
@@ -25,15 +25,14 @@ export interface InstallationParts {
   askService: Outgoing;
   allowPrivate: boolean;
   baseUrl: string;
-  /** Folder with the built SDK. */
-  sdkDir: string;
+  sdk: SdkFiles;
   version: string;
   now: () => number;
 }
 
 export function installationHandlers(parts: InstallationParts) {
+  const { sdk } = parts;
   const { db } = parts.records;
-  const sdk = readSdk(parts.sdkDir);
   const verifyParts = {
     ...parts,
     findPaths: (paths: string[]) => findPaths(db, paths),
