@@ -1,17 +1,17 @@
-import type { EventQuery, StoredEvent } from '../contract/events/events.ts';
-import { listEvents, newestEventAt } from '../events/store/listing.ts';
+import { type EventList, openEventList } from '../events/store/listing.ts';
+import { newestEventAt } from '../events/store/newest-rows.ts';
 import type { AnalyticsStore } from './store.ts';
 
-/** A page of a site's events, newest first, with their number. */
-export function readEvents(
-  store: AnalyticsStore,
-  siteId: string,
-  query: EventQuery,
-): Promise<{ events: StoredEvent[]; total: number }> {
-  return listEvents(store, siteId, query);
+/** Pages of a site's events, newest first, with their exact number. */
+export function openEvents(store: AnalyticsStore, now: () => number): EventList {
+  return openEventList(store, now);
 }
 
 /** When a site's newest event occurred; null while it has none. */
-export function readNewestEventAt(store: AnalyticsStore, siteId: string): Promise<string | null> {
-  return newestEventAt(store, siteId);
+export function readNewestEventAt(
+  store: AnalyticsStore,
+  siteId: string,
+  now: number,
+): Promise<string | null> {
+  return newestEventAt(store, siteId, now);
 }

@@ -95,7 +95,7 @@ describe('setting up', () => {
     await expect.poll(() => page.getByLabel('Go back to control').isChecked()).toBe(true);
     await rampUp.uncheck();
     await page.getByRole('button', { name: 'Start the test' }).click();
-    await page.getByRole('heading', { name: 'Variants' }).waitFor();
+    await page.getByRole('heading', { name: 'Variants', exact: true }).waitFor();
     await expect
       .poll(async () => (await config()).ab_test)
       .toMatchObject({

@@ -5,7 +5,7 @@ import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { openClickHouse, openCluster } from '../../src/events/store/clickhouse.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { deleteEvents, listEvents } from '../../src/events/store/listing.ts';
+import { deleteEvents, openEventList } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { StartRefused } from '../../src/kit/start-refused.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
@@ -71,7 +71,7 @@ describe('a cluster of two shards', () => {
   it('lists the newest events over all shards, and forgets a site on every one', async () => {
     const site = randomUUID();
     await building(engine).insert('events', pageViews(site, names(60, 's')), randomUUID());
-    const { events, total } = await listEvents(engine, site, { limit: 7, offset: 3 });
+    const { events, total } = await openEventList(engine, Date.now).list(site, { limit: 7, offset: 3 });
     expect(total).toBe(60);
     expect(events.map(({ session_id }) => session_id)).toEqual(names(60, 's').slice(-10, -3).reverse());
     await deleteEvents(engine, site);

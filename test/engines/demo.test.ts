@@ -6,7 +6,7 @@ import { writeSetting } from '../../src/records/settings.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 const dayMs = 86_400_000;
-const sites: DemoSite[] = demoSites.map((site) => ({ ...site, weekday: 60, pairs: 40, livePerMinute: 1 }));
+const sites: DemoSite[] = demoSites.map((site) => ({ ...site, weekday: 120, pairs: 4, livePerMinute: 1 }));
 /** A busy machine is given time: thousands of statements. */
 vi.setConfig({ testTimeout: 240_000 });
 const running = new AbortController().signal;
@@ -49,6 +49,12 @@ it('stores the latest days at once and the days before while it runs, as ingesti
   expect(all.first).toBeGreaterThanOrEqual(start - 3 * dayMs);
   expect(all.first).toBeLessThan(start - 2 * dayMs);
   expect(await verify(now)).toEqual({ sessions: Number(all.sessions), difference: null });
+});
+
+it('gives every event an id of its own', async () => {
+  const { database, query } = server.stores.engine;
+  const [row] = await query('heavy', `SELECT count() - uniqExact(id) AS repeated FROM ${database}.events`);
+  expect(row).toEqual({ repeated: 0 });
 });
 
 it('draws a tenth of the visits for a small demo', () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLine } from '../../src/events/intake/pipeline.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { listEvents } from '../../src/events/store/listing.ts';
+import { openEventList } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { newestEvents } from '../../src/events/store/newest-pages.ts';
 import { readEventPages } from '../../src/events/store/read-pages.ts';
@@ -102,7 +102,8 @@ for (const [name, open] of Object.entries(members)) {
       await store(rows);
       await store(rows.slice(-40)); // the newest came again
       const pages: { id: string; timestamp: string }[][] = [];
-      for await (const events of newestEvents(engine, siteId, {}, 4_400)) pages.push(events);
+      for await (const events of newestEvents(engine, siteId, {}, { most: 4_400, now: Date.now() }))
+        pages.push(events);
       expect(pages.length).toBeGreaterThan(1);
       const newest = pages.flat();
       expect(newest.map(({ timestamp }) => timestamp)).toEqual(rows.toReversed().slice(0, 4_400).map(timeOf));
@@ -113,7 +114,7 @@ for (const [name, open] of Object.entries(members)) {
         [100, 4_300],
         [10, 9_000],
       ] as const) {
-        const { events, total } = await listEvents(engine, siteId, { limit, offset });
+        const { events, total } = await openEventList(engine, Date.now).list(siteId, { limit, offset });
         expect(events).toEqual(newest.slice(offset, offset + limit));
         expect(total).toBe(rows.length);
       }

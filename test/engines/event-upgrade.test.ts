@@ -4,7 +4,7 @@ import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { columns, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { listEvents } from '../../src/events/store/listing.ts';
+import { openEventList } from '../../src/events/store/listing.ts';
 import { type EventStep, eventSteps, migrateEvents } from '../../src/events/store/migrate.ts';
 import { addArm, keepWholeDays } from '../../src/events/store/tables.ts';
 import { StartRefused } from '../../src/kit/start-refused.ts';
@@ -60,7 +60,7 @@ for (const [name, open] of Object.entries(members)) {
         await migrateEvents(engine, withNewStep);
 
         await insert(engine, { site_id: site, session_id: 'after', arm: 'holdout' });
-        const { events } = await listEvents(engine, site, { limit: 10, offset: 0 });
+        const { events } = await openEventList(engine, Date.now).list(site, { limit: 10, offset: 0 });
         expect(events.map((event) => event.session_id).sort()).toEqual(['after', 'before']);
         expect(await armsOf(engine, site)).toEqual(['', 'holdout']);
         expect(await columnNames(engine)).toEqual([...Object.keys(columns), 'later'].sort());

@@ -4,10 +4,12 @@ import { bounds, lastDays } from '../../src/analytics/period.ts';
 import { ask, toFilters } from '../../src/analytics/query.ts';
 import { readTimeline } from '../../src/analytics/timeline.ts';
 import type { Filters } from '../../src/contract/analytics/analytics.ts';
+import { everyTable, waitForMutation } from '../../src/events/store/cluster.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { deleteEvents, listEvents } from '../../src/events/store/listing.ts';
+import { deleteEvents, type EventList, openEventList } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { newestEventAt } from '../../src/events/store/newest-rows.ts';
 import { insertSessions } from '../support/building.ts';
 import { openEventEngines } from '../support/event-engines.ts';
 
@@ -21,8 +23,10 @@ const page = { limit: 50, offset: 0 };
 for (const [name, open] of Object.entries(members)) {
   describe(`events on ${name}`, () => {
     let engine: Engine;
+    let events: EventList;
     beforeAll(async () => {
       engine = await open();
+      events = openEventList(engine, () => now);
       await migrateEvents(engine);
       await migrateEvents(engine); // a second start finds nothing to do
     });
@@ -36,7 +40,7 @@ for (const [name, open] of Object.entries(members)) {
       expect(await raw(site)).toBe(2);
       await engine.insert('events', rows, randomUUID());
       expect(await raw(site)).toBe(4);
-      expect((await listEvents(engine, site, page)).total).toBe(2);
+      expect((await events.list(site, page)).total).toBe(2);
       expect(await sessions(site, {})).toBe(2);
     });
 
@@ -53,16 +57,16 @@ for (const [name, open] of Object.entries(members)) {
       const site = randomUUID();
       const line = JSON.stringify({ ...row(site, 's1'), from_the_future: 1 });
       await engine.insert('events', Buffer.from(`${line}\n`), randomUUID());
-      const { events } = await listEvents(engine, site, page);
-      expect(events).toMatchObject([{ country: 'ZZ', page_url: null, metadata: {} }]);
+      const { events: found } = await events.list(site, page);
+      expect(found).toMatchObject([{ country: 'ZZ', page_url: null, metadata: {} }]);
     });
 
     it('treats text as data, in rows and in questions', async () => {
       const site = randomUUID();
       const nasty = `'); DROP TABLE events; -- \\ "{x:String}" 😀`;
       await engine.insert('events', batch([{ ...row(site, nasty), blocker: nasty }]), randomUUID());
-      const { events } = await listEvents(engine, site, { ...page, session_id: nasty });
-      expect(events.map((event) => event.session_id)).toEqual([nasty]);
+      const { events: found } = await events.list(site, { ...page, session_id: nasty });
+      expect(found.map((event) => event.session_id)).toEqual([nasty]);
       expect(await sessions(site, { blocker: nasty })).toBe(1);
     });
 
@@ -86,16 +90,63 @@ for (const [name, open] of Object.entries(members)) {
         occurred_at: engineTime(now - index * 1000),
       }));
       await engine.insert('events', batch(rows), randomUUID());
-      const second = await listEvents(engine, site, { limit: 10, offset: 10 });
+      const second = await events.list(site, { limit: 10, offset: 10 });
       expect(second.events.map((event) => event.session_id)).toEqual(
         rows.slice(10, 20).map((r) => r.session_id),
       );
       const from = new Date(now - 4_000).toISOString();
-      expect(
-        await listEvents(engine, site, { ...page, from, to: new Date(now).toISOString() }),
-      ).toMatchObject({
+      expect(await events.list(site, { ...page, from, to: new Date(now).toISOString() })).toMatchObject({
         total: 4,
       });
+    });
+
+    it('counts a site again when something changed, each event once, on any day', async () => {
+      const site = randomUUID();
+      const dayMs = 86_400_000;
+      const on = (day: number, session: string) => ({
+        ...row(site, session),
+        occurred_at: engineTime(now - day * dayMs),
+      });
+      const total = async () => (await events.list(site, page)).total;
+      const days = [on(0, 'a'), on(1, 'b'), on(40, 'c')];
+      await engine.insert('events', batch(days), randomUUID());
+      expect([await total(), await total()]).toEqual([3, 3]);
+      await engine.insert('events', batch([...days, on(40, 'late')]), randomUUID());
+      expect(await total()).toBe(4);
+      expect((await events.list(site, { ...page, session_id: 'b' })).total).toBe(1);
+      await engine.command(
+        `ALTER TABLE ${everyTable(engine, 'events')} DELETE WHERE site_id = {site:UUID} AND session_id = 'c'
+         SETTINGS ${waitForMutation(engine)}`,
+        { site },
+      );
+      expect(await total()).toBe(3);
+      await engine.insert('events', batch([on(40, 'again')]), randomUUID());
+      expect(await total()).toBe(4);
+    });
+
+    it.each([
+      ['within an hour', 0.5],
+      ['within a day', 20],
+      ['within a week', 150],
+      ['before that', 1000],
+      ['in the future, by its clock', -1],
+    ])('lists what is newest %s', async (_, hours) => {
+      const site = randomUUID();
+      const rows = Array.from({ length: 5 }, (_, index) => ({
+        ...row(site, `s${index}`),
+        occurred_at: engineTime(now - hours * 3_600_000 - index * 1000),
+      }));
+      const oldest = { ...row(site, 'oldest'), occurred_at: engineTime(now - 60 * 86_400_000) };
+      await engine.insert('events', batch([...rows, oldest]), randomUUID());
+      const { events: found } = await events.list(site, { limit: 3, offset: 1 });
+      expect(found.map((event) => event.session_id)).toEqual(['s1', 's2', 's3']);
+      const { events: last } = await events.list(site, { limit: 3, offset: 4 });
+      expect(last.map((event) => event.session_id)).toEqual(['s4', 'oldest']);
+      expect(await newestEventAt(engine, site, now)).toBe(new Date(now - hours * 3_600_000).toISOString());
+    });
+
+    it('knows no newest event of a site without any', async () => {
+      expect(await newestEventAt(engine, randomUUID(), now)).toBeNull();
     });
 
     it.each([

@@ -154,8 +154,9 @@ function eventsOf(database: string, table: string): string {
       '"${anyBlocker}"', concat('"', blocker, '"'))`,
   };
   const own = ownEventColumns.map((name) => values[name] ?? name);
+  // Without something that differs between the visits of a pattern, the engine would make one id for all of them.
   return `INSERT INTO ${aside(database, 'events')} (id, site_id, session_id, occurred_at, received_at, ${ownEventColumns.join(', ')})
-    SELECT generateUUIDv7(), ${site}, own_id, ${time('starts + at')}, ${time('starts + at')}, ${own.join(', ')}
+    SELECT generateUUIDv7(concat(own_id, toString(at))), ${site}, own_id, ${time('starts + at')}, ${time('starts + at')}, ${own.join(', ')}
     FROM (${visits(table)})`;
 }
 

@@ -1,54 +1,33 @@
 import type { EventQuery, StoredEvent } from '../../contract/events/events.ts';
 import { everyTable, waitForMutation } from './cluster.ts';
 import { type EventRow, engineTime } from './columns.ts';
+import { type Condition, openListedCounts } from './count-listed.ts';
 import type { Engine, Params } from './engine.ts';
+import { newestRows } from './newest-rows.ts';
 
-/** A page of a site's events, newest first, each id once. */
-export async function listEvents(
-  engine: Pick<Engine, 'database' | 'query'>,
-  siteId: string,
-  query: EventQuery,
-): Promise<{ events: StoredEvent[]; total: number }> {
-  const { where, params } = conditions(siteId, query);
-  const [rows, totals] = await Promise.all([
-    engine.query<Required<EventRow>>('quick', selectNewest(engine.database, where), {
-      ...params,
-      limit: query.limit,
-      offset: query.offset,
-    }),
-    engine.query<{ total: number }>(
-      'quick',
-      `SELECT uniqExact(id) AS total FROM ${engine.database}.events WHERE ${where}`,
-      params,
-    ),
-  ]);
-  return { events: rows.map(toEvent), total: totals[0]?.total ?? 0 };
+/** Reads a site's events: what `openEventList` returns. */
+export interface EventList {
+  /** A page of a site's events, newest first, each id once, with their number. */
+  list(siteId: string, query: EventQuery): Promise<{ events: StoredEvent[]; total: number }>;
 }
 
-/**
- * Events newest first, each id once, from `{offset:UInt32}` on, `{limit:UInt32}` at most. Which ones they are is found by two
- * columns; to read all columns backwards, the engine would begin every part of every day, hundreds of megabytes.
- */
-export function selectNewest(database: string, where: string): string {
-  const from = `FROM ${database}.events WHERE ${where}`;
-  const newest = 'ORDER BY occurred_at DESC, id DESC LIMIT 1 BY id';
-  return `SELECT * ${from} AND (occurred_at, id) IN (
-      SELECT occurred_at, id ${from} ${newest} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
-    ${newest}`;
-}
-
-/** When a site's newest event occurred; null while it has none. */
-export async function newestEventAt(
-  engine: Pick<Engine, 'database' | 'query'>,
-  siteId: string,
-): Promise<string | null> {
-  const [row] = await engine.query<{ newest: string; total: number }>(
-    'quick',
-    `SELECT max(occurred_at) AS newest, count() AS total FROM ${engine.database}.events
-     WHERE site_id = {site:UUID}`,
-    { site: siteId },
-  );
-  return row && Number(row.total) > 0 ? `${row.newest.replace(' ', 'T')}Z` : null;
+export function openEventList(
+  engine: Pick<Engine, 'database' | 'cluster' | 'query'>,
+  now: () => number,
+): EventList {
+  const count = openListedCounts(engine);
+  return {
+    async list(siteId, query) {
+      const condition = conditions(siteId, query);
+      const near = Math.min(now(), query.to === undefined ? now() : Date.parse(query.to));
+      const page = { limit: query.limit, offset: query.offset, near };
+      const [rows, total] = await Promise.all([
+        newestRows(engine, 'quick', condition, page),
+        count(condition),
+      ]);
+      return { events: rows.map(toEvent), total };
+    },
+  };
 }
 
 /** Deletes all of a site's events and numbers; resolves when they are gone. */
@@ -66,7 +45,7 @@ export async function deleteEvents(engine: Engine, siteId: string): Promise<void
 export function conditions(
   siteId: string,
   query: Pick<EventQuery, 'event_type' | 'session_id' | 'from' | 'to'>,
-): { where: string; params: Params } {
+): Condition {
   const parts = ['site_id = {site:UUID}'];
   const params: Params = { site: siteId };
   const add = (part: string, name: string, value: string | undefined) => {

@@ -1,7 +1,8 @@
 import type { EventQuery, StoredEvent } from '../../contract/events/events.ts';
-import { type EventRow, engineTime } from './columns.ts';
+import { engineTime } from './columns.ts';
 import type { Engine } from './engine.ts';
-import { conditions, selectNewest, toEvent } from './listing.ts';
+import { conditions, toEvent } from './listing.ts';
+import { newestRows } from './newest-rows.ts';
 
 const pageRows = 2_000;
 const older = `occurred_at <= toDateTime64({at:String}, 3, 'UTC')
@@ -13,22 +14,24 @@ export async function* newestEvents(
   engine: Pick<Engine, 'database' | 'query'>,
   siteId: string,
   filter: Pick<EventQuery, 'event_type' | 'session_id' | 'from' | 'to'>,
-  most: number,
+  { most, now }: { most: number; now: number },
 ): AsyncGenerator<StoredEvent[]> {
   const { where, params } = conditions(siteId, filter);
   let before = { at: engineTime(Date.UTC(2299, 0)), id: lastId };
+  let near = Math.min(now, filter.to === undefined ? now : Date.parse(filter.to));
   for (let left = most; left > 0; ) {
     const limit = Math.min(pageRows, left);
-    const rows = await engine.query<Required<EventRow>>(
-      'heavy',
-      selectNewest(engine.database, `${where} AND ${older}`),
-      { ...params, at: before.at, before: before.id, limit, offset: 0 },
-    );
+    const condition = {
+      where: `${where} AND ${older}`,
+      params: { ...params, at: before.at, before: before.id },
+    };
+    const rows = await newestRows(engine, 'heavy', condition, { limit, offset: 0, near });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(toEvent);
     if (rows.length < limit) return;
     left -= rows.length;
     before = { at: last.occurred_at, id: last.id };
+    near = Date.parse(`${last.occurred_at.replace(' ', 'T')}Z`);
   }
 }

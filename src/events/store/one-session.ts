@@ -1,6 +1,6 @@
 import type { EventRow } from './columns.ts';
 import type { Engine, Lane } from './engine.ts';
-import { selectNewest } from './listing.ts';
+import { selectNewest } from './newest-rows.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 

@@ -19,10 +19,10 @@ export async function* eventCsv(
   store: AnalyticsStore,
   siteId: string,
   filter: Pick<EventQuery, 'event_type' | 'session_id' | 'from' | 'to'>,
-  most: number,
+  bounds: { most: number; now: number },
 ): AsyncGenerator<string> {
   yield csvLine([...columns]);
-  for await (const events of newestEvents(store, siteId, filter, most)) {
+  for await (const events of newestEvents(store, siteId, filter, bounds)) {
     yield events
       .map((event) =>
         csvLine(columns.map((name) => (name === 'metadata' ? JSON.stringify(event[name]) : event[name]))),

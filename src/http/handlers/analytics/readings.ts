@@ -2,7 +2,7 @@ import { answerQuery } from '../../../analytics/answer-query.ts';
 import { readDashboard } from '../../../analytics/dashboard.ts';
 import { readDetectionQuality } from '../../../analytics/detection-quality.ts';
 import { readDetectionTrends } from '../../../analytics/detection-trends.ts';
-import { readEvents } from '../../../analytics/events.ts';
+import { openEvents } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { readTimeline } from '../../../analytics/timeline.ts';
 import type { Records } from '../../../records/records.ts';
@@ -13,6 +13,7 @@ import { ownedSite } from '../owned-site.ts';
 /** What owners read of a site: its numbers and its events. */
 export function readingHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
   const { records, store } = parts;
+  const events = openEvents(store, parts.now);
   return {
     'GET /v1/analytics/sites/:id/dashboard': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
@@ -48,7 +49,7 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
     'GET /v1/events/sites/:id': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const { limit, offset } = query;
-      return { status: 200, body: { ...(await readEvents(store, site.id, query)), limit, offset } };
+      return { status: 200, body: { ...(await events.list(site.id, query)), limit, offset } };
     },
   } satisfies Partial<Handlers>;
 }

@@ -31,7 +31,7 @@ export function eventFileHandlers(parts: { records: Records; store: AnalyticsSto
       const name = `truce-${site.domain}-events.csv`;
       return {
         status: 200,
-        body: streamText(eventCsv(parts.store, site.id, query, csvEventRows)),
+        body: streamText(eventCsv(parts.store, site.id, query, { most: csvEventRows, now: parts.now() })),
         headers: {
           'content-type': 'text/csv; charset=utf-8; header=present',
           'content-disposition': `attachment; filename="${name}"`,

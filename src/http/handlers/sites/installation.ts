@@ -36,7 +36,7 @@ export function installationHandlers(parts: InstallationParts) {
   const verifyParts = {
     ...parts,
     findPaths: (paths: string[]) => findPaths(db, paths),
-    newestEventAt: (siteId: string) => readNewestEventAt(parts.store, siteId),
+    newestEventAt: (siteId: string) => readNewestEventAt(parts.store, siteId, parts.now()),
     inlineCode: (site: OwnedSite) => inlineCode(sdk, site, parts.baseUrl),
     hasReports: async (siteId: string) =>
       (await sitesWithScriptless(parts.store, [siteId], parts.now())).includes(siteId),
