@@ -39,6 +39,7 @@ export async function startProduct(dataDir = temporaryFolder(), command = 'serve
     port,
     pid: child.pid,
     url: `http://localhost:${port}`,
+    headers,
     call,
     stop: () => stop(child),
     kill: () => stop(child, 'SIGKILL'),

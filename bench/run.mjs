@@ -1,4 +1,5 @@
-// npm run bench [ingest|current|dashboard|page|manners|export|away|rest]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|beside|current|dashboard|page|manners|export|away|rest]: ratios against a baseline of the same run. Only a broken budget fails.
+import { benchBeside } from './beside.mjs';
 import { benchCurrent } from './current.mjs';
 import { benchDashboard } from './dashboard.mjs';
 import { benchDashboardPage } from './dashboard-page.mjs';
@@ -10,6 +11,7 @@ import { benchStoreAway } from './store-away.mjs';
 
 const benches = {
   ingest: benchIngest,
+  beside: benchBeside,
   current: benchCurrent,
   dashboard: benchDashboard,
   page: benchDashboardPage,
