@@ -41,7 +41,7 @@ export function openListedCounts(engine: Reader): (condition: Condition) => Prom
     }
     const total = days.reduce((sum, { day, parts }) => {
       const entry = known.get(nameOf(day));
-      return sum + (entry?.parts === parts ? entry.events : (counts.get(day) ?? 0));
+      return sum + (entry && entry.parts === parts ? entry.events : (counts.get(day) ?? 0));
     }, 0);
     for (const { day, parts } of changed) remember(nameOf(day), { parts, events: counts.get(day) ?? 0 });
     return total;

@@ -22,7 +22,11 @@ export async function newestRows(
   { limit, offset, near }: NewestPage,
 ): Promise<Required<EventRow>[]> {
   return fromNewest(near, limit, (since) =>
-    query<Required<EventRow>>(lane, selectNewest(database, `${where}${since}`), { ...params, limit, offset }),
+    query<Required<EventRow>>(lane, selectNewest(database, `${where}${since.where}`), {
+      ...params,
+      ...since.params,
+      ...{ limit, offset },
+    }),
   );
 }
 
@@ -35,9 +39,9 @@ export async function newestEventAt(
   const [row] = await fromNewest(now, 1, (since) =>
     query<{ newest: string }>(
       'quick',
-      `SELECT max(occurred_at) AS newest FROM ${database}.events WHERE site_id = {site:UUID}${since}
+      `SELECT max(occurred_at) AS newest FROM ${database}.events WHERE site_id = {site:UUID}${since.where}
        HAVING count() > 0`,
-      { site: siteId },
+      { site: siteId, ...since.params },
     ),
   );
   return row ? `${row.newest.replace(' ', 'T')}Z` : null;
@@ -47,13 +51,14 @@ export async function newestEventAt(
 async function fromNewest<Row>(
   near: number,
   wanted: number,
-  read: (since: string) => Promise<Row[]>,
+  read: (since: Condition) => Promise<Row[]>,
 ): Promise<Row[]> {
   for (const ms of windows) {
-    const rows = await read(` AND occurred_at >= toDateTime64('${engineTime(near - ms)}', 3, 'UTC')`);
+    const params = { since: engineTime(near - ms) };
+    const rows = await read({ where: " AND occurred_at >= toDateTime64({since:String}, 3, 'UTC')", params });
     if (rows.length >= wanted) return rows;
   }
-  return read('');
+  return read({ where: '', params: {} });
 }
 
 /**
