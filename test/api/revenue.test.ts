@@ -103,6 +103,7 @@ describe('the money of a site without events', () => {
       gross: { page_views: 0, amount: null, interval: null, by_country: [], by_device: [] },
       incremental: null,
       cost_of_wall: null,
+      measured: null,
     });
     expect(await server.call('GET /v1/analytics/sites/:id/reach', quiet)).toMatchObject({
       blocked_page_views: 0,

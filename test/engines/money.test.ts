@@ -134,6 +134,8 @@ for (const [name, open] of Object.entries(engines.members)) {
         interval: ['113.06', '246.94'],
       });
       expect(read.cost_of_wall).toMatchObject({ page_views: 200, amount: '200.00' });
+      const day = dateOf(daysAgo(2));
+      expect(read.measured).toEqual({ start: day, end: day });
     });
 
     it('revenue: the sentence, what is at stake, and the pace of a year', async () => {

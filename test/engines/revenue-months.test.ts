@@ -72,7 +72,7 @@ for (const [name, open] of Object.entries(engines.members)) {
 
 describe('the change of a day', () => {
   const month = (days: number, amount: string, high: string) => ({
-    ...{ month: '2026-10', is_complete: true, incremental: null },
+    ...{ month: '2026-10', is_complete: true, incremental: null, measured_days: 0 },
     days,
     lost_potential: { page_views: 0, amount: '0.00' },
     gross: {
@@ -91,6 +91,17 @@ describe('the change of a day', () => {
       amount: '1.00',
       interval: ['0.50', '1.50'],
     });
+  });
+
+  it('is of the days that were measured where both months had a hold-out', () => {
+    const measured = (days: number, amount: string) => ({
+      ...month(30, '300.00', '330.00'),
+      incremental: month(30, amount, amount).gross,
+      measured_days: days,
+    });
+    const change = changePerDay(measured(25, '50.00'), measured(3, '3.00'), { digits: 2 });
+    expect(change?.amount).toBe('1.00');
+    expect(changePerDay(measured(25, '50.00'), month(31, '31.00', '40.30'), { digits: 2 })).toBeNull();
   });
 
   it('is none for the first month', () => {

@@ -1,4 +1,4 @@
-import type { RevenueMonths } from '../../contract/analytics/recovery.ts';
+import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
 import { round } from '../rates.ts';
 import { estimateText } from './price.ts';
 import type { Figure, Till } from './till.ts';
@@ -7,21 +7,22 @@ type Month = Omit<RevenueMonths['months'][number], 'change'>;
 
 /**
  * What a day of this month brought more than a day of the one before, as months differ in length and this one is not
- * over. Both are independent sums, so their variances add up.
+ * over. Both are independent sums, so their variances add up. A measured month and one without a hold-out don't compare.
  */
 export function changePerDay(
   now: Month,
   before: Month | undefined,
   { digits }: Pick<Till, 'digits'>,
 ): Figure | null {
-  if (!before || now.days <= 0 || before.days <= 0) return null;
-  const [mine, theirs] =
-    now.incremental && before.incremental ? [now.incremental, before.incremental] : [now.gross, before.gross];
+  if (!before) return null;
+  const [one, other] = [sumOf(now), sumOf(before)];
+  if (one.isMeasured !== other.isMeasured || one.days <= 0 || other.days <= 0) return null;
+  const [mine, theirs] = [one.figure, other.figure];
   const change = (value: (figure: Figure) => number, high: (figure: Figure) => number | null) => {
-    const difference = value(mine) / now.days - value(theirs) / before.days;
-    const [one, other] = [high(mine), high(theirs)];
-    if (one === null || other === null) return { difference, interval: null };
-    const half = Math.hypot((one - value(mine)) / now.days, (other - value(theirs)) / before.days);
+    const difference = value(mine) / one.days - value(theirs) / other.days;
+    const [myHigh, theirHigh] = [high(mine), high(theirs)];
+    if (myHigh === null || theirHigh === null) return { difference, interval: null };
+    const half = Math.hypot((myHigh - value(mine)) / one.days, (theirHigh - value(theirs)) / other.days);
     return { difference, interval: [difference - half, difference + half] as [number, number] };
   };
   const views = change(
@@ -40,4 +41,11 @@ export function changePerDay(
     amount: hasAmount ? text(money.difference) : null,
     interval: hasAmount && money.interval ? [text(money.interval[0]), text(money.interval[1])] : null,
   };
+}
+
+/** What a month comes to, and the days that this is of. */
+function sumOf({ incremental, gross, days, measured_days }: Month) {
+  return incremental
+    ? { figure: incremental, days: measured_days, isMeasured: true }
+    : { figure: gross, days, isMeasured: false };
 }

@@ -114,6 +114,13 @@ export interface Eligible {
   holdout: number;
 }
 
+/** The first and last day with visitors in the hold-out: what the two arms are compared on. */
+export function measuredDays(byDay: Map<string, Eligible>): { start: string; end: string } | null {
+  const days = [...byDay].flatMap(([day, { holdout }]) => (holdout > 0 ? [day] : [])).sort();
+  const [start, end] = [days[0], days.at(-1)];
+  return start === undefined || end === undefined ? null : { start, end };
+}
+
 /** Those of the period, and of each day on which there were any. */
 export async function readEligible(
   store: AnalyticsStore,

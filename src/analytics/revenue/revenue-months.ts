@@ -1,11 +1,18 @@
 import { Temporal } from 'temporal-polyfill';
-import type { RevenueMonths } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
-import { bounds, lastDays, type Period } from '../period.ts';
+import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
+import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { changePerDay } from './change-per-day.ts';
-import { type Eligible, firstDayOf, type Groups, readEligible, readGroups } from './page-view-groups.ts';
+import {
+  type Eligible,
+  firstDayOf,
+  type Groups,
+  measuredDays,
+  readEligible,
+  readGroups,
+} from './page-view-groups.ts';
 import type { MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
 
@@ -62,21 +69,34 @@ function monthOf(
   const [first, last] = [period.first.toString(), period.last.toString()];
   const isInside = (day: string) => first <= day && day <= last;
   const inside = (kind: keyof Groups) => groups[kind].filter(({ day }) => isInside(day));
+  const own = new Map([...byDay].filter(([day]) => isInside(day)));
   const eligible = { walled: 0, holdout: 0 };
-  for (const [day, { walled, holdout }] of byDay) {
-    if (!isInside(day)) continue;
+  for (const { walled, holdout } of own.values()) {
     eligible.walled += walled;
     eligible.holdout += holdout;
   }
   const { from, to } = bounds(period);
-  const days = (Math.min(nowMs / 1000, to) - from) / 86_400;
+  const until = Math.min(nowMs / 1000, to);
   const lost = till.take(inside('blocked'));
   return {
     month: first.slice(0, 7),
-    days: Math.round(100 * days) / 100,
+    days: inDays(until - from),
     is_complete: to * 1000 <= nowMs,
     gross: till.figure(till.take(inside('won'))),
     incremental: compareMoney(armsOf(inside('enabled'), eligible, till), 'walled', till),
+    measured_days: inDays(measuredSeconds(own, period.zone, until)),
     lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
   };
+}
+
+/** From the first to the last day with a hold-out; today in part. */
+function measuredSeconds(byDay: Map<string, Eligible>, zone: string, until: number): number {
+  const measured = measuredDays(byDay);
+  if (!measured) return 0;
+  const dayAfter = Temporal.PlainDate.from(measured.end).add({ days: 1 }).toString();
+  return Math.min(until, startOfDay(dayAfter, zone)) - startOfDay(measured.start, zone);
+}
+
+function inDays(seconds: number): number {
+  return Math.round((100 * seconds) / 86_400) / 100;
 }

@@ -8,7 +8,7 @@ import type { AnalyticsStore } from '../store.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
 import { headlineOf } from './headline.ts';
-import { type Eligible, firstDayOf, type Groups, readEligible, readGroups } from './page-view-groups.ts';
+import { firstDayOf, type Groups, measuredDays, readEligible, readGroups } from './page-view-groups.ts';
 import { addAmounts } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
@@ -30,6 +30,7 @@ export async function readRevenue(
   ]);
   const till = openTill(settings);
   const figures = figuresOf(groups, eligible, till);
+  const measured = measuredDays(eligible.byDay);
   const headline = headlineOf(figures);
   const counted = { ...figures, at_stake: atStake(figures, till), currency: settings.currency, headline };
   const countedIn = (kind: 'allowed' | 'shown') => {
@@ -40,13 +41,14 @@ export async function readRevenue(
     period: { start: period.first.toString(), end: period.last.toString() },
     attribution_days: settings.attribution_days,
     ...counted,
+    measured,
     ads_shown: { allowed: countedIn('allowed'), shown: countedIn('shown') },
     headline: { ...headline, text: inEnglish(headlineText(counted)) },
     timeline: revenueByDay(period, { groups, eligible, till, basis: headline.basis }),
     yearly: yearlyPace(
       figures[headline.basis],
       till,
-      elapsedDays(headline.basis === 'gross' ? firstDayOf(groups) : firstOfBoth(eligible), period, nowMs),
+      elapsedDays(headline.basis === 'gross' ? firstDayOf(groups) : measured?.start, period, nowMs),
     ),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),
@@ -89,9 +91,4 @@ function elapsedDays(first: string | undefined, period: Period, nowMs: number): 
   if (first === undefined) return 0;
   const [from, to] = [startOfDay(first, period.zone), bounds(period).to];
   return (Math.min(nowMs / 1000, to) - from) / 86_400;
-}
-
-/** The first day with a hold-out: before it there was nothing to compare with. */
-function firstOfBoth({ byDay }: { byDay: Map<string, Eligible> }): string | undefined {
-  return [...byDay].find(([, { holdout }]) => holdout > 0)?.[0];
 }

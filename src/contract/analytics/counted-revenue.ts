@@ -9,6 +9,16 @@ export const Amount = z
 /** Page views that were counted, and what they come to. */
 export const Counted = z.object({ page_views: z.number().int(), amount: Amount.nullable() });
 
+/** A 95% interval. */
+export const Interval = z.tuple([z.number(), z.number()]);
+
+/** An estimate. */
+export const Figure = z.object({
+  page_views: z.number(),
+  page_views_interval: Interval.nullable(),
+  amount: Amount.nullable().describe('Null if no rate is set.'),
+  interval: z.tuple([Amount, Amount]).nullable(),
+});
 /** How much of what was won back rests on ads that rendered. */
 export const AdsShown = z
   .object({

@@ -2,12 +2,11 @@ import * as z from 'zod';
 import { Day, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
-import { AdsShown, Amount, Counted } from './counted-revenue.ts';
+import { AdsShown, Amount, Counted, Figure, Interval } from './counted-revenue.ts';
 import { Currency } from './price.ts';
+import { RevenueMonths } from './revenue-months.ts';
 
 const Whole = z.number().int();
-/** A 95% interval. */
-const Interval = z.tuple([z.number(), z.number()]);
 const period = z.object({ start: Day, end: Day });
 
 export const moneyCaveats = [
@@ -74,12 +73,6 @@ export const Recovery = z
   .meta({ id: 'Recovery' });
 export type Recovery = z.output<typeof Recovery>;
 
-const Figure = z.object({
-  page_views: z.number(),
-  page_views_interval: Interval.nullable(),
-  amount: Amount.nullable().describe('Null if no rate is set.'),
-  interval: z.tuple([Amount, Amount]).nullable(),
-});
 const segments = z.array(z.object({ value: z.string(), page_views: Whole, amount: Amount.nullable() }));
 const SplitFigure = Figure.extend({ by_country: segments, by_device: segments });
 export type MoneySegments = z.output<typeof segments>;
@@ -118,6 +111,11 @@ export const Revenue = z
       'The same, compared with the hold-out; null without one. Can be negative.',
     ),
     lost_potential: SplitFigure.describe('Page views with an ad blocker.'),
+    measured: period
+      .nullable()
+      .describe(
+        'First and last day with visitors in the hold-out: `incremental` and `cost_of_wall` are of these days. Null without any.',
+      ),
     cost_of_wall: Figure.nullable().describe(
       'Page views that the hold-out made and visitors with a wall did not, valued as if they showed ads.',
     ),
@@ -140,29 +138,6 @@ export const Revenue = z
   })
   .meta({ id: 'Revenue' });
 export type Revenue = z.output<typeof Revenue>;
-
-/** Month over month. */
-export const RevenueMonths = z
-  .object({
-    currency: Currency.nullable(),
-    months: z
-      .array(
-        z.object({
-          month: z.string().meta({ example: '2026-10' }),
-          days: z.number().describe('Days of it so far, since the first visit.'),
-          is_complete: z.boolean(),
-          gross: Figure,
-          incremental: Figure.nullable(),
-          lost_potential: Counted,
-          change: Figure.nullable().describe(
-            'A day of this month less a day of the month before: of `incremental` where both have it, else of `gross`.',
-          ),
-        }),
-      )
-      .describe('The oldest first, from the month of the first visit on.'),
-  })
-  .meta({ id: 'RevenueMonths' });
-export type RevenueMonths = z.output<typeof RevenueMonths>;
 
 const SeenAgain = z.object({
   from_day: Whole.describe('First day after the visitor allowed ads.'),

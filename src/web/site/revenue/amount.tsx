@@ -34,7 +34,7 @@ export function Amount({ label, figure, currency, isLarge }: AmountProps) {
 }
 
 function lookOf(figure: AmountProps['figure'], tooEarly: boolean, isLarge: boolean | undefined): string {
+  if (tooEarly) return `${styles.usual} ${styles.open}`;
   const size = isLarge ? styles.large : styles.usual;
-  if (tooEarly) return `${size} ${styles.open}`;
   return figure.page_views < 0 ? `${size} ${styles.negative}` : `${size}`;
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
-import type { RevenueMonths } from '../../../contract/analytics/recovery.ts';
+import type { RevenueMonths } from '../../../contract/analytics/revenue-months.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { askSite } from '../../app/ask.ts';
 import { dateLocale } from '../../i18n/language.ts';
@@ -49,6 +49,7 @@ export function Months({ siteId }: { siteId: string }) {
               </td>
               <td data-label={t('revenue.broughtByTheWall')}>
                 <Cell figure={month.incremental} currency={currency} />
+                <Measured month={month} />
               </td>
               <td data-label={t('revenue.changeADay')}>
                 <Cell figure={month.change} currency={currency} isChange />
@@ -58,6 +59,16 @@ export function Months({ siteId }: { siteId: string }) {
         </tbody>
       </table>
     </section>
+  );
+}
+
+/** Where the hold-out was there for a part of the month only. */
+function Measured({ month: { incremental, days, measured_days } }: { month: Month }) {
+  if (!incremental || measured_days > days - 0.5) return null;
+  return (
+    <span className={`soft ${styles.note} ${styles.range}`}>
+      {t('revenue.ofMeasuredDays', { days: Math.ceil(measured_days) })}
+    </span>
   );
 }
 

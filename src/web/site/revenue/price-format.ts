@@ -28,6 +28,23 @@ export function figureText({ amount, page_views }: Figure, currency: string | nu
   return t('revenue.pageViews', { count: page_views, shown: formatViews(page_views) });
 }
 
+/** A loss as a gain: what is below zero for certain is easier to read that way. */
+export function reversed<F extends WithEnds>(figure: F): F {
+  const { page_views, page_views_interval: views, amount, interval } = figure;
+  return {
+    ...figure,
+    page_views: -page_views,
+    page_views_interval: views && [-views[1], -views[0]],
+    amount: amount && negated(amount),
+    interval: interval && [negated(interval[1]), negated(interval[0])],
+  };
+}
+
+/** Decimal text stays text. */
+function negated(amount: string): string {
+  return amount.startsWith('-') ? amount.slice(1) : /[1-9]/.test(amount) ? `-${amount}` : amount;
+}
+
 /** The interval of the same; null where there is none. */
 export function intervalText(figure: WithEnds, currency: string | null): string | null {
   const { amount, interval, page_views_interval: views } = figure;

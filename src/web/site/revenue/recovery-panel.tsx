@@ -84,7 +84,13 @@ const effects = [
 function Effects({ recovery }: { recovery: Recovery }) {
   const known = effects.flatMap(({ key, label }) => {
     const effect = recovery[key];
-    return effect ? [{ key, label, effect }] : [];
+    if (!effect) return [];
+    const isGain = key === 'lost_visits' && (effect.total_interval?.[1] ?? 0) < 0;
+    return [
+      isGain
+        ? { key, label: t('revenue.pageViewsGainedBecauseOf'), effect: asGain(effect) }
+        : { key, label, effect },
+    ];
   });
   if (known.length === 0) return null;
   return (
@@ -111,4 +117,13 @@ function Effects({ recovery }: { recovery: Recovery }) {
       ))}
     </dl>
   );
+}
+
+function asGain({ per_visitor, interval, total, total_interval }: NonNullable<Recovery['lost_visits']>) {
+  return {
+    per_visitor: -per_visitor,
+    interval: interval && ([-interval[1], -interval[0]] satisfies [number, number]),
+    total: -total,
+    total_interval: total_interval && ([-total_interval[1], -total_interval[0]] satisfies [number, number]),
+  };
 }

@@ -1,6 +1,8 @@
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
+import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { t } from '../../i18n/t.ts';
 import { Amount } from './amount.tsx';
+import { reversed } from './price-format.ts';
 import styles from './worth-facts.module.css';
 
 /** What else the numbers say: what a year would bring at this pace, and what the wall costs. */
@@ -15,7 +17,19 @@ export function WorthFacts({ revenue }: { revenue: Revenue }) {
       {headline.basis === 'incremental' && (
         <Amount label={t('revenue.wonBackGross')} figure={gross} currency={currency} />
       )}
-      {cost && <Amount label={t('revenue.costOfTheWallIncluded')} figure={cost} currency={currency} />}
+      {cost && <Cost cost={cost} currency={currency} />}
     </div>
   );
+}
+
+interface CostProps {
+  cost: NonNullable<Revenue['cost_of_wall']>;
+  currency: string | null;
+}
+
+/** Visitors who leave because of the wall; where more stayed than without it, that is a gain. */
+function Cost({ cost, currency }: CostProps) {
+  const isGain = cost.page_views < 0 && !isTooEarly(cost);
+  if (!isGain) return <Amount label={t('revenue.costOfTheWallIncluded')} figure={cost} currency={currency} />;
+  return <Amount label={t('revenue.gainedVisitorsStayed')} figure={reversed(cost)} currency={currency} />;
 }

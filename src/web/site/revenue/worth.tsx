@@ -88,6 +88,7 @@ function Headline({ site, revenue }: { site: Site; revenue: Revenue }) {
       {headline.code !== 'nothing' && figure && (
         <Amount label={names[headline.basis]} figure={figure} currency={currency} isLarge />
       )}
+      {headline.basis === 'incremental' && <Measured revenue={revenue} />}
       {headline.code !== 'nothing' && <WorthFacts revenue={revenue} />}
       <AdsShown revenue={revenue} />
       {currency === null && <p className="soft">{t('revenue.setWhat1000PageViews')}</p>}
@@ -104,6 +105,14 @@ function Headline({ site, revenue }: { site: Site; revenue: Revenue }) {
         <Caveats caveats={revenue.caveats} />
       </div>
     </div>
+  );
+}
+
+/** Where the hold-out was there for a part of the period only. */
+function Measured({ revenue: { period, measured } }: { revenue: Revenue }) {
+  if (!measured || (measured.start <= period.start && measured.end >= period.end)) return null;
+  return (
+    <p className="soft">{t('revenue.measuredOn', { days: formatSpan(measured.start, measured.end) })}</p>
   );
 }
 
