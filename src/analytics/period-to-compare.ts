@@ -16,7 +16,7 @@ export interface CutPeriod extends Period {
   isCut: boolean;
 }
 
-const quarterHour = 900;
+const minute = 60;
 /** A year back, the same day of the week is always 364 days ago. */
 const weeksInYear = 52;
 
@@ -34,7 +34,7 @@ export function periodToCompare(period: Period, compare: Comparison, nowMs: numb
   const seconds = sameTime.epochMilliseconds / 1000;
   return {
     ...other,
-    to: Math.min(to, Math.ceil(seconds / quarterHour) * quarterHour),
+    to: Math.min(to, Math.floor(seconds / minute) * minute),
     isCut: true,
   };
 }

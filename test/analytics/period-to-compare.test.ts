@@ -39,4 +39,13 @@ describe('a period to compare with', () => {
     expect(new Date((other?.to ?? 0) * 1000).toISOString()).toBe('2026-10-19T12:00:00.000Z');
     expect(other?.isCut).toBe(true);
   });
+
+  it('never stops later than now: at the minute that is over', () => {
+    const now = Date.parse('2026-11-23T19:37:50Z');
+    const other = periodToCompare(lastDays(1, 'UTC', now), 'previous', now);
+    expect(new Date((other?.to ?? 0) * 1000).toISOString()).toBe('2026-11-22T19:37:00.000Z');
+    const midnight = Date.parse('2026-11-23T00:00:20Z');
+    const nothing = periodToCompare(lastDays(1, 'UTC', midnight), 'previous', midnight);
+    expect(new Date((nothing?.to ?? 0) * 1000).toISOString()).toBe('2026-11-22T00:00:00.000Z');
+  });
 });

@@ -27,7 +27,7 @@ test('has three reports that are off, addressed to the owner, and turns one on',
   await visit.checkAccessibility('reports, all off');
   await page.getByRole('switch', { name: 'Daily report' }).click();
   await card('Daily report')
-    .getByText(/^Next: .*08:00 \(UTC\)$/)
+    .getByText(/^Next: .*8:00\sAM \(UTC\)$/)
     .waitFor();
   await page.reload();
   await card('Daily report')

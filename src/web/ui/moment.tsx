@@ -9,7 +9,7 @@ const exact = memoize(
   (timeZone: string | undefined) =>
     new Intl.DateTimeFormat(dateLocale, {
       ...{ year: 'numeric', month: 'short', day: 'numeric' },
-      ...{ hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' },
+      ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
       ...{ timeZone, timeZoneName: 'short' },
     }),
 );

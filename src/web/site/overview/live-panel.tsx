@@ -66,7 +66,9 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
         <Groups title={t('common.country')} dimension="country" rows={live?.countries} onFilter={onFilter} />
         <Groups title={t('common.blocker')} dimension="blocker" rows={live?.blockers} onFilter={onFilter} />
       </div>
-      <h3>{t('common.events')}</h3>
+      <h3>
+        {t('common.events')} {zone && <span className="soft">({zone})</span>}
+      </h3>
       <ul className={styles.liveEvents}>
         {live?.events.length === 0 && <li className="soft">{t('overview.nothingInTheLastFive')}</li>}
         {live?.events.slice(0, 12).map((event) => (

@@ -63,8 +63,8 @@ export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZon
   if (next_at === null) return t('reports.sentItWillNotBe');
   const timeZone = schedule.timezone ?? siteZone;
   const format = new Intl.DateTimeFormat(dateLocale, {
-    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' },
-    ...{ hourCycle: 'h23', timeZone },
+    ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
+    timeZone,
   });
   return t('reports.nextTimeZone', { time: format.format(Date.parse(next_at)), zone: timeZone });
 }
