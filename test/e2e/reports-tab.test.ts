@@ -136,7 +136,7 @@ test('builds a report of its own, looks at it as mail and PDF, and names what is
   await form.getByLabel('Time zone').fill('Asia/Tokyo');
   await form.getByRole('button', { name: 'Add report' }).click();
   const own = card('Phones in France');
-  await own.getByText(/^Next: .*17:30 \(Asia\/Tokyo\)$/).waitFor();
+  await own.getByText(/^Next: .*5:30\sPM \(Asia\/Tokyo\)$/).waitFor();
   await expect.poll(() => own.getByRole('checkbox', { name: 'CSV' }).isChecked()).toBe(true);
   await own.getByText('No recipients yet.').waitFor();
   await visit.checkAccessibility('a report of its own');
@@ -169,7 +169,7 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
     .waitFor();
   await form.getByRole('button', { name: 'Save report' }).click();
   await card('Everybody today')
-    .getByText(/^Next: .*17:30 \(UTC\)$/)
+    .getByText(/^Next: .*5:30\sPM \(UTC\)$/)
     .waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Edit: Everybody today' }).click();
@@ -208,7 +208,7 @@ test('deletes it at once, and brings it back with its recipient', async () => {
   await visit.checkAccessibility('a report deleted');
   await page.getByRole('button', { name: 'Undo' }).click();
   await own.getByText('boss@example.com').waitFor();
-  await own.getByText(/^Next: .*17:30 \(UTC\)$/).waitFor();
+  await own.getByText(/^Next: .*5:30\sPM \(UTC\)$/).waitFor();
   await expect.poll(() => page.getByRole('button', { name: 'Undo' }).count()).toBe(0);
   await own.getByRole('button', { name: 'Delete: Everybody today' }).click();
   await own.waitFor({ state: 'detached' });

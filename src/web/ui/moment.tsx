@@ -7,11 +7,7 @@ import { SiteZone } from './site-zone.ts';
 const relative = memoize(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
 const exact = memoize(
   (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(dateLocale, {
-      ...{ year: 'numeric', month: 'short', day: 'numeric' },
-      ...{ hour: 'numeric', minute: '2-digit', second: '2-digit' },
-      ...{ timeZone, timeZoneName: 'short' },
-    }),
+    new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'long', timeZone }),
 );
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
