@@ -76,7 +76,7 @@ function textsOf(near: NearBound, site: string): { subject: Text; paragraphs: Te
 }
 
 function share(part: number, whole: number): Text {
-  return { format: 'percent', of: Math.floor((100 * part) / whole) };
+  return { format: 'setPercent', of: Math.floor((100 * part) / whole) };
 }
 
 function bytes(of: number): Text {

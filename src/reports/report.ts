@@ -64,7 +64,7 @@ export type Figure = FigureOf<Text>;
 export interface Change {
   value: number;
   unit: 'percent' | 'points';
-  /** Whether it is good news; null where neither. */
+  /** Whether it is good news; null where it is neither, or may be chance. */
   isGood: boolean | null;
 }
 
@@ -75,7 +75,13 @@ export type BlockOf<Words> =
       title?: Words;
       items: { label: Words; figure: FigureOf<Words>; change: Change | null }[];
     }
-  | { type: 'facts'; title: Words; items: { label: Words; text: Words }[] }
+  /** `open`: where what it says is done, for those who may. */
+  | {
+      type: 'facts';
+      title: Words;
+      items: { label: Words; text: Words }[];
+      open?: { text: Words; tab: 'ab-test' };
+    }
   /** Points in order; `label` is a day, or a week's Monday. */
   | { type: 'line'; title: Words; format: 'count' | 'percent'; series: SeriesOf<Words>[] }
   | { type: 'bars'; title: Words; format: 'count' | 'percent'; rows: BarOf<Words>[] }

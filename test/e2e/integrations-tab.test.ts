@@ -153,7 +153,7 @@ describe('integrations of a site', () => {
     const table = await fetch(address);
     expect(await table.text()).toMatch(/^\W?time,date,device,sessions/);
     await press('I’ve saved it');
-    await shows('Last 30 days · Sessions, With an ad blocker, Conversions, Conversion rate · by Device');
+    await shows('Last 30 days · Sessions, Ad blockers detected, Conversions, Conversion rate · by Device');
     await visit.checkAccessibility('integrations');
     await press('Revoke… Board sheet');
     await press('Revoke link');

@@ -84,7 +84,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(french.gross.amount).toBe('20.00');
       expect(french.caveats[0]).toMatchObject({
         code: 'rate_missing',
-        text: expect.stringContaining('60%'),
+        text: expect.stringContaining('60.0%'),
       });
       const none = await readRevenue(engine, site, at([]), 30, noon);
       expect([none.gross.amount, none.gross.interval, none.caveats[0]?.code]).toEqual([

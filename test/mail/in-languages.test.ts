@@ -14,7 +14,7 @@ import { testEmail } from '../../src/notifications/mail/test-email.ts';
 import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
 import { bestAndWorst } from '../../src/reports/compose/best-days.ts';
 import { composeCustom } from '../../src/reports/compose/custom.ts';
-import { noFilters } from '../../src/reports/compose/order.ts';
+import { noFilters, type Sources } from '../../src/reports/compose/order.ts';
 import type { Basis } from '../../src/reports/compose/read-basis.ts';
 import { openReportFonts } from '../../src/reports/render/pdf/report-fonts.ts';
 import { renderPdf } from '../../src/reports/render/render-pdf.ts';
@@ -54,7 +54,7 @@ describe.each<[Language, Record<string, string>]>([
       subject: 'Ihr Truce-Passwort zurücksetzen',
       expiry: 'Dieser Link funktioniert einmal und läuft nach 1 Stunde ab.',
       report: 'Wochenzahlen: Herald, 3.–9. November 2026',
-      headline: '742 Sitzungen, 53,9 % mit Werbeblocker. 42 Konversionen aus 300 gezeigten Walls (14 %).',
+      headline: '742 Sitzungen, 53,9 % mit Werbeblocker. 42 Konversionen aus 300 gezeigten Walls (14,0 %).',
       pdf: 'Seite 1 von 1',
       alert: 'Herald: Mehr Besucher als sonst blockieren Werbung',
       line: '42,1 %',
@@ -68,7 +68,7 @@ describe.each<[Language, Record<string, string>]>([
       expiry: 'Ce lien fonctionne une seule fois et expire dans 1 heure.',
       report: 'Wochenzahlen : Herald, 3–9 novembre 2026',
       headline:
-        '742 sessions, dont 53,9 % avec un bloqueur de publicité. 42 conversions pour 300 murs affichés (14 %).',
+        '742 sessions, dont 53,9 % avec un bloqueur de publicité. 42 conversions pour 300 murs affichés (14,0 %).',
       pdf: 'Page 1 sur 1',
       alert: 'Herald : Plus de visiteurs que d’habitude bloquent les publicités',
       line: '42,1 %',
@@ -82,7 +82,7 @@ describe.each<[Language, Record<string, string>]>([
       expiry: 'Este enlace funciona una sola vez y caduca en 1 hora.',
       report: 'Wochenzahlen: Herald, 3–9 de noviembre de 2026',
       headline:
-        '742 sesiones, el 53,9 % con bloqueador de anuncios. 42 conversiones de 300 muros mostrados (14 %).',
+        '742 sesiones, el 53,9 % con bloqueador de anuncios. 42 conversiones de 300 muros mostrados (14,0 %).',
       pdf: 'Página 1 de 1',
       alert: 'Herald: Más visitantes de lo habitual bloquean los anuncios',
       line: '42,1 %',
@@ -210,7 +210,7 @@ async function writeReport(): Promise<Report> {
     ...{ now: metrics, before: { ...metrics, sessions: 600, conversion_rate: 12 } },
     ...{ previous: { start: '2026-10-27', end: '2026-11-02' }, isFirst: false, isTooEarly: false },
   } as unknown as Basis;
-  const composed = await composeCustom(basis, days);
+  const composed = await composeCustom({} as Sources, basis, days);
   return {
     ...{
       kind: 'custom',

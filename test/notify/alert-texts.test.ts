@@ -38,7 +38,7 @@ describe('an alert says with its numbers', () => {
   it('how many block ads', () => {
     const spike = { ...judged, share: 0.4213, usualShare: 0.3, part: 520, whole: 1234 };
     expect(linesOf(spikeAlert('2026-11-20', spike))[0]).toBe(
-      'On Friday, November 20, ads were blocked in 42.1% of 1,234 checked sessions. Usual for that weekday: 30%, based on 8 earlier days.',
+      'On Friday, November 20, ads were blocked in 42.1% of 1,234 checked sessions. Usual for that weekday: 30.0%, based on 8 earlier days.',
     );
   });
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
+import { endAbTests } from '../../src/analytics/ab-test/end-ab-tests.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
@@ -14,7 +15,8 @@ import { writerOf } from '../../src/kit/messages/writer.ts';
 import { freezeResult, listRuns } from '../../src/records/ab-tests/finished-ab-tests.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
-import type { OwnedSite } from '../../src/records/sites/sites.ts';
+import { findSite, type OwnedSite } from '../../src/records/sites/sites.ts';
+import { putTemplate } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import type { ReportOrder } from '../../src/reports/compose/order.ts';
@@ -23,6 +25,7 @@ import { inWords } from '../../src/reports/render/in-words.ts';
 import type { Block, WrittenReport } from '../../src/reports/report.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
+import { quietLog } from '../support/quiet-log.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-ab-reports-'));
 let engine: Engine;
@@ -90,6 +93,10 @@ describe('the A/B tests of an earlier week', () => {
     await records.db.transaction().execute((db) => saveSite(db, changed));
     return changed;
   };
+  const addTemplate = (site: OwnedSite, name: string) => {
+    const context = { fallback: defaultTemplateConfig, userId: null, now: iso(daysAgo(30)) };
+    return putTemplate(records, site.id, { name, config: { title: name } }, context);
+  };
   const testsIn = (report: WrittenReport) =>
     report.blocks.flatMap((block) =>
       block.type === 'facts' && block.title.startsWith('A/B test')
@@ -105,13 +112,14 @@ describe('the A/B tests of an earlier week', () => {
       ...visits('control', [8], 9), // what came afterwards
       ...visits('other', [4], 3),
     ]);
+    await addTemplate(site, 'soft');
     await setTest(site, testOf('control', 'soft'), 20);
     await setTest(site, testOf('control', 'other'), 6);
     const now = await setTest(site, { ...testOf('control', 'other'), enabled: false }, 1);
     const [block, ...more] = testsIn(await write(now, week));
     expect(more).toEqual([]);
-    expect(block?.text).toMatch(/“soft” wins: 40% of its visitors converted.*Use it for everyone/);
-    expect(block?.text).toContain('100 conversions of 500 sessions (20%)');
+    expect(block?.text).toMatch(/Winner","text":"“soft”: 40\.0% of its visitors converted.*Use this wall/);
+    expect(block?.text).toContain('100 conversions of 500 sessions (20.0%)');
     expect(block?.text).not.toContain('other');
   });
 
@@ -135,6 +143,25 @@ describe('the A/B tests of an earlier week', () => {
     expect(blocks[0]?.text).toContain('of 4,321 sessions');
   });
 
+  it('that ended on their last day say when, what everyone saw since, and what to do', async () => {
+    const days = [19, 18, 17, 16, 15, 14];
+    const site = await siteWith([...visits('control', days, 2), ...visits('soft', days, 5)]);
+    await addTemplate(site, 'soft');
+    await setTest(site, { ...testOf('control', 'soft'), ends_on: day(13) }, 20);
+    const parts = { signals: { publish: async () => undefined }, now: () => daysAgo(12), log: quietLog };
+    await endAbTests({ records, ...parts });
+    const now = await findSite(records.db, site.id);
+    const [block, ...more] = testsIn(await write(now ?? site, week));
+    expect(more).toEqual([]);
+    expect(block?.title).toMatch(/^A\/B test, /);
+    expect(block?.text).toContain('"label":"Winner","text":"“soft”: 50.0% of its visitors converted');
+    expect(block?.text).toContain(`"label":"Ended","text":"${writerOf('en').formats.day(day(13))}. Reached`);
+    expect(block?.text).toContain('everyone saw “control” afterward');
+    expect(block).toMatchObject({ open: { text: 'Use this wall', tab: 'ab-test' } });
+    const used = now && { ...now, config: { ...now.config, template_id: 'soft' } };
+    expect(testsIn(await write(used ?? site, week))[0]).not.toHaveProperty('open');
+  });
+
   it('are told apart by their days where there were several', async () => {
     const site = await siteWith([...visits('soft', [15, 14], 2), ...visits('other', [11], 2)]);
     await setTest(site, testOf('control', 'soft'), 20);
@@ -142,7 +169,8 @@ describe('the A/B tests of an earlier week', () => {
     await setTest(site, testOf('control', 'other'), 12);
     const titles = testsIn(await write(site, week)).map(({ title }) => title);
     expect(titles).toHaveLength(2);
-    for (const title of titles) expect(title).toMatch(/^A\/B test, \w+ \d+(\s–\s(\w+ )?\d+)?$/);
+    expect(titles[0]).toMatch(/^A\/B test, \w+ \d+(\s–\s(\w+ )?\d+)?$/);
+    expect(titles[1]).toMatch(/^A\/B test since \w+ \d+$/);
   });
 
   it('are left out where none ran', async () => {

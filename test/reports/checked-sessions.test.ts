@@ -68,13 +68,13 @@ it('says which sessions the share is of, where some could not be checked', async
   }));
   const report = await dailyOf([...sessions(3, [80, 20, 0, 0]), ...unchecked]);
   expect(report.metrics).toMatchObject({ sessions: 100, unknown_sessions: 20, adblock_detected: 20 });
-  expect(figure(report, 'Blocking rate')?.figure).toEqual({ format: 'percent', value: 25 });
-  expect(report.headline).toBe('100 sessions. 25% of the 80 checked had an ad blocker. No wall was shown.');
+  expect(figure(report, 'Blocking share')?.figure).toEqual({ format: 'percent', value: 25 });
+  expect(report.headline).toBe('100 sessions. 25.0% of the 80 checked had an ad blocker. No wall was shown.');
 });
 
 it('has no share where nothing could be checked', async () => {
   const report = await dailyOf([{ session: 'a', type: 'page_view', at: daysAgo(3) }]);
-  expect(figure(report, 'Blocking rate')?.figure).toEqual({ format: 'text', value: '–' });
+  expect(figure(report, 'Blocking share')?.figure).toEqual({ format: 'text', value: '–' });
 });
 
 it('rounds a share once, as the screen does', () => {

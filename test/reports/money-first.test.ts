@@ -42,7 +42,7 @@ afterAll(async () => {
 const day = (ago: number) => dateOf(daysAgo(ago));
 
 /** The blocks of a report on a site where so many sessions allowed ads, each with 25 page views at 4.00. */
-async function blocksOf(kind: 'weekly' | 'monthly', won: number) {
+async function blocksOf(kind: 'weekly' | 'monthly', won: number, more: Told[] = []) {
   const draft = {
     name: 'Owl',
     domain: 'owl.example',
@@ -57,7 +57,7 @@ async function blocksOf(kind: 'weekly' | 'monthly', won: number) {
       ...times(25, { ...told, type: 'adblock_not_detected' }),
     ];
   });
-  const events = [...sessions(12, [40, 20, 10, 0]), ...visits];
+  const events = [...sessions(12, [40, 20, 10, 0]), ...visits, ...more];
   await engine.insert('events', rowsOf(site.id, events), randomUUID());
   const rates = [{ from: day(60), mode: 'rpm' as const, rpm: '4.00' }];
   await saveRevenue(records.db, site.id, { currency: 'EUR', attribution_days: 30, rates }, added);
@@ -87,4 +87,24 @@ it('a number that may be chance is none', async () => {
   });
   const money = blocks.find((block) => block.type === 'figures' && block.title !== undefined);
   expect(money).toMatchObject({ items: [{}, { figure: { format: 'text', value: 'Too early' } }, {}] });
+});
+
+it('a comparison of some of the days names them', async () => {
+  const arms = [8, 7].flatMap((ago) =>
+    ['walled', 'holdout'].flatMap((arm) =>
+      names(150, `${arm}${ago}-`).flatMap((session, index): Told[] => {
+        const told = { session, at: daysAgo(ago), metadata: { arm } };
+        return [
+          { ...told, type: 'adblock_detected', metadata: { arm, arm_first: true } },
+          ...times(arm === 'walled' && index % 2 === 0 ? 9 : 0, { ...told, type: 'adblock_not_detected' }),
+        ];
+      }),
+    ),
+  );
+  const blocks = await blocksOf('weekly', 40, arms);
+  const days = writerOf('en').formats.shortPeriod({ start: day(8), end: day(7) });
+  expect(blocks[0]).toMatchObject({
+    title: expect.stringContaining('The wall earned you'),
+    items: [{}, { label: 'Measured', text: `${days}, the days with a hold-out` }],
+  });
 });

@@ -3,7 +3,7 @@ import { guessedRevenue } from '../../src/analytics/revenue/guessed-rates.ts';
 import { openPrices } from '../../src/analytics/revenue/price.ts';
 import type { Totals } from '../../src/contract/analytics/overview.ts';
 import { RevenueSettings } from '../../src/contract/analytics/revenue.ts';
-import { countMoved, shareMoved } from '../../src/web/numbers/changes.ts';
+import { countMoved, goodNews, shareMoved } from '../../src/contract/messages/changes.ts';
 import { inWords } from '../../src/web/numbers/in-words.ts';
 import { storySteps } from '../../src/web/numbers/story-steps.ts';
 
@@ -32,6 +32,15 @@ describe('a change', () => {
     expect(countMoved(98, 114)).toMatchObject({ isNews: false });
     expect(countMoved(3000, 2500)).toMatchObject({ value: 20, isNews: true });
     expect(countMoved(5, 0)).toBeNull();
+  });
+
+  test('is good or bad only where it is news, and is written as more than nothing', () => {
+    const moved = { unit: 'points', isNews: true } as const;
+    expect(goodNews({ ...moved, value: 2 }, true)).toBe(true);
+    expect(goodNews({ ...moved, value: -2 }, true)).toBe(false);
+    expect(goodNews({ ...moved, value: 2, isNews: false }, true)).toBeNull();
+    expect(goodNews({ ...moved, value: -0.04 }, true)).toBeNull();
+    expect(goodNews({ ...moved, value: 2 }, null)).toBeNull();
   });
 
   test('of a share is in points, and of shares of nothing none', () => {

@@ -5,16 +5,10 @@ import type { Facts, Finding, KnownTest } from './facts.ts';
 export const offeredDays = { winner: 90, nothing: 14 } as const;
 
 /** The test has a winner, and it waits for its owner: while it runs, and after it has ended on its last day. */
-export function waitingWinner(facts: Facts): Finding[] {
-  const { config } = facts;
-  const running = facts.tests.find(({ goesOn }) => goesOn);
-  const isOn = config.ab_test.enabled && config.ab_test.variants.length > 1;
-  const ended = endedByDate(facts, offeredDays.winner);
-  const test = isOn ? running : ended;
+export function waitingWinner(facts: Pick<Facts, 'tests' | 'config'>): Finding[] {
+  const test = waitingTest(facts);
   const winner = test && winnerOf(test);
   if (!test || !winner) return [];
-  // Its template may be gone, or be everyone's wall by now.
-  if (test === ended && (!winner.isKept || winner.isShownBy(config.template_id))) return [];
   const others = test.result.variants.filter(({ name }) => name !== winner.name);
   return [
     {
@@ -22,7 +16,7 @@ export function waitingWinner(facts: Facts): Finding[] {
       about: {
         variant: winner.name,
         confidence: String(winner.confidence),
-        ...(test === ended && { ended: 'yes' }),
+        ...(!test.goesOn && { ended: 'yes' }),
       },
       numbers: [
         {
@@ -33,10 +27,24 @@ export function waitingWinner(facts: Facts): Finding[] {
         },
       ],
       action: {
-        config: { template_id: winner.template, ...(test !== ended && { ab_test: { enabled: false } }) },
+        config: { template_id: winner.template, ...(test.goesOn && { ab_test: { enabled: false } }) },
       },
     },
   ];
+}
+
+/** The test whose winner is not everyone's wall yet. A report about days gone by may see one go on that has ended since. */
+export function waitingTest<T extends KnownTest>({
+  tests,
+  config,
+}: { tests: T[] } & Pick<Facts, 'config'>): T | null {
+  const isOn = config.ab_test.enabled && config.ab_test.variants.length > 1;
+  const test = tests.find(({ goesOn }) => goesOn) ?? endedByDate({ tests, config }, offeredDays.winner);
+  const winner = test && winnerOf(test);
+  if (!test || !winner) return null;
+  // Its template may be gone, or be everyone's wall by now.
+  const isDone = !winner.isKept || winner.isShownBy(config.template_id);
+  return isDone && !(isOn && test.goesOn) ? null : test;
 }
 
 /** What a test that ended on its last day showed, where it has no winner. */
@@ -59,7 +67,10 @@ export function beatenBy(template: string, { tests, templates }: Facts): string[
 }
 
 /** The latest test, if it ended on its last day and no other has begun since. */
-function endedByDate({ tests, config }: Facts, days: number): KnownTest | undefined {
+function endedByDate<T extends KnownTest>(
+  { tests, config }: { tests: T[] } & Pick<Facts, 'config'>,
+  days: number,
+): T | undefined {
   const last = tests.at(-1);
   if (config.ab_test.enabled || !last || last.goesOn || last.endedDays > days) return undefined;
   return last.run.ended_because === 'date_reached' ? last : undefined;

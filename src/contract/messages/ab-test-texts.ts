@@ -1,5 +1,5 @@
 import { message, type Text } from '../../kit/messages/text.ts';
-import type { AbTesting, Caveat } from '../analytics/ab-testing.ts';
+import type { AbTest, AbTestEnd, AbTesting, Caveat } from '../analytics/ab-testing.ts';
 
 type Variant = Pick<AbTesting['variants'][number], 'name' | 'conversion_rate' | 'confidence' | 'tied_with'>;
 type Result = Pick<AbTesting, 'verdict' | 'allocation'> & { variants: Variant[] };
@@ -64,7 +64,7 @@ const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Re
     message('ab-test.theSharesFollowTheResultsNow', {
       shares: {
         list: (allocation ?? []).map(({ name, share }) =>
-          message('ab-test.nameShare', { name, share: percent(share) }),
+          message('ab-test.nameShare', { name, share: { format: 'setPercent', of: share } }),
         ),
       },
     }),
@@ -138,3 +138,23 @@ function alsoGood({ tied_with }: Variant): Text {
 function percent(value: number): Text {
   return { format: 'percent', of: value };
 }
+
+/** Why a test ended, and what everyone saw afterward. */
+export function testEndText({
+  ended_because,
+  wall_after,
+}: Pick<AbTest, 'ended_because' | 'wall_after'>): Text {
+  if (ended_because === null) return '';
+  if (ended_because === 'date_reached')
+    return message('ab-test.endedOnItsLastDay', { name: wall_after ?? '' });
+  if (ended_because === 'switched_off' && wall_after !== null)
+    return message('ab-test.switchedOffEveryoneGotName', { name: wall_after });
+  return ends[ended_because];
+}
+
+const ends: Record<Exclude<AbTestEnd, 'date_reached'>, Text> = {
+  switched_off: message('ab-test.switchedOff'),
+  variants_changed: message('ab-test.endedBecauseAVariantWas'),
+  template_changed: message('ab-test.endedBecauseAVariantWasGiven'),
+  allocation_changed: message('ab-test.endedBecauseTheWayVisitors'),
+};

@@ -37,6 +37,13 @@ export function adviceNumberText(code: Advice['numbers'][number]['code']): Text 
   return coded('advice-numbers.*', code);
 }
 
+/** A value of a number, its interval or what was expected, with its unit. */
+export function adviceValueText(code: Advice['numbers'][number]['code'], value: number): Text {
+  if (code === 'addresses_listed' || code === 'visits_with_wall') return { format: 'count', of: value };
+  if (code === 'difference') return message('common.sizePts', { size: { format: 'decimal', of: value } });
+  return { format: 'percent', of: value };
+}
+
 /** On the button of those that have no word of their own. */
 export const openAdvice = message('next.show');
 
@@ -110,9 +117,7 @@ const texts: Record<Advice['id'], (about: Advice['about']) => AdviceTexts> = {
   }),
   serve_first_party: ({ share = '' }) => ({
     title: message('next.serveFirstParty'),
-    text: message('next.serveFirstPartyText', {
-      share: { format: 'percent', of: Math.round(Number(share)) },
-    }),
+    text: message('next.serveFirstPartyText', { share: { format: 'percent', of: Number(share) } }),
     open: message('next.setItUp'),
   }),
   path_listed: ({ addresses = '', lists = '' }) => ({

@@ -36,7 +36,7 @@ type Concluded = Pick<Revenue, 'currency' | 'gross' | 'incremental' | 'lost_pote
 /** The first sentence about money, everywhere: in money where there are rates, else in page views. */
 export function headlineText(revenue: Concluded): Text {
   const { headline, currency, at_stake, gross, incremental, lost_potential } = revenue;
-  const share: Text = { format: 'percent', of: Math.round(at_stake.won_back_percent) };
+  const share: Text = { format: 'percent', of: at_stake.won_back_percent };
   if (headline.code === 'nothing') return message('revenue.headlineNothing');
   if (currency === null || at_stake.amount === null || gross.amount === null) {
     const values = {

@@ -35,7 +35,7 @@ const Change = z.object({
   isGood: z
     .boolean()
     .nullable()
-    .describe('Whether the change is good news; null if it is neither good nor bad.'),
+    .describe('Whether the change is good news; null if it is neither good nor bad, or may be chance (95%).'),
 });
 
 const Block = z.discriminatedUnion('type', [
@@ -48,6 +48,10 @@ const Block = z.discriminatedUnion('type', [
     type: z.literal('facts'),
     title: z.string(),
     items: z.array(z.object({ label: z.string(), text: z.string() })),
+    open: z
+      .object({ text: z.string(), tab: z.literal('ab-test') })
+      .optional()
+      .describe('Tab of the site where what it says is done; missing if nothing is to be done.'),
   }),
   z.object({
     type: z.literal('line'),

@@ -3,8 +3,10 @@ export interface Formats {
   count(value: number): string;
   /** Where there is little room: 12.4K. */
   short(value: number): string;
-  /** On the scale to 100: 12.54 is `12.5%`. What is not quite none, or not quite all, does not read as none or all. */
+  /** On the scale to 100: 12.54 is `12.5%`, 12 is `12.0%`. What is not quite none, or not quite all, does not read as none or all. */
   percent(value: number): string;
+  /** Of a share that was set, or a bound: `12%`, `12.5%`. */
+  setPercent(value: number): string;
   decimal(value: number): string;
   money(of: { amount: string; currency: string }): string;
   /** Tuesday, November 3. */
@@ -38,7 +40,8 @@ export function formatsOf(locale: string): Formats {
   const whole = numbers({ maximumFractionDigits: 0 });
   const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
   const tenths = numbers({ maximumFractionDigits: 1 });
-  const percents = numbers({ style: 'percent', maximumFractionDigits: 1 });
+  const percents = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const setPercents = numbers({ style: 'percent', maximumFractionDigits: 1 });
   const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekday = dates({ weekday: 'long' });
   const shortDay = dates({ day: 'numeric', month: 'short' });
@@ -53,10 +56,12 @@ export function formatsOf(locale: string): Formats {
     decimal: (value) => tenths().format(value),
     percent(value) {
       const size = Math.abs(value);
-      if (size > 0 && size < 0.05) return `<${percents().format(0.001)}`;
+      if (size === 0) return setPercents().format(0);
+      if (size < 0.05) return `<${percents().format(0.001)}`;
       if (size >= 99.95 && size < 100) return `>${percents().format(0.999)}`;
       return percents().format(value / 100);
     },
+    setPercent: (value) => setPercents().format(value / 100),
     money({ amount, currency }) {
       try {
         return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));

@@ -2,7 +2,7 @@ import { advise } from '../../analytics/advice/advise.ts';
 import { readFacts } from '../../analytics/advice/read-facts.ts';
 import { bounds } from '../../analytics/period.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
-import { adviceNumberText, adviceTexts } from '../../contract/messages/advice-texts.ts';
+import { adviceNumberText, adviceTexts, adviceValueText } from '../../contract/messages/advice-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
@@ -12,15 +12,18 @@ import type { Basis } from './read-basis.ts';
 import { readDark } from './read-dark.ts';
 import { readTests } from './read-tests.ts';
 
-/** What the numbers of the last 30 days of the period advise, each with its reason; often nothing, and then that is said. */
+/** What the numbers of the last 30 days of the period advise, each with its reason; often nothing. */
 export async function recommendations(sources: Sources, basis: Basis): Promise<Block[]> {
   const advice = await adviceAt(sources, basis);
-  if (advice.length === 0) {
-    const items = [{ label: message('report.none'), text: message('report.noAdvice') }];
-    return [{ type: 'facts', title: message('revenue.advice'), items }];
-  }
-  return [block(message('revenue.advice'), advice)];
+  return advice.length === 0 ? [] : [block(message('revenue.advice'), advice)];
 }
+
+/** Said where nothing else in the report asks for anything. */
+export const nothingAdvised: Block = {
+  type: 'facts',
+  title: message('revenue.advice'),
+  items: [{ label: message('report.none'), text: message('report.noAdvice') }],
+};
 
 /** The one thing to do first; nothing where there is none. */
 export async function nextAction(sources: Sources, basis: Basis): Promise<Block[]> {
@@ -58,10 +61,11 @@ function reasonOf(advice: Advice): Text {
 }
 
 function evidence({ code, value, expected, interval }: Advice['numbers'][number]): Text {
-  const values = { label: adviceNumberText(code), value };
-  const [low, high] = interval ?? [0, 0];
-  if (interval === null && expected === null) return message('report.evidence', values);
-  if (expected === null) return message('report.evidenceInterval', { ...values, low, high });
-  if (interval === null) return message('report.evidenceExpected', { ...values, expected });
-  return message('report.evidenceBoth', { ...values, low, high, expected });
+  const written = (of: number) => adviceValueText(code, of);
+  const values = { label: adviceNumberText(code), value: written(value) };
+  const ends = interval && { low: written(interval[0]), high: written(interval[1]) };
+  if (!ends && expected === null) return message('report.evidence', values);
+  if (!ends) return message('report.evidenceExpected', { ...values, expected: written(expected ?? 0) });
+  if (expected === null) return message('report.evidenceInterval', { ...values, ...ends });
+  return message('report.evidenceBoth', { ...values, ...ends, expected: written(expected) });
 }

@@ -46,7 +46,7 @@ const tell: Record<ReportKind, (sources: Sources, basis: Basis, daily: DailyCoun
   daily: (_sources, basis) => composeDaily(basis),
   weekly: composeWeekly,
   monthly: (sources, basis) => composeMonthly(sources, basis),
-  custom: (_sources, basis, daily) => composeCustom(basis, daily),
+  custom: composeCustom,
 };
 
 /** A month is compared with the month before, however long; anything else with as many days before. */

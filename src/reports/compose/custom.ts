@@ -17,13 +17,15 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
-import type { OrderFilters } from './order.ts';
+import type { OrderFilters, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { type Counting, readSplit } from './read-counts.ts';
+import { moneyBlocks, readMoney } from './revenue-blocks.ts';
 import { eventText } from './words.ts';
 
 /** What the owner chose, in the owner's order of metrics. */
 export async function composeCustom(
+  sources: Sources,
   basis: Basis,
   daily: DailyCounts[],
 ): Promise<Pick<Report, 'headline' | 'blocks'>> {
@@ -33,6 +35,7 @@ export async function composeCustom(
   if (nothing !== null) return { headline: nothing, blocks: [...narrowed, ...remarks(basis)] };
   const figures = metrics.flatMap((metric) => figuresOf[metric] ?? []).map((figure) => figure(basis));
   if (metrics.includes('conversions')) figures.push(...recoveredFigures(basis));
+  const money = basis.order.hasMoney ? await readMoney(sources, basis) : null;
   const splits = await Promise.all(metrics.map((metric) => splitBlocks[metric]?.(basis) ?? []));
   return {
     headline: wallSentence(basis),
@@ -40,6 +43,7 @@ export async function composeCustom(
       ...narrowed,
       ...(figures.length > 0 ? [{ type: 'figures' as const, items: figures }] : []),
       ...lines(metrics, daily),
+      ...(money && money.headline.code !== 'nothing' ? moneyBlocks(money) : []),
       ...splits.flat(),
       ...remarks(basis),
     ],
@@ -109,7 +113,7 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
 const columns = [
   { title: message('common.wallsShown'), isNumber: true },
   { title: message('common.conversions'), isNumber: true },
-  { title: message('report.rate'), isNumber: true },
+  { title: message('common.conversionRate'), isNumber: true },
 ];
 
 const maxCarried = 20;
@@ -169,7 +173,7 @@ function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
   });
   const names = {
     sessions: message('common.sessions'),
-    adblock_detected: message('integrations.withAnAdBlocker'),
+    adblock_detected: message('overview.adBlockersDetected'),
     walls_displayed: message('common.wallsShown'),
     conversions: message('common.conversions'),
   };

@@ -12,13 +12,13 @@ export const sessionsFigure = (basis: Basis): Item => ({
 });
 
 export const detectedFigure = (basis: Basis): Item => ({
-  label: message('integrations.withAnAdBlocker'),
+  label: message('overview.adBlockersDetected'),
   figure: { format: 'count', value: basis.now.adblock_detected },
   change: countChange(basis, 'adblock_detected', null),
 });
 
 export const shareFigure = (basis: Basis): Item => ({
-  label: message('integrations.shareWithAnAdBlocker'),
+  label: message('overview.blockingShare'),
   figure: percentFigure(shareOf(basis.now)),
   change: shareChange(basis),
 });

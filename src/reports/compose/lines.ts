@@ -18,7 +18,7 @@ export function countsLine(title: Text, entries: Entry[]): Block {
     format: 'count',
     series: [
       series(message('common.sessions'), ({ sessions }) => sessions),
-      series(message('integrations.withAnAdBlocker'), ({ adblock_detected }) => adblock_detected),
+      series(message('overview.adBlockersDetected'), ({ adblock_detected }) => adblock_detected),
       series(message('common.conversions'), ({ conversions }) => conversions),
     ],
   };
@@ -30,7 +30,7 @@ export function ratesLine(title: Text, entries: Entry[]): Block {
     title,
     format: 'percent',
     series: [
-      { name: message('integrations.shareWithAnAdBlocker'), points: pointsOf(entries, shareOf) },
+      { name: message('overview.blockingShare'), points: pointsOf(entries, shareOf) },
       { name: message('common.conversionRate'), points: pointsOf(entries, rateOf) },
     ],
   };

@@ -1,6 +1,6 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
-import { recommendations } from './advice-block.ts';
+import { nothingAdvised, recommendations } from './advice-block.ts';
 import { choicesBlocks } from './choices-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { percentFigure, rateOf, shareOf, summaryFigures } from './figures.ts';
@@ -8,7 +8,7 @@ import { countsLine, ratesLine } from './lines.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
-import { moneyBlocks, moneyLead, readMoney } from './revenue-blocks.ts';
+import { asksForAction, moneyBlocks, moneyLead, readMoney } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
 
@@ -42,7 +42,7 @@ export async function composeMonthly(
       ...moneyBlocks(money),
       ...(await choicesBlocks(sources, basis)),
       ...test,
-      ...advice,
+      ...(advice.length === 0 && !asksForAction(money) ? [nothingAdvised] : advice),
       ...remarks(basis),
     ],
   };
@@ -53,11 +53,11 @@ const words = (value: Text): Figure => ({ format: 'text', value });
 
 const numberNames = [
   message('common.sessions'),
-  message('integrations.withAnAdBlocker'),
-  message('common.share'),
+  message('overview.adBlockersDetected'),
+  message('overview.blockingShare'),
   message('common.wallsShown'),
   message('common.conversions'),
-  message('report.rate'),
+  message('common.conversionRate'),
 ];
 
 function numbers(metrics: ReportMetrics): Figure[] {

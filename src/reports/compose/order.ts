@@ -18,6 +18,8 @@ export interface ReportOrder {
   period: { start: string; end: string };
   metrics: ReportMetric[];
   filters: OrderFilters;
+  /** Whether a custom report has what the days are worth. */
+  hasMoney?: boolean;
 }
 
 /** Where the numbers and what is known of the site come from. */

@@ -1,7 +1,7 @@
 import { readKnownSince } from '../../analytics/known-since.ts';
 import { bounds, type Period } from '../../analytics/period.ts';
-import { change, round } from '../../analytics/rates.ts';
-import { newcombeInterval } from '../../analytics/statistics/newcombe.ts';
+import { round } from '../../analytics/rates.ts';
+import { countMoved, goodNews, type Moved, shareMoved } from '../../contract/messages/changes.ts';
 import type { Change, ReportMetrics } from '../report.ts';
 import type { ReportOrder, ReportSite, Sources } from './order.ts';
 import { type Counting, daysOf, readTotals } from './read-counts.ts';
@@ -53,31 +53,29 @@ export function countChange(
   of: 'sessions' | 'adblock_detected' | 'walls_displayed' | 'conversions' | 'recovered',
   moreIsGood: boolean | null,
 ): Change | null {
-  if (!basis.before) return null;
-  const value = change(basis.now[of] ?? 0, basis.before[of] ?? 0);
-  return value === null ? null : { value, unit: 'percent', isGood: judge(value, moreIsGood) };
+  return basis.before && changeOf(countMoved(basis.now[of] ?? 0, basis.before[of] ?? 0), moreIsGood);
 }
 
 /** Change of the conversion rate in points; null where one of the periods showed no wall. */
-export function rateChange({ now, before }: Basis): Change | null {
-  if (!before || now.walls_displayed === 0 || before.walls_displayed === 0) return null;
-  const value = round(now.conversion_rate - before.conversion_rate);
-  return { value, unit: 'points', isGood: judge(value, true) };
+export function rateChange(basis: Basis): Change | null {
+  return changeOf(rateMoved(basis), true);
 }
 
 /** Whether the two rates differ by more than chance would explain (95%): few walls prove nothing. */
-export function rateReallyChanged({ now, before }: Basis): boolean {
-  if (!before) return false;
-  const arms = [before, now].map(({ walls_displayed, conversions }) => ({
-    impressions: walls_displayed,
-    conversions: Math.min(conversions, walls_displayed),
-  }));
-  const [from, to] = arms;
-  if (!from || !to || from.impressions === 0 || to.impressions === 0) return false;
-  const [low, high] = newcombeInterval(from, to);
-  return low > 0 || high < 0;
+export function rateReallyChanged(basis: Basis): boolean {
+  return rateMoved(basis)?.isNews ?? false;
 }
 
-function judge(value: number, moreIsGood: boolean | null): boolean | null {
-  return moreIsGood === null || value === 0 ? null : value > 0 === moreIsGood;
+/** As a report has it; what chance may have made is neither good nor bad. */
+export function changeOf(moved: Moved | null, moreIsGood: boolean | null): Change | null {
+  return moved && { value: round(moved.value), unit: moved.unit, isGood: goodNews(moved, moreIsGood) };
+}
+
+function rateMoved({ now, before }: Basis): Moved | null {
+  return before && shareMoved(wonOf(now), wonOf(before));
+}
+
+/** Some senders report more conversions than walls: then the rate is all of them. */
+function wonOf({ walls_displayed, conversions }: ReportMetrics) {
+  return { part: Math.min(conversions, walls_displayed), whole: walls_displayed };
 }

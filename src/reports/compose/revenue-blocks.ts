@@ -34,9 +34,20 @@ export function moneyLead(revenue: Revenue | null): Block[] {
     {
       type: 'facts',
       title: headlineText(revenue),
-      items: figure ? [{ label, text: surely(figure, revenue.currency ?? '') }] : [],
+      items: [
+        ...(figure ? [{ label, text: surely(figure, revenue.currency ?? '') }] : []),
+        ...measuredDays(revenue),
+      ],
     },
   ];
+}
+
+/** Where the hold-out was there on some of the days only: the rest of them is in no comparison. */
+function measuredDays({ measured, period, headline }: Revenue): { label: Text; text: Text }[] {
+  if (!measured || headline.basis !== 'incremental') return [];
+  if (measured.start === period.start && measured.end === period.end) return [];
+  const days: Text = { format: 'shortPeriod', of: measured };
+  return [{ label: message('report.measured'), text: message('report.measuredDays', { days }) }];
 }
 
 /** With its interval; what may be chance is no number to remember. */
@@ -49,19 +60,27 @@ function surely({ amount, interval, ...figure }: Estimate, currency: string): Te
   return message('report.amountBetween', { value: moneyText(amount, currency), low, high });
 }
 
+/** Whether what is said about money tells its reader to do something. */
+export function asksForAction(revenue: Revenue | null): boolean {
+  const { headline, caveats = [] } = revenue ?? {};
+  return (
+    headline === undefined || headline.code === 'lost' || caveats.some(({ code }) => code === 'no_holdout')
+  );
+}
+
 type Estimate = NonNullable<Revenue['incremental']>;
 
 /** What the wall brought in money, at the owner's rates; without rates, how to say them. Never one flattering number. */
 export function moneyBlocks(revenue: Revenue | null): Block[] {
   if (!revenue) {
     const items = [{ label: message('report.notEstimated'), text: message('report.noRates') }];
-    return [{ type: 'facts', title: message('report.money'), items }];
+    return [{ type: 'facts', title: message('revenue.whatTheWallIsWorth'), items }];
   }
   const currency = revenue.currency ?? '';
   return [
     {
       type: 'figures',
-      title: message('report.money'),
+      title: message('revenue.whatTheWallIsWorth'),
       items: [
         item(message('revenue.broughtByTheWall'), revenue.incremental, currency),
         item(message('revenue.wonBackGross'), revenue.gross, currency),
@@ -70,6 +89,9 @@ export function moneyBlocks(revenue: Revenue | null): Block[] {
     },
     { type: 'note', text: message('report.moneyBasis') },
     ...intervalNote(revenue, currency),
+    ...measuredDays(revenue).map(
+      ({ label, text }): Block => ({ type: 'note', text: message('report.labelText', { label, text }) }),
+    ),
     ...revenue.caveats
       .filter(({ code }) => told.includes(code))
       .map((caveat): Block => ({ type: 'note', text: caveatText(caveat) })),

@@ -1,61 +1,108 @@
 import { Temporal } from 'temporal-polyfill';
+import { waitingTest } from '../../analytics/advice/tested-walls.ts';
 import { bounds } from '../../analytics/period.ts';
 import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
+import { testEndText } from '../../contract/messages/ab-test-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
 import { percentText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
-import { readTests } from './read-tests.ts';
+import { type ReadTest, readTests } from './read-tests.ts';
+
+type Item = { label: Text; text: Text };
 
 /**
  * How each A/B test of the period stood when it ended, or when the period did: a report that is written late says the
- * same. A winner is named only where there is one.
+ * same. A winner is named only where there is one, with what is to be done as long as it is not everyone's wall.
  */
 export async function testBlocks(sources: Sources, { site, counting }: Basis): Promise<Block[]> {
   const { from, to } = bounds(counting.period);
+  const { config } = site;
   const tests = await readTests(sources, site.id, { fromMs: from * 1000, toMs: to * 1000 });
+  const waiting = waitingTest({ tests, config });
   // A test that was replaced before anyone saw it is left out, unless there is no other.
   const seen = tests.filter(({ result }) => result.variants.some(({ impressions }) => impressions > 0));
-  const shown = seen.length > 0 ? seen : tests.slice(-1);
-  return shown.map(({ run, result, goesOn }) => ({
+  return (seen.length > 0 ? seen : tests.slice(-1)).map((test) => ({
     type: 'facts',
-    title:
-      shown.length > 1
-        ? message('report.abTestDays', { days: daysOf(run, to * 1000, site.config.timezone) })
-        : message('report.abTest'),
-    items: itemsOf(result, goesOn),
+    title: titleOf(test, config.timezone),
+    items: [
+      verdictOf(test),
+      ...endOf(test, config.timezone),
+      ...(test === waiting ? nextOf(test.result) : []),
+      ...variantsOf(test.result),
+      ...countedOf(test, config.timezone),
+    ],
+    ...(test === waiting && { open: { text: message('common.useThisWall'), tab: 'ab-test' } }),
   }));
 }
 
-function itemsOf({ variants }: AbTesting, goesOn: boolean): { label: Text; text: Text }[] {
-  const winner = variants.find(({ is_winner }) => is_winner);
-  const items = variants.map(({ name, impressions, conversions, conversion_rate }) => ({
+/** Counts are those of the whole test, not of the period's days. */
+function titleOf({ run, goesOn }: ReadTest, zone: string): Text {
+  const start = localDay(Date.parse(run.started_at), zone);
+  if (goesOn) return message('report.abTestSince', { day: { format: 'shortDay', of: start } });
+  return message('report.abTestDays', {
+    days: { format: 'shortPeriod', of: { start, end: lastDayOf(run, zone) } },
+  });
+}
+
+function verdictOf({ result, goesOn }: ReadTest): Item {
+  const winner = winnerOf(result);
+  if (!winner) {
+    const text = message(goesOn ? 'report.noWinnerYet' : 'report.endedNoWinner');
+    return { label: message('report.result'), text };
+  }
+  const text = message('report.wins', {
+    name: winner.name,
+    rate: percentText(winner.conversion_rate),
+    confidence: percentText(winner.confidence),
+  });
+  return { label: message('report.winner'), text };
+}
+
+function endOf({ run, goesOn }: ReadTest, zone: string): Item[] {
+  if (goesOn) return [];
+  const day: Text = { format: 'day', of: lastDayOf(run, zone) };
+  return [
+    { label: message('report.endedOn'), text: message('report.endedDay', { day, why: testEndText(run) }) },
+  ];
+}
+
+function nextOf(result: AbTesting): Item[] {
+  const winner = winnerOf(result);
+  if (!winner) return [];
+  const text = message('integrations.abTestEndedUse', { name: winner.name });
+  return [{ label: message('next.title'), text }];
+}
+
+function variantsOf({ variants }: AbTesting): Item[] {
+  return variants.map(({ name, impressions, conversions, conversion_rate }) => ({
     label: name,
     text: message('report.variantCounts', {
       ...{ conversions, sessions: impressions },
       rate: percentText(conversion_rate),
     }),
   }));
-  const label = message(winner ? 'report.winner' : 'report.result');
-  return [{ label, text: verdictOf(winner, goesOn) }, ...items];
 }
 
-function verdictOf(winner: AbTesting['variants'][number] | undefined, goesOn: boolean): Text {
-  if (!winner) return message(goesOn ? 'report.noWinnerYet' : 'report.endedNoWinner');
-  const won = message('report.wins', {
-    name: winner.name,
-    rate: percentText(winner.conversion_rate),
-    confidence: percentText(winner.confidence),
-  });
-  return goesOn ? [won, message('report.useWinner')] : won;
+/** Where earlier sessions of the test are left out of the verdict. */
+function countedOf({ result: { counted_from: since } }: ReadTest, zone: string): Item[] {
+  if (!since) return [];
+  const day: Text = { format: 'shortDay', of: localDay(Date.parse(since), zone) };
+  return [{ label: message('report.whatIsCounted'), text: message('ab-test.sinceDay', { day }) }];
 }
 
-/** `Oct 5 – 11`, as far as the period goes. */
-function daysOf({ started_at, stopped_at }: StoredRun, toMs: number, zone: string): Text {
-  const dayOf = (ms: number) =>
-    Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
-  const lastMs = Math.min(stopped_at === null ? Number.POSITIVE_INFINITY : Date.parse(stopped_at), toMs - 1);
-  return { format: 'shortPeriod', of: { start: dayOf(Date.parse(started_at)), end: dayOf(lastMs) } };
+function winnerOf({ variants }: AbTesting) {
+  return variants.find(({ is_winner }) => is_winner);
+}
+
+/** A test that reached its last day ended at midnight after it. */
+function lastDayOf({ started_at, stopped_at }: StoredRun, zone: string): string {
+  const start = Date.parse(started_at);
+  return localDay(Math.max(start, Date.parse(stopped_at ?? started_at) - 1), zone);
+}
+
+function localDay(ms: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
 }

@@ -1,25 +1,30 @@
-import { coded, message, type Text } from '../../kit/messages/text.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 
 export function dayText(date: string): Text {
   return { format: 'day', of: date };
 }
 
-/** Events of the script that a reader does not know by name. */
-export const explainedEvents = [
-  'conversion_allowlist',
-  'conversion_disable',
-  'conversion_alternative',
-  'wall_displayed',
-  'wall_dismissed',
-  'help_opened',
-  'cta_clicked',
-  'verification_failed',
-  'sdk_error',
-] as const;
+/** Events of the script, as the dashboard names them. */
+const names: Partial<Record<string, Text>> = {
+  conversion_allowlist: message('events.allowedTheSite'),
+  conversion_disable: message('events.switchedBlockerOff'),
+  conversion_alternative: message('events.tookTheAlternative'),
+  session_start: message('events.visitBegan'),
+  page_view: message('events.pageViewed'),
+  adblock_detected: message('events.blockerDetected'),
+  adblock_not_detected: message('common.noBlocker'),
+  wall_displayed: message('common.wallShown'),
+  wall_withheld: message('events.wallWithheld'),
+  wall_dismissed: message('events.wallDismissed'),
+  help_opened: message('events.helpOpened'),
+  cta_clicked: message('events.buttonPressed'),
+  choice_made: message('events.choseAnotherWay'),
+  verification_failed: message('events.secondLookFailed'),
+  ad_shown: message('events.adShown'),
+  sdk_error: message('events.scriptError'),
+};
 
-/** The event's own name, with what it means where that is known. */
+/** What happened, in words; an owner's own event has only the name that the owner gave it. */
 export function eventText(type: string): Text {
-  const known = explainedEvents.find((each) => each === type);
-  if (known === undefined) return type;
-  return message('report.eventMeaning', { type, meaning: coded('report-events.*', known) });
+  return (Object.hasOwn(names, type) && names[type]) || type;
 }

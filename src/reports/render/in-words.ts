@@ -24,7 +24,8 @@ function writeBlock(block: Block, { say }: Writer): WrittenBlock {
     }
     case 'facts': {
       const items = block.items.map(({ label, text }) => ({ label: say(label), text: say(text) }));
-      return { ...block, title: say(block.title), items };
+      const open = block.open && { ...block.open, text: say(block.open.text) };
+      return { type: 'facts', title: say(block.title), items, ...(open && { open }) };
     }
     case 'line': {
       const series = block.series.map((each) => ({ ...each, name: say(each.name) }));

@@ -1,7 +1,7 @@
 import { message } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { fonts, ink } from '../../notifications/mail/email-page.ts';
-import { escapeHtml, oneLine } from '../../notifications/mail/html-text.ts';
+import { escapeHtml, linkAddress, oneLine } from '../../notifications/mail/html-text.ts';
 import type { Change, WrittenBlock } from '../report.ts';
 import { drawBars, drawColumns } from './mail-charts.ts';
 import { writeChange, writeFigure } from './write-figures.ts';
@@ -12,18 +12,16 @@ type Of<T extends WrittenBlock['type']> = Extract<WrittenBlock, { type: T }>;
 export const maxRows = 30;
 const wordLimit = 300;
 
-const drawings: { [T in WrittenBlock['type']]: (block: Of<T>, writer: Writer) => string } = {
+/** `site`: address of the site's tabs; null for a reader who may change nothing there. */
+type Draw<T extends WrittenBlock['type']> = (block: Of<T>, writer: Writer, site: string | null) => string;
+
+const drawings: { [T in WrittenBlock['type']]: Draw<T> } = {
   figures: ({ title = '', items }, writer) => section(title, figureCells(items, writer)),
-  facts: ({ title, items }, writer) =>
-    section(
-      title,
-      items
-        .map(
-          ({ label, text }) =>
-            `<p class="text" style="margin:0 0 6px;${normal}">${fact(label, text, writer)}</p>`,
-        )
-        .join(''),
-    ),
+  facts: ({ title, items, open }, writer, site) => {
+    const facts = items.map(({ label, text }) => paragraph(fact(label, text, writer)));
+    const link = open && site !== null ? [paragraph(linkTo(open.text, `${site}/${open.tab}`))] : [];
+    return section(title, [...facts, ...link].join(''));
+  },
   line: ({ title, format, series }, writer) =>
     section(title, series.map((one) => drawColumns(one, format, series.length > 1, writer)).join('')),
   bars: ({ title, format, rows }, writer) =>
@@ -45,14 +43,26 @@ const drawings: { [T in WrittenBlock['type']]: (block: Of<T>, writer: Writer) =>
 };
 
 /** One block of a report as a row of the letter. */
-export function drawBlock<T extends WrittenBlock['type']>(block: Of<T>, writer: Writer): string {
-  return drawings[block.type as T](block, writer);
+export function drawBlock<T extends WrittenBlock['type']>(
+  block: Of<T>,
+  writer: Writer,
+  site: string | null,
+): string {
+  return drawings[block.type as T](block, writer, site);
 }
 
 const normal = `${fonts}font-size:15px;line-height:23px;color:${ink.text};word-break:break-word;`;
 const small = `${fonts}font-size:14px;line-height:21px;word-break:break-word;`;
 function nothing({ say }: Writer): string {
   return `<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(say(message('report.nothing')))}</p>`;
+}
+
+function paragraph(html: string): string {
+  return `<p class="text" style="margin:0 0 6px;${normal}">${html}</p>`;
+}
+
+function linkTo(text: string, url: string): string {
+  return `<a class="accent" href="${escapeHtml(linkAddress(url))}" style="color:${ink.accent};font-weight:600;">${words(text)}</a>`;
 }
 
 function fact(label: string, text: string, writer: Writer): string {
@@ -99,7 +109,7 @@ ${item.change ? changeLine(item.change, writer) : ''}</td>`;
 /** The sign is for eyes; who listens hears "up" or "down". */
 function changeLine(change: Change, writer: Writer): string {
   const { sign, amount } = writeChange(change, writer);
-  const tone = change.isGood === null || change.value === 0 ? 'soft' : change.isGood ? 'good' : 'bad';
+  const tone = change.isGood === null || sign === '=' ? 'soft' : change.isGood ? 'good' : 'bad';
   const spoken = sign === '=' ? '' : writer.say(message(sign === '▲' ? 'report.up' : 'report.down'));
   const arrow = spoken === '' ? '' : `<span role="img" aria-label="${escapeHtml(spoken)}">${sign}</span> `;
   return `<p class="${tone}" style="margin:2px 0 0;${small}font-weight:600;color:${ink[tone]};">${arrow}${escapeHtml(amount)}</p>`;

@@ -13,3 +13,8 @@ export interface ReportMailContext {
     unsubscribe: string;
   };
 }
+
+/** Address of the site's tabs, for those who may change something there. */
+export function siteToChange({ links }: ReportMailContext): string | null {
+  return links.settings === null ? null : links.dashboard.replace(/\?.*/, '');
+}

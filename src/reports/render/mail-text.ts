@@ -6,11 +6,12 @@ import { wrapText } from '../../notifications/mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import type { Change, WrittenBlock, WrittenReport } from '../report.ts';
 import { maxRows } from './mail-blocks.ts';
-import type { ReportMailContext } from './mail-context.ts';
+import { type ReportMailContext, siteToChange } from './mail-context.ts';
 import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */
-export function mailText(report: WrittenReport, { baseUrl, links, writer }: ReportMailContext): string {
+export function mailText(report: WrittenReport, context: ReportMailContext): string {
+  const { baseUrl, links, writer } = context;
   const { say, formats } = writer;
   const named = (label: MessageKey, text: string) =>
     say(message('report.labelText', { label: { key: label }, text }));
@@ -19,7 +20,7 @@ export function mailText(report: WrittenReport, { baseUrl, links, writer }: Repo
     wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
     wrapText(manyLines(headline, 300)),
     ...(previous ? [say(comparedText(previous))] : []),
-    ...blocks.map((block) => writeBlock(block, writer)),
+    ...blocks.map((block) => writeBlock(block, writer, siteToChange(context))),
     `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
     [
       '--',
@@ -37,7 +38,7 @@ export function comparedText(previous: NonNullable<WrittenReport['previous']>): 
   return message('report.comparedWith', { period: { format: 'period', of: previous } });
 }
 
-function writeBlock(block: WrittenBlock, writer: Writer): string {
+function writeBlock(block: WrittenBlock, writer: Writer, site: string | null): string {
   const { say } = writer;
   const titled = (title: string, content: string) => writeTitled(title, content, writer);
   switch (block.type) {
@@ -55,9 +56,18 @@ function writeBlock(block: WrittenBlock, writer: Writer): string {
     case 'facts':
       return titled(
         block.title,
-        block.items
-          .map(({ label, text }) => wrapText(oneLine(say(message('report.labelText', { label, text })), 400)))
-          .join('\n'),
+        [
+          ...block.items.map(({ label, text }) =>
+            wrapText(oneLine(say(message('report.labelText', { label, text })), 400)),
+          ),
+          ...(block.open && site !== null
+            ? [
+                say(
+                  message('report.labelText', { label: block.open.text, text: `${site}/${block.open.tab}` }),
+                ),
+              ]
+            : []),
+        ].join('\n'),
       );
     case 'line':
       return titled(

@@ -58,6 +58,9 @@ async function layPages(pen: Pen, report: WrittenReport): Promise<PlacedBox[][]>
       body.push(box);
       if (body.length % boxesAtOnce === 0) await setImmediate();
     }
+    // A note is about what is above it.
+    const last = body.at(-1);
+    if (last && report.blocks[at + 1]?.type === 'note') last.keepsWithNext = true;
   }
   if (pen.lacksLetters)
     body.push(paragraphBox(pen, pen.writer.say(message('report.boxes')), styles.soft, 12));

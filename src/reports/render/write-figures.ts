@@ -1,3 +1,4 @@
+import { isNothing } from '../../contract/messages/changes.ts';
 import { message } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { writeNumber } from '../compose/numbers.ts';
@@ -37,7 +38,7 @@ export function writeChange(
   { value, unit }: Change,
   writer: Writer,
 ): { sign: string; amount: string; words: string } {
-  if (Math.abs(value) < 0.05) {
+  if (isNothing(value)) {
     const unchanged = writer.say(message('report.unchanged'));
     return { sign: '=', amount: unchanged, words: unchanged };
   }

@@ -1,11 +1,11 @@
 import { Link } from 'wouter';
 import type { Overview, Totals } from '../../contract/analytics/overview.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
+import { countMoved } from '../../contract/messages/changes.ts';
 import { t } from '../i18n/t.ts';
 import { formatAmount } from '../ui/numbers/amount-format.ts';
 import { Change } from '../ui/numbers/change.tsx';
 import { formatShare } from '../ui/numbers/number-format.ts';
-import { countMoved } from './changes.ts';
 import styles from './story.module.css';
 import { Bar } from './story-bar.tsx';
 

@@ -1,7 +1,7 @@
 import type { Overview, Totals } from '../../contract/analytics/overview.ts';
+import { countMoved, type Moved, shareMoved } from '../../contract/messages/changes.ts';
 import { t } from '../i18n/t.ts';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
-import { countMoved, type Moved, shareMoved } from './changes.ts';
 import { type InWords, inWords } from './in-words.ts';
 
 /** One step on the way of a session from the first page to ads that show again. */

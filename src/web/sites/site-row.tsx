@@ -1,9 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/analytics/overview.ts';
+import { countMoved } from '../../contract/messages/changes.ts';
 import type { SiteSummary } from '../app/queries.ts';
 import { t } from '../i18n/t.ts';
-import { countMoved } from '../numbers/changes.ts';
 import { Change } from '../ui/numbers/change.tsx';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
 import { SiteMark } from '../ui/site-mark.tsx';

@@ -29,7 +29,7 @@ describe('a report, read', () => {
   it('writes one number and one period one way, in mail and PDF', async () => {
     const mail = seen(mailOf(dailyReport).html);
     const pdf = (await pdfOf(dailyReport)).pages.join(' ');
-    for (const words of ['12,400', '27%', '8.2%', '1.3 points', 'November 20, 2026', 'November 19, 2026']) {
+    for (const words of ['12,400', '27.0%', '8.2%', '1.3 points', 'November 20, 2026', 'November 19, 2026']) {
       expect(mail).toContain(words);
       expect(pdf).toContain(words);
     }
@@ -63,7 +63,7 @@ describe('a report, read', () => {
     const cells = [...wide.matchAll(/<td class="line text" align="right"[^>]*>/g)].map(([cell]) => cell);
     expect(cells).toHaveLength(4);
     for (const cell of cells) expect(cell).toContain('white-space:nowrap');
-    expect(wide).toMatch(/<span class="soft name" style="display:none[^>]*>Share<\/span>2%/);
+    expect(wide).toMatch(/<span class="soft name" style="display:none[^>]*>Share<\/span>2\.0%/);
     expect(wide).toContain('<table class="wide"');
     const narrow = mailOf(
       withBlocks([{ type: 'table', title: 'Weeks', columns: columns.slice(0, 3), rows: [row] }]),
@@ -92,7 +92,7 @@ describe('a report, read', () => {
     const report = withBlocks([
       { type: 'line', title: 'Rate', format: 'percent', series: [{ name: 'Rate', points }] },
     ]);
-    expect(seen(mailOf(report).html)).toMatch(/20% &nbsp; – &nbsp; 30%/);
+    expect(seen(mailOf(report).html)).toMatch(/20\.0% &nbsp; – &nbsp; 30\.0%/);
     expect(mailOf(report).text).toMatch(/^Oct 2 +–$/m);
     expect((await pdfOf(report)).alts[0]).toContain('October 2 –');
   });

@@ -62,6 +62,27 @@ describe('a report as a mail', () => {
     expect(render(monthlyReport).text).toMatch(/Recovered revenue \(estimate\) +€1,842.60 +up 12.5%/);
   });
 
+  it('shows what rounds to nothing as unchanged, in gray', () => {
+    const item = { label: 'Rate', figure: { format: 'percent', value: 2 } } as const;
+    const change = { value: -0.04, unit: 'points', isGood: false } as const;
+    const { html } = render({ ...dailyReport, blocks: [{ type: 'figures', items: [{ ...item, change }] }] });
+    expect(html).toMatch(/class="soft"[^>]*>unchanged</);
+    expect(html).not.toMatch(/class="(good|bad)"[^>]*>/);
+  });
+
+  it('leads to where something is done, only those who may do it', () => {
+    const block: Block = {
+      ...{ type: 'facts', title: 'A/B test', items: [{ label: 'Winner', text: 'soft' }] },
+      open: { text: 'Use this wall', tab: 'ab-test' },
+    };
+    const report = { ...dailyReport, blocks: [block] };
+    const address = 'https://truce.example.com/sites/x/ab-test';
+    expect(render(report).html).toContain(`href="${address}"`);
+    expect(render(report).text).toContain(`Use this wall: ${address}`);
+    const { html, text } = render(report, { settings: null });
+    expect(html + text).not.toContain(address);
+  });
+
   it('aligns the columns of its plain text', () => {
     const rows = render(weeklyReport)
       .text.split('\n')

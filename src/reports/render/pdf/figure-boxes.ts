@@ -1,3 +1,4 @@
+import { isNothing } from '../../../contract/messages/changes.ts';
 import { message } from '../../../kit/messages/text.ts';
 import type { Writer } from '../../../kit/messages/writer.ts';
 import type { Change, WrittenBlock } from '../../report.ts';
@@ -11,9 +12,9 @@ type Item = Extract<WrittenBlock, { type: 'figures' }>['items'][number];
 const gutter = 10;
 const inset = 10;
 
-/** The figures as cards, three or four in a row; each has its label, the number, and how it changed. */
+/** The figures as cards in rows; each has its label, the number, and how it changed. */
 export function figureBoxes(pen: Pen, items: Item[], gapAbove: number): Box[] {
-  const across = items.length <= 4 && items.length !== 3 ? Math.max(2, items.length) : 3;
+  const across = cardsAcross(items.length);
   const list = { element: null as ReturnType<typeof group> | null };
   const width = (column - gutter * (across - 1)) / across;
   const rows = Math.ceil(items.length / across);
@@ -32,6 +33,12 @@ export function figureBoxes(pen: Pen, items: Item[], gapAbove: number): Box[] {
       },
     };
   });
+}
+
+/** Three or four in a row, so that none is left alone in the last one. */
+function cardsAcross(count: number): number {
+  if (count <= 4) return Math.max(2, count);
+  return count % 3 === 1 || (count % 3 !== 0 && count % 4 === 0) ? 4 : 3;
 }
 
 function layCard(pen: Pen, { label, figure, change }: Item, width: number) {
@@ -73,13 +80,13 @@ function layNumber(pen: Pen, text: string, space: number): LaidText {
 /** In words too, not only by color, if it is good or bad news: `▲ 4.2%, better`. */
 function changeText(change: Change, writer: Writer): string {
   const { sign, amount } = writeChange(change, writer);
-  if (change.value === 0) return amount;
+  if (sign === '=') return amount;
   const moved = `${sign} ${amount}`;
   if (change.isGood === null) return moved;
   return writer.say(message(change.isGood ? 'report.better' : 'report.worse', { change: moved }));
 }
 
 function colorOf({ value, isGood }: Change): string {
-  if (isGood === null || value === 0) return colors.soft;
+  if (isGood === null || isNothing(value)) return colors.soft;
   return isGood ? colors.accent : colors.bad;
 }

@@ -13,10 +13,10 @@ export function titleBox(pen: Pen, { title, site, period, previous }: WrittenRep
   const whose = layText(pen, site.name, styles.lead, column, 3);
   // Many sites are called as their domain is.
   const where = site.domain === site.name ? null : layText(pen, site.domain, styles.strong, column, 2);
-  const when = layText(
+  const when = layText(pen, formats.period(period), styles.lead, column, 2);
+  const how = layText(
     pen,
     [
-      formats.period(period),
       ...(previous ? [say(comparedText(previous))] : []),
       say(message('report.daysOf', { zone: site.timezone })),
     ].join(' · '),
@@ -24,7 +24,7 @@ export function titleBox(pen: Pen, { title, site, period, previous }: WrittenRep
     column,
     3,
   );
-  const lines = [whose, where, when].filter((line) => line !== null);
+  const lines = [when, whose, where, how].filter((line) => line !== null);
   return {
     height: name.height + lines.reduce((sum, { height }) => sum + height + 3, 0) + 3,
     gap: 0,

@@ -1,7 +1,7 @@
 import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Overview } from '../../../contract/analytics/overview.ts';
+import type { Moved } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
-import type { Moved } from '../changes.ts';
 import { momentName } from '../moment-names.ts';
 import { bucketsBefore, bucketsOf, markOf } from './buckets.ts';
 import type { Flag } from './note-flags.ts';

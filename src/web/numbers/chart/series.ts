@@ -1,7 +1,7 @@
 import type { Moment, Totals } from '../../../contract/analytics/overview.ts';
+import { countMoved, type Moved, shareMoved } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
-import { countMoved, type Moved, shareMoved } from '../changes.ts';
 import { headlines } from '../headlines.ts';
 import type { ChartMetric } from '../view.ts';
 import { blockingShareOf, type Layer, layers, layersOf } from './layers.ts';

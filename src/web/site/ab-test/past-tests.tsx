@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { use, useState } from 'react';
-import type { AbTest, AbTestEnd } from '../../../contract/analytics/ab-testing.ts';
-import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
+import type { AbTest } from '../../../contract/analytics/ab-testing.ts';
+import { testEndText, verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { abTestsQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
@@ -77,7 +77,7 @@ function PastTest({ siteId, test, templates }: PastTestProps) {
           <Remarks result={test} />
           <TestOverTime siteId={siteId} testId={test.id} isBandit={test.caveats.includes('bandit')} />
           <p className={`soft ${abTestStyles.smallText}`}>
-            {[endOf(test), templatesOf(test)].filter(Boolean).join(' ')}
+            {[say(testEndText(test)), templatesOf(test)].filter(Boolean).join(' ')}
           </p>
         </div>
       )}
@@ -90,21 +90,6 @@ function outcomeOf({ variants, verdict }: AbTest): string {
   if (winner) return t('ab-test.nameWon', { name: winner.name });
   return verdict.code === 'tie' ? t('ab-test.aTie') : t('ab-test.noWinner');
 }
-
-function endOf({ ended_because, wall_after }: AbTest): string {
-  if (ended_because === 'switched_off' && wall_after !== null) {
-    return t('ab-test.switchedOffEveryoneGotName', { name: wall_after });
-  }
-  if (ended_because === 'date_reached') return t('ab-test.endedOnItsLastDay', { name: wall_after ?? '' });
-  return ended_because === null ? '' : ends[ended_because];
-}
-
-const ends: Record<Exclude<AbTestEnd, 'date_reached'>, string> = {
-  switched_off: t('ab-test.switchedOff'),
-  variants_changed: t('ab-test.endedBecauseAVariantWas'),
-  template_changed: t('ab-test.endedBecauseAVariantWasGiven'),
-  allocation_changed: t('ab-test.endedBecauseTheWayVisitors'),
-};
 
 function templatesOf({ variants }: AbTest): string {
   const named = variants.map(({ name, template_id, template_name }) =>

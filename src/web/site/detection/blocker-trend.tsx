@@ -1,7 +1,7 @@
 import type { DetectionTrends } from '../../../contract/analytics/detection-trends.ts';
 import { otherValues } from '../../../contract/analytics/dimensions.ts';
+import { shareMoved } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
-import { shareMoved } from '../../numbers/changes.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { Change } from '../../ui/numbers/change.tsx';

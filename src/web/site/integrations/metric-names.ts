@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 export function askedMetricNames(): Record<AskedMetric, string> {
   return {
     sessions: t('common.sessions'),
-    adblock_detected: t('integrations.withAnAdBlocker'),
+    adblock_detected: t('overview.adBlockersDetected'),
     adblock_not_detected: t('integrations.withoutAnAdBlocker'),
     walls_displayed: t('common.wallsShown'),
     conversions: t('common.conversions'),
@@ -15,6 +15,6 @@ export function askedMetricNames(): Record<AskedMetric, string> {
     page_views: t('common.pageViews'),
     conversion_rate: t('common.conversionRate'),
     recovery_rate: t('integrations.recoveryRate'),
-    detection_rate: t('integrations.shareWithAnAdBlocker'),
+    detection_rate: t('overview.blockingShare'),
   };
 }

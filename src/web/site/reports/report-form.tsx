@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import { eventNames } from '../../numbers/event-names.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { CodesField } from '../../ui/codes-field-later.tsx';
 import fieldStyles from '../../ui/field.module.css';
@@ -29,6 +30,7 @@ interface ReportFormProps {
 /** A report of the owner's: what it shows, of which visits, when and as which files. */
 export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const queryClient = useQueryClient();
+  const eventsId = useId();
   const [draft, setDraft] = useState(() => (report ? draftOf(report) : newDraft));
   const save = useMutation({
     mutationFn: () => {
@@ -88,11 +90,17 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         <Field
           label={t('reports.onlyVisitsWithThisEvent')}
           autoComplete="off"
+          list={eventsId}
           value={draft.event_type}
           hint={t('reports.asConversionAllowlistEmptyAll')}
           error={form.refused('filters.event_type', t('reports.eventsHaveSmallLettersAnd'))}
           onChange={(event) => set({ event_type: event.target.value })}
         />
+        <datalist id={eventsId}>
+          {Object.entries(eventNames).map(([type, name]) => (
+            <option key={type} value={type} label={name} />
+          ))}
+        </datalist>
       </div>
       <div className={fieldStyles.fieldGrid}>
         <ScheduleFields

@@ -31,7 +31,7 @@ function shownText(metrics: ReportSettings['metrics']): string {
 export function metricTexts() {
   return [
     { value: 'sessions' as const, label: t('common.sessions') },
-    { value: 'adblock_detected' as const, label: t('integrations.withAnAdBlocker') },
+    { value: 'adblock_detected' as const, label: t('overview.adBlockersDetected') },
     { value: 'walls_displayed' as const, label: t('common.wallsShown') },
     { value: 'conversions' as const, label: t('common.conversions') },
     { value: 'conversion_rate' as const, label: t('common.conversionRate') },

@@ -1,8 +1,6 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
-import { adviceNumberText, adviceTexts } from '../../../contract/messages/advice-texts.ts';
+import { adviceNumberText, adviceTexts, adviceValueText } from '../../../contract/messages/advice-texts.ts';
 import { useMay } from '../../app/session/use-may.ts';
-import { locale } from '../../i18n/language.ts';
-import { memoize } from '../../i18n/memoize.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import styles from './advice-card.module.css';
@@ -22,15 +20,15 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
             <div key={number.code}>
               <dt>{say(adviceNumberText(number.code))}</dt>
               <dd>
-                <strong>{plain().format(number.value)}</strong>{' '}
+                <strong>{written(number.code, number.value)}</strong>{' '}
                 <span className="soft">
                   {number.interval &&
                     t('common.lowToHigh2', {
-                      low: plain().format(number.interval[0]),
-                      high: plain().format(number.interval[1]),
+                      low: written(number.code, number.interval[0]),
+                      high: written(number.code, number.interval[1]),
                     })}
                   {number.expected !== null &&
-                    `${number.interval ? ', ' : ''}${t('revenue.expectedExpected', { expected: plain().format(number.expected) })}`}
+                    `${number.interval ? ', ' : ''}${t('revenue.expectedExpected', { expected: written(number.code, number.expected) })}`}
                 </span>
               </dd>
             </div>
@@ -51,4 +49,6 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
   );
 }
 
-const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 1 }));
+function written(code: Advice['numbers'][number]['code'], value: number): string {
+  return say(adviceValueText(code, value));
+}

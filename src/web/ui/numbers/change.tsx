@@ -1,3 +1,4 @@
+import { isNothing } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
 import styles from './change.module.css';
 import { formatSize } from './number-format.ts';
@@ -13,7 +14,7 @@ interface ChangeProps {
 export function Change({ change, unit, isGood = true }: ChangeProps) {
   if (change === null) return <span className={styles.change}>{t('common.noComparison')}</span>;
   // What rounds to nothing is none.
-  if (Math.abs(change) < 0.05) return <span className={styles.change}>{t('common.noChange')}</span>;
+  if (isNothing(change)) return <span className={styles.change}>{t('common.noChange')}</span>;
   const isUp = change > 0;
   const look = isUp ? `${styles.change} ${styles.up}` : `${styles.change} ${styles.down}`;
   return (

@@ -20,6 +20,16 @@ interface Share {
   whole: number;
 }
 
+/** Whether a change is good news; null where chance may have made it, where it rounds to nothing, or where it is neither. */
+export function goodNews({ value, isNews }: Moved, moreIsGood: boolean | null): boolean | null {
+  return moreIsGood === null || !isNews || isNothing(value) ? null : value > 0 === moreIsGood;
+}
+
+/** With one digit after the point, it is written as none. */
+export function isNothing(change: number): boolean {
+  return Math.abs(change) < 0.05;
+}
+
 /** In points; null where one of the two is a share of nothing. */
 export function shareMoved(now: Share, before: Share): Moved | null {
   if (now.whole === 0 || before.whole === 0) return null;
