@@ -33,21 +33,17 @@ export function moneyLead(revenue: Revenue | null): Block[] {
   return [
     {
       type: 'facts',
-      title: headlineText(revenue),
-      items: [
-        ...(figure ? [{ label, text: surely(figure, revenue.currency ?? '') }] : []),
-        ...measuredDays(revenue),
-      ],
+      title: [headlineText(revenue), ...measuredText(revenue)],
+      items: figure ? [{ label, text: surely(figure, revenue.currency ?? '') }] : [],
     },
   ];
 }
 
 /** Where the hold-out was there on some of the days only: the rest of them is in no comparison. */
-function measuredDays({ measured, period, headline }: Revenue): { label: Text; text: Text }[] {
+function measuredText({ measured, period, headline }: Revenue): Text[] {
   if (!measured || headline.basis !== 'incremental') return [];
   if (measured.start === period.start && measured.end === period.end) return [];
-  const days: Text = { format: 'shortPeriod', of: measured };
-  return [{ label: message('report.measured'), text: message('report.measuredDays', { days }) }];
+  return [message('revenue.measuredOn', { days: { format: 'shortPeriod', of: measured } })];
 }
 
 /** With its interval; what may be chance is no number to remember. */
@@ -89,9 +85,7 @@ export function moneyBlocks(revenue: Revenue | null): Block[] {
     },
     { type: 'note', text: message('report.moneyBasis') },
     ...intervalNote(revenue, currency),
-    ...measuredDays(revenue).map(
-      ({ label, text }): Block => ({ type: 'note', text: message('report.labelText', { label, text }) }),
-    ),
+    ...measuredText(revenue).map((text): Block => ({ type: 'note', text })),
     ...revenue.caveats
       .filter(({ code }) => told.includes(code))
       .map((caveat): Block => ({ type: 'note', text: caveatText(caveat) })),
