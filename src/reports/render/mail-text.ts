@@ -105,7 +105,10 @@ function writeBlock(block: WrittenBlock, writer: Writer, site: string | null): s
       return titled(
         block.title,
         block.items
-          .map(({ text, reason }, at) => wrapText(oneLine(`${at + 1}. ${text} ${reason}`, 700)))
+          .map(
+            ({ text, reason }, at) =>
+              `${wrapText(oneLine(`${at + 1}. ${text}`, 300))}\n${wrapText(oneLine(reason, 700))}`,
+          )
           .join('\n'),
       );
     case 'note':
@@ -118,8 +121,15 @@ function said(change: Change | null, writer: Writer): string {
 }
 
 function writeTitled(title: string, content: string, { say, language }: Writer): string {
-  const heading = title === '' ? '' : `${oneLine(title, 120).toLocaleUpperCase(language)}\n`;
+  const heading = title === '' ? '' : `${writeHeading(title, language)}\n`;
   return `${heading}${content === '' ? say(message('report.nothing')) : content}`;
+}
+
+/** In capitals; a sentence, as the one about money is, stays one. */
+function writeHeading(title: string, language: string): string {
+  return title.endsWith('.')
+    ? wrapText(oneLine(title, 400))
+    : oneLine(title, 120).toLocaleUpperCase(language);
 }
 
 /** The first column to the left, numbers to the right; a long name is cut so that the columns stand. */
