@@ -85,6 +85,15 @@ for (const [name, env] of Object.entries(engines)) {
       });
     });
 
+    it('keeps a currency that comes without a rate', async () => {
+      const { site } = await add({ revenue: { currency: 'EUR' } });
+      const params = { id: site.id };
+      const stored = await server.call('GET /v1/sites/:id/revenue', { params });
+      expect(stored).toMatchObject({ currency: 'EUR', rates: [] });
+      const wonBack = await server.call('POST /v1/analytics/sites/:id/won-back', { params, body: {} });
+      expect(wonBack).toMatchObject({ currency: 'USD', is_guess: true });
+    });
+
     it('adds nothing where a part is refused', async () => {
       const before = (await server.call('GET /v1/sites')).sites.length;
       const { status } = await add({ revenue: { currency: 'EUR', rpm: 'much' }, weekly_report: true });

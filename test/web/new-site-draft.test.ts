@@ -10,6 +10,7 @@ describe('a new site', () => {
       domain: 'news.example',
       config: { wall: 'off', timezone: 'Europe/Paris' },
       weekly_report: false,
+      revenue: { currency: 'EUR' },
     });
   });
 
@@ -25,6 +26,7 @@ describe('a new site', () => {
     ['a name, without blanks around it', { name: ' News ' }, { name: 'News' }],
     ['no name', { name: '   ' }, {}],
     ['a rate with a comma', { rpm: ' 4,10 ' }, { revenue: { currency: 'EUR', rpm: '4.10' } }],
+    ['another currency without a rate', { currency: 'CHF' }, { revenue: { currency: 'CHF' } }],
     ['a weekly report', { weeklyReport: true }, { weekly_report: true }],
     [
       'a hold-out and a wall',

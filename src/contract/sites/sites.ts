@@ -155,9 +155,14 @@ export const NewSite = z.strictObject({
     .default(false)
     .describe('Turns on the weekly report for the member who creates the site; with a key, for the owner.'),
   revenue: z
-    .strictObject({ currency: Currency, rpm: Price })
+    .strictObject({
+      currency: Currency,
+      rpm: Price.optional().describe(
+        'What 1,000 page views earn from today on. Omitted: no rate is set yet.',
+      ),
+    })
     .optional()
-    .describe('What 1,000 page views earn from today on. For more options, use `PUT /v1/sites/:id/revenue`.'),
+    .describe('The currency and the first rate. For more options, use `PUT /v1/sites/:id/revenue`.'),
 });
 
 export const SiteChange = z

@@ -13,14 +13,17 @@ interface StoryRevenueProps {
   wonBack: WonBack;
   totals: Totals;
   before: Overview['before'];
+  /** Whether anything of these days can be compared. */
+  isCompared: boolean;
   ratesAddress: string | undefined;
 }
 
 /** What these days are worth: what was won back, and before anything was, what ad blockers cost. */
-export function StoryRevenue({ wonBack, totals, before, ratesAddress }: StoryRevenueProps) {
+export function StoryRevenue({ wonBack, totals, before, isCompared, ratesAddress }: StoryRevenueProps) {
   const { currency, is_guess: isGuess, now } = wonBack;
   const isWon = now.won_back.page_views > 0 || totals.walls_displayed > 0;
-  const { amount } = isWon ? now.won_back : now.blocked;
+  const { amount, page_views } = isWon ? now.won_back : now.blocked;
+  const isKnown = amount !== null && !(isGuess && page_views === 0); // from no page view there is nothing to guess
   const [won, blocked] = [Number(now.won_back.amount ?? 0), Number(now.blocked.amount ?? 0)];
   const write = (text: string) =>
     isGuess ? t('story.about', { amount: formatAmount(text, currency) }) : formatAmount(text, currency);
@@ -29,16 +32,18 @@ export function StoryRevenue({ wonBack, totals, before, ratesAddress }: StoryRev
     <li className={`${styles.step} ${isWon ? styles.won : styles.blocked}`}>
       <p className={styles.label}>
         <span>{isWon ? t('revenue.wonBack') : t('story.notEarned')}</span>
-        {isGuess && <span className={styles.guess}>{t('story.guess')}</span>}
+        {isGuess && <span className={styles.guess}>{t('story.guess', { currency })}</span>}
       </p>
       <p className={styles.figure} data-part="figure">
-        {amount === null ? '–' : write(amount)}
+        {isKnown ? write(amount) : '–'}
       </p>
       <p className={styles.notes}>
         {isWon && won + blocked > 0 && (
           <span>{t('story.shareOfBlocked', { share: formatShare(won, won + blocked) })}</span>
         )}
-        {before && <Change change={change?.value ?? null} unit="percent" isGood={isWon && change?.isNews} />}
+        {isCompared && (
+          <Change change={change?.value ?? null} unit="percent" isGood={isWon && change?.isNews} />
+        )}
       </p>
       <Bar part={isWon ? share(won, won + blocked) : blocked > 0 ? 1 : 0} />
       <p className={styles.sentence}>

@@ -22,12 +22,16 @@ const stepsOnTheirWay = ['sessions', 'blocked', 'wall', 'allowed'];
 
 /** What happened in these days, from the first page to ads that show again and what that is worth: headline and funnel. */
 export function Story({ overview, wonBack, ratesAddress }: StoryProps) {
+  const steps = overview ? storySteps(overview) : null;
+  // Where nothing can be compared, that is said once, and of an empty site not at all.
+  const isCompared = steps?.some(({ change }) => change) ?? false;
+  const isRemarked = Boolean(overview?.before && overview.now.totals.sessions > 0);
   return (
     <div className={`${styles.story} ${numbersStyles.fades}`}>
       <ol className={styles.steps} aria-label={t('overview.headlineNumbers')}>
-        {overview
-          ? storySteps(overview).map((step) => (
-              <StoryStep key={step.id} step={step} isCompared={overview.before !== null} />
+        {steps
+          ? steps.map((step, index) => (
+              <StoryStep key={step.id} step={step} isCompared={isCompared || (isRemarked && index === 0)} />
             ))
           : stepsOnTheirWay.map((id) => <StepSkeleton key={id} />)}
         {overview && wonBack && (
@@ -35,7 +39,7 @@ export function Story({ overview, wonBack, ratesAddress }: StoryProps) {
             wonBack={wonBack}
             totals={overview.now.totals}
             before={overview.before}
-            {...{ ratesAddress }}
+            {...{ isCompared, ratesAddress }}
           />
         )}
         {wonBack !== null && !(overview && wonBack) && <StepSkeleton />}

@@ -39,6 +39,6 @@ export function toNewSite(draft: NewSiteDraft, host: string): NewSite {
       ...(draft.holdsOut ? { ab_test: { holdout: usualHoldout } } : {}),
     },
     weekly_report: draft.weeklyReport,
-    ...(rpm ? { revenue: { currency: draft.currency, rpm } } : {}),
+    revenue: { currency: draft.currency, ...(rpm ? { rpm } : {}) },
   };
 }

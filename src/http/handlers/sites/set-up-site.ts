@@ -10,7 +10,7 @@ import { nextTime } from '../../../reports/schedule/plan-reports.ts';
 /** What is set up together with a new site. */
 interface Wishes {
   weekly_report: boolean;
-  revenue?: { currency: string; rpm: string };
+  revenue?: { currency: string; rpm?: string };
   /** Of the member who adds it; null for a key. */
   email: string | null;
 }
@@ -20,8 +20,10 @@ export async function setUpSite(db: Db, site: OwnedSite, wishes: Wishes, nowMs: 
   const now = new Date(nowMs).toISOString();
   const { revenue } = wishes;
   if (revenue) {
-    const rate = { from: dayOf(now, site.config.timezone), mode: 'rpm' as const, rpm: revenue.rpm };
-    await saveRevenue(db, site.id, { ...defaultRevenue, currency: revenue.currency, rates: [rate] }, now);
+    const { currency, rpm } = revenue;
+    const from = dayOf(now, site.config.timezone);
+    const rates = rpm === undefined ? [] : [{ from, mode: 'rpm' as const, rpm }];
+    await saveRevenue(db, site.id, { ...defaultRevenue, currency, rates }, now);
   }
   if (wishes.weekly_report) await switchWeeklyOn(db, site, wishes.email, nowMs);
 }

@@ -1,0 +1,54 @@
+import { createElement } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { describe, expect, test } from 'vitest';
+import type { Overview } from '../../src/contract/analytics/overview.ts';
+import type { WonBack } from '../../src/contract/analytics/won-back.ts';
+import { Story } from '../../src/web/numbers/story.tsx';
+
+const totals = {
+  ...{ sessions: 0, pageviews: 0, adblock_detected: 0, walls_displayed: 0, conversions: 0 },
+  ...{ unknown_sessions: 0, unconfirmed_conversions: 0 },
+};
+const period = { start: '2026-11-01', end: '2026-11-07' };
+const figure = (page_views: number, amount: string) => ({ page_views, amount });
+const wonBack = (blocked: WonBack['now']['blocked'], is_guess = true): WonBack => ({
+  ...{ currency: is_guess ? 'USD' : 'EUR', is_guess, before: null },
+  now: { period, won_back: figure(0, '0.00'), blocked },
+});
+const drawn = (now: object, money: WonBack, before: object | null = null) =>
+  renderToStaticMarkup(
+    createElement(Story, {
+      overview: {
+        now: { period, totals: { ...totals, ...now } },
+        before: before && { period, is_whole: true, totals: { ...totals, ...before } },
+        events_since: null,
+      } as unknown as Overview,
+      wonBack: money,
+    }),
+  ).replaceAll(/<[^>]+>/g, '\n');
+
+describe('what ad blockers cost', () => {
+  test('is a guess in a currency that is named, whatever the owner chose', () => {
+    const text = drawn({ sessions: 9, adblock_detected: 3 }, wonBack(figure(3000, '12.00')));
+    expect(text).toContain('Guess in USD');
+    expect(text).toContain('≈ $12.00');
+  });
+
+  test('is no amount on a site without a visit', () => {
+    expect(drawn({}, wonBack(figure(0, '0.00')))).not.toContain('0.00');
+  });
+
+  test('is nothing where a rate says so', () => {
+    expect(drawn({ sessions: 9 }, wonBack(figure(0, '0.00'), false))).toContain('€0.00');
+  });
+});
+
+describe('a comparison', () => {
+  const missing = (now: object, before: object) =>
+    drawn(now, wonBack(figure(0, '0.00')), before).split('no comparison').length - 1;
+
+  test('is not missed on an empty site', () => expect(missing({}, {})).toBe(0));
+  test('is missed once where there was nothing before', () => expect(missing({ sessions: 9 }, {})).toBe(1));
+  test('is missed by each step that has none, beside one that has', () =>
+    expect(missing({ sessions: 9 }, { sessions: 8 })).toBe(3));
+});
