@@ -196,6 +196,18 @@ describe('with visits', () => {
     await panel.getByText('The wall was shown on').waitFor();
   });
 
+  test('a server that fails in many places is told of once, and asked again for all', async () => {
+    await page.route('**/v1/analytics/**', (route) => route.fulfill({ status: 500, body: '' }));
+    await open();
+    await expect.poll(() => page.getByText('Couldn’t be loaded.').count()).toBeGreaterThan(2);
+    expect(await page.getByText('Something went wrong on the server').count()).toBe(1);
+    await visit.checkAccessibility('value tab: a failure');
+    await page.unroute('**/v1/analytics/**');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByText('The wall was shown on').waitFor();
+    await expect.poll(() => page.getByText('Couldn’t be loaded.').count()).toBe(0);
+  });
+
   test('nothing was asked of another host, nothing broke', () => {
     expect(visit.complaints).toEqual([]);
   });

@@ -29,6 +29,8 @@ const unreachable = {
   title: t('common.truceCannotBeReached'),
   advice: t('common.checkYourConnectionAndThat'),
 };
+const failed = { title: t('common.somethingWentWrongOnThe'), advice: t('common.tryAgainInAMoment') };
+const notReady = { title: t('common.theServerIsNotReady'), advice: t('common.itMayBeStartingOr') };
 
 function byCode(error: CallError): { title: string; advice: string } | undefined {
   const texts: Record<string, { title: string; advice: string }> = {
@@ -36,18 +38,20 @@ function byCode(error: CallError): { title: string; advice: string } | undefined
       title: t('common.tooManyRequests'),
       advice: pauseText(retryAfterSeconds(error) ?? 60),
     },
-    INTERNAL_ERROR: {
-      title: t('common.somethingWentWrongOnThe'),
-      advice: t('common.tryAgainInAMoment'),
-    },
-    UNAVAILABLE: {
-      title: t('common.theServerIsNotReady'),
-      advice: t('common.itMayBeStartingOr'),
-    },
+    INTERNAL_ERROR: failed,
+    UNAVAILABLE: notReady,
     CONFLICT: { title: t('common.thisIsNotPossibleRight'), advice: why(error) },
     FORBIDDEN: { title: t('common.thisIsNotAllowed'), advice: why(error) },
   };
-  return texts[error.code] ?? (error.status >= 500 ? unreachable : undefined);
+  return texts[error.code] ?? byStatus(error.status);
+}
+
+/** Of an answer that is not Truce's own. */
+function byStatus(status: number) {
+  // A proxy says with these that nobody is behind it.
+  if (status === 502 || status === 504) return unreachable;
+  if (status === 503) return notReady;
+  return status >= 500 ? failed : undefined;
 }
 
 function pauseText(seconds: number): string {
