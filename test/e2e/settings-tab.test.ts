@@ -126,7 +126,6 @@ describe('when a wall is shown', () => {
   test.each([
     ['Percentage of visitors', '200', 'Enter a number from 0 to 100.'],
     ['At most once every … days', 'soon', 'Enter a number of days from 1 to 365.'],
-    ['Only in these countries', 'FR, Atlantis', 'Pick countries from the list'],
     ['Only for these campaigns', 'spring', 'Each line needs a name and a value'],
     ['Daily from', '08:00', 'Enter both times'],
   ])('refuses %s %s', async (label, typed, sentence) => {
@@ -134,6 +133,19 @@ describe('when a wall is shown', () => {
     await rules.getByLabel(label, { exact: true }).fill(typed);
     await rules.getByRole('button', { name: 'Save' }).click();
     await rules.getByText(sentence).first().waitFor();
+    await rules.getByRole('button', { name: 'Discard' }).click();
+  });
+
+  test('takes only countries that are on the list, and says so at once', async () => {
+    const rules = section('When the wall appears');
+    const countries = rules.getByLabel('Only in these countries', { exact: true });
+    await countries.pressSequentially('Germ');
+    await countries.press('Enter');
+    await rules.getByRole('button', { name: 'Remove Germany' }).waitFor();
+    await countries.pressSequentially('Atlantis');
+    await countries.press('Enter');
+    await rules.getByText('“Atlantis” isn’t a country on the list.').waitFor();
+    expect(await rules.getByRole('button', { name: /^Remove / }).count()).toBe(1);
     await rules.getByRole('button', { name: 'Discard' }).click();
   });
 });

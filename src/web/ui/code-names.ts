@@ -23,14 +23,6 @@ export const codesByName = memoize((kind: CodeKind): [name: string, code: string
     .sort(([a], [b]) => a.localeCompare(b, locale));
 });
 
-/** The code of what was typed: a name in the reader's language, or a code. As typed where it is neither. */
-export function codeOf(kind: CodeKind, typed: string): string {
-  const wanted = typed.toLocaleLowerCase(locale);
-  const named = codesByName(kind).find(([name]) => name.toLocaleLowerCase(locale) === wanted);
-  if (named) return named[1];
-  return kind === 'region' ? typed.toUpperCase() : typed;
-}
-
 /** Codes with a name that are no country of today: former ones, unions, and what is reserved for software. */
 const notCountries =
   'AC AN BU CP CQ CS DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ'.split(' ');

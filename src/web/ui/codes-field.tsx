@@ -1,8 +1,9 @@
 import { type ReactNode, useId, useState } from 'react';
 import { t } from '../i18n/t.ts';
-import { type CodeKind, codeOf, codesByName, nameOfCode } from './code-names.ts';
+import { type CodeKind, codesByName, nameOfCode } from './code-names.ts';
 import styles from './codes-field.module.css';
 import { Field } from './field.tsx';
+import { readCodes } from './read-codes.ts';
 
 interface CodesFieldProps {
   label: string;
@@ -14,16 +15,33 @@ interface CodesFieldProps {
   onChange: (value: string) => void;
 }
 
-/** Several countries or languages, picked by name; codes can be typed or pasted as well. */
+/** Several countries or languages, picked by name; codes can be typed or pasted as well. Nothing else is taken. */
 export function CodesField({ label, kind, value, hint, error, onChange }: CodesFieldProps) {
   const [typed, setTyped] = useState('');
+  const [unknown, setUnknown] = useState('');
+  const [known, setKnown] = useState(value);
   const listId = useId();
   const codes = splitCodes(value);
-  const change = (next: string[]) => onChange([...new Set(next)].join(', '));
-  const take = (text: string) => {
-    const added = text.split(/[,;\n]+/).flatMap((entry) => readEntry(kind, entry.trim()));
+  // The form was set back: what could not be read is gone too.
+  if (value !== known) {
+    setKnown(value);
     setTyped('');
-    if (added.length > 0) change([...codes, ...added]);
+    setUnknown('');
+  }
+  const change = (next: string[]) => {
+    const text = [...new Set(next)].join(', ');
+    setKnown(text);
+    onChange(text);
+  };
+  const take = (text: string, isBest = false) => {
+    const read = readCodes(kind, text, isBest);
+    setTyped(read.unknown.join(', '));
+    setUnknown(read.unknown.join(', '));
+    if (read.codes.length > 0) change([...codes, ...read.codes]);
+  };
+  const type = (text: string) => {
+    setTyped(text);
+    setUnknown('');
   };
   return (
     <div className={styles.codes}>
@@ -35,15 +53,15 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
         placeholder={kind === 'region' ? t('common.addACountry') : t('common.addALanguage')}
         value={typed}
         hint={hint}
-        error={error}
+        error={unknown ? notOnTheList[kind](unknown) : error}
         onChange={({ target, nativeEvent }) =>
-          isTyping(nativeEvent) && !/[,;]/.test(target.value) ? setTyped(target.value) : take(target.value)
+          isTyping(nativeEvent) && !/[,;]/.test(target.value) ? type(target.value) : take(target.value)
         }
-        onBlur={() => take(typed)}
+        onBlur={() => typed !== unknown && take(typed)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || typed.trim() === '') return;
           event.preventDefault();
-          take(typed);
+          take(typed, true);
         }}
       />
       <datalist id={listId}>
@@ -75,11 +93,10 @@ export function splitCodes(value: string): string[] {
   return value.split(/[\s,;]+/).filter((code) => code !== '');
 }
 
-/** A name may have blanks; what is no name is a list of codes. */
-function readEntry(kind: CodeKind, entry: string): string[] {
-  const isName = codesByName(kind).some(([, code]) => code === codeOf(kind, entry));
-  return isName ? [codeOf(kind, entry)] : splitCodes(entry).map((code) => codeOf(kind, code));
-}
+const notOnTheList = {
+  region: (typed: string) => t('common.noSuchCountry', { typed }),
+  language: (typed: string) => t('common.noSuchLanguage', { typed }),
+};
 
 /** Character by character; a suggestion that was picked, or a text that was pasted, comes as a whole. */
 function isTyping(event: Event): boolean {

@@ -5,6 +5,7 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { readCodes } from '../../ui/read-codes.ts';
 
 interface FilterFormProps {
   dimensions: Dimension[];
@@ -20,22 +21,32 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
   const [dimension, setDimension] = useState<Dimension>('page');
   const [operator, setOperator] = useState<(typeof operators)[number]>('is');
   const [text, setText] = useState('');
+  const [unknown, setUnknown] = useState('');
   const list = useId();
   const known = breakdowns.find((each) => each.dimension === dimension)?.rows.map((row) => row.value) ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = text.trim();
     if (typed === '') return;
+    if (operator === 'contains') return onAdd({ dimension, operator, value: typed });
     // People type names; the filter knows codes.
     const named = known.find((value) => valueName(dimension, value).toLowerCase() === typed.toLowerCase());
-    onAdd({ dimension, operator, value: operator === 'contains' ? typed : (named ?? typed) });
+    const value = named ?? (dimension === 'country' ? readCodes('region', typed, true).codes[0] : typed);
+    if (value === undefined) setUnknown(typed);
+    else onAdd({ dimension, operator, value });
   };
   return (
     <form className={menuStyles.menuForm} onSubmit={submit}>
       <div className={menuStyles.smallFields}>
         <label className={menuStyles.smallField}>
           {t('common.what')}
-          <select value={dimension} onChange={({ target }) => setDimension(target.value as Dimension)}>
+          <select
+            value={dimension}
+            onChange={({ target }) => {
+              setDimension(target.value as Dimension);
+              setUnknown('');
+            }}
+          >
             {dimensions.map((name) => (
               <option key={name} value={name}>
                 {dimensionName(name)}
@@ -65,7 +76,12 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
           list={list}
           autoComplete="off"
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          aria-invalid={unknown !== '' || undefined}
+          aria-describedby={`${list}-error`}
+          onChange={({ target }) => {
+            setText(target.value);
+            setUnknown('');
+          }}
         />
         <datalist id={list}>
           {known.map((value) => (
@@ -73,6 +89,9 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
           ))}
         </datalist>
       </label>
+      <p id={`${list}-error`} className="field-error" aria-live="polite">
+        {unknown && t('common.noSuchCountry', { typed: unknown })}
+      </p>
       <button type="submit" className="button small">
         {t('overview.addFilter')}
       </button>
