@@ -38,12 +38,19 @@ test('a new site measures only, in the time zone of the browser, and takes what 
   expect(revenue.rates).toMatchObject([{ mode: 'rpm', rpm: '4.50' }]);
 });
 
-test('the wall is switched on by one click, and off again by another', async () => {
+test('a wall that visitors cannot close is switched on after a question, and off again by one click', async () => {
   const { page } = visit;
   const wall = page.getByRole('switch', { name: 'Wall' });
   await page.getByText('The wall is off: visitors don’t see it, but everything is measured.').waitFor();
   await wall.click();
-  await page.getByRole('status').getByText('On: visitors with an ad blocker see your wall.').waitFor();
+  const question = page.getByRole('dialog', { name: 'Turn on a wall that visitors can’t close?' });
+  await question.getByText('will see your template “default”').waitFor();
+  await visit.checkAccessibility('the question before a hard wall');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  expect((await stored()).config.wall).toBe('off');
+  await wall.click();
+  await question.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByRole('status').getByText('see your template “default” (Hard).').waitFor();
   await expect.poll(async () => (await stored()).config.wall).toBe('on');
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect.poll(async () => (await stored()).config.wall).toBe('off');

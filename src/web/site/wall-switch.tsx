@@ -1,5 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useId, useRef, useState } from 'react';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
+import { templatesQuery } from '../app/queries.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
 import linkButtonStyles from '../ui/link-button.module.css';
@@ -8,25 +10,32 @@ import { Switch } from '../ui/switch.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { useSiteChange } from './change/use-site-change.ts';
 import styles from './site.module.css';
+import type { ShownWalls } from './turn-on/shown-walls.ts';
+
+const TurnOnQuestion = lazy(async () => ({
+  default: (await import('./turn-on/turn-on-question.tsx')).TurnOnQuestion,
+}));
 
 type Wall = SiteConfig['wall'];
 
-/** Whether visitors may see a wall at all: one click, and one click back. */
+/** Whether visitors may see a wall at all: one click back, and one click there unless they could not close it. */
 export function WallSwitch({ site }: { site: Site }) {
   const id = useId();
   const change = useSiteChange(site.id);
   const mayWrite = useMay('write');
-  const [turned, setTurned] = useState<Wall | null>(null);
+  const [turned, setTurned] = useState<{ to: Wall; text: string } | null>(null);
   const status = useRef<HTMLSpanElement>(null);
   useFocusKept(status, turned);
   const wall = change.isPending ? (change.variables.config?.wall ?? site.config.wall) : site.config.wall;
-  const turn = (to: Wall, isUndo: boolean) => {
-    if (change.isPending) return;
-    change.mutate({ config: { wall: to } }, { onSuccess: () => setTurned(isUndo ? null : to) });
-  };
   const isOn = wall === 'on';
-  const other: Wall = isOn ? 'off' : 'on';
   const what = isOn ? t('site.onVisitorsWithAnAd') : t('site.theWallIsOffVisitors');
+  const turn = (to: Wall, text: string | null) => {
+    if (change.isPending) return;
+    const onSuccess = () => setTurned(text === null ? null : { to, text });
+    change.mutate({ config: { wall: to } }, { onSuccess });
+  };
+  const turnOn = useTurnOn(site, (text) => turn('on', text));
+  const failure: unknown = change.error ?? turnOn.error;
   return (
     <div className={styles.wallSwitch} title={what}>
       <span id={id}>{t('site.wall')}</span>
@@ -36,18 +45,24 @@ export function WallSwitch({ site }: { site: Site }) {
         textId={`${id}-text`}
         isDisabled={!mayWrite}
         isPending={change.isPending}
-        onTurn={() => turn(other, false)}
+        onTurn={() => (isOn ? turn('off', t('site.theWallIsOffVisitors')) : turnOn.ask())}
       />
       <span id={`${id}-text`} className="visually-hidden">
         {what}
       </span>
       <span role="status" ref={status} tabIndex={-1} className={styles.turned}>
-        {turned === wall && (
+        {turned?.to === wall && (
           <>
-            {what}{' '}
-            <button type="button" className={linkButtonStyles.linkButton} onClick={() => turn(other, true)}>
-              {t('common.undo')}
-            </button>
+            <span>
+              {turned.text}{' '}
+              <button
+                type="button"
+                className={linkButtonStyles.linkButton}
+                onClick={() => turn(isOn ? 'off' : 'on', null)}
+              >
+                {t('common.undo')}
+              </button>
+            </span>
             <button
               type="button"
               className={styles.seen}
@@ -58,8 +73,38 @@ export function WallSwitch({ site }: { site: Site }) {
             </button>
           </>
         )}
-        {change.isError && <ErrorNotice error={change.error} />}
+        {failure !== null && <ErrorNotice error={failure} />}
       </span>
+      {turnOn.asked && (
+        <Suspense>
+          <TurnOnQuestion siteId={site.id} walls={turnOn.asked} onYes={turnOn.yes} onClose={turnOn.leave} />
+        </Suspense>
+      )}
     </div>
   );
+}
+
+/** Reads which wall visitors would see, and asks first where they could not close it. */
+function useTurnOn(site: Site, turnOn: (text: string) => void) {
+  const queryClient = useQueryClient();
+  const [asked, setAsked] = useState<(ShownWalls & { text: string }) | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const ask = async () => {
+    setError(null);
+    try {
+      const { templates } = await queryClient.fetchQuery(templatesQuery(site.id));
+      const { shownWalls, shownText } = await import('./turn-on/shown-walls.ts');
+      const walls = shownWalls(site, templates);
+      const text = shownText(walls);
+      if (walls.mode === 'hard') setAsked({ ...walls, text });
+      else turnOn(text);
+    } catch (failure) {
+      setError(failure);
+    }
+  };
+  return {
+    ...{ asked, error, ask },
+    yes: () => asked && turnOn(asked.text),
+    leave: () => setAsked(null),
+  };
 }
