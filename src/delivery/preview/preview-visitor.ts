@@ -16,9 +16,13 @@ export function visitorScript({ blocker, state = 'asks' }: VisitorWish, ctaText:
   if (state === 'allowed')
     lines.push(givenScript(`verdict:${verdict},detect:async()=>(${scriptJson(clear)})`));
   if (state === 'guides') lines.push(pressScript('[aria-expanded]'));
-  if (state === 'failed' || state === 'allowed') lines.push(pressScript('button', ctaText));
+  if (state === 'failed') lines.push(pressScript('button', ctaText));
+  if (state === 'allowed') lines.push(pressScript('button', ctaText, seenMs));
   return lines.join('\n');
 }
+
+/** How long the wall is looked at before it closes. */
+const seenMs = 1200;
 
 const clear: Verdict = {
   blocked: false,
@@ -35,13 +39,17 @@ function givenScript(given: string): string {
 script.handOver=(prepare)=>give((page,request)=>prepare(page,{...request,${given}}))})();`;
 }
 
-/** The wall's root is closed, so it is met where it is made; the wall is in it once its maker has returned. */
-function pressScript(selector: string, text?: string): string {
+/**
+ * The wall's root is closed, so it is met where it is made; the wall is in it once its maker has returned.
+ * @param afterMs since the wall is on the page: one that is not there yet cannot be closed. Left out: at once.
+ */
+function pressScript(selector: string, text?: string, afterMs?: number): string {
+  const isMeant = text === undefined ? 'true' : `textContent===${scriptJson(text)}`;
   return `(()=>{const make=Element.prototype.attachShadow;
 Element.prototype.attachShadow=function(how){const root=make.call(this,how);
-setTimeout(()=>[...root.querySelectorAll(${scriptJson(selector)})].find(({textContent})=>${
-    text === undefined ? 'true' : `textContent===${scriptJson(text)}`
-  })?.click());return root}})();`;
+const press=()=>[...root.querySelectorAll(${scriptJson(selector)})].find(({textContent})=>${isMeant})?.click();
+const wait=()=>root.host.isConnected?setTimeout(press,${afterMs}):setTimeout(wait,50);
+setTimeout(${afterMs === undefined ? 'press' : 'wait'});return root}})();`;
 }
 
 function verdictOf(blocker: string | undefined): Verdict {
