@@ -84,6 +84,12 @@ describe('adding a site', () => {
   test('takes a pasted address and waits with the snippet', async () => {
     await page.getByLabel('Domain').fill('https://www.news.example/front?page=1');
     await page.getByText('Will be added as news.example').waitFor();
+    await page.evaluate(() => {
+      const look = () => {
+        if (document.querySelector('main [data-part=skeleton]')) document.body.dataset.grew = 'true';
+      };
+      new MutationObserver(look).observe(document.body, { subtree: true, childList: true });
+    });
     await page.getByRole('button', { name: 'Add site' }).click();
     await page.getByText('Waiting for the first event…').waitFor();
     const loader = `${server.url}/v1/loader/${siteId()}.js`;
@@ -95,6 +101,8 @@ describe('adding a site', () => {
     await page.getByLabel('Platform').selectOption('WordPress');
     await page.getByRole('button', { name: 'Copy the code for WordPress' }).waitFor();
     await page.getByText('0 of 5 done').waitFor();
+    // All of it was there at once.
+    expect(await page.evaluate(() => document.body.dataset.grew)).toBeUndefined();
     await checkAccessibility('waiting');
   });
 

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { StoredEvent } from '../../contract/events/events.ts';
 import { homeAddress } from '../../contract/sites/home-address.ts';
 import type { Site } from '../../contract/sites/sites.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { useServiceAddress } from '../app/service-address.ts';
 import { rich, t } from '../i18n/t.ts';
 import detailsStyles from '../ui/details.module.css';
@@ -9,9 +10,10 @@ import { Skeleton } from '../ui/skeleton.tsx';
 import styles from './first-event.module.css';
 import { Snippet } from './snippet.tsx';
 
-const BesideSnippet = lazy(async () => ({
-  default: (await import('./installation/beside-snippet.tsx')).BesideSnippet,
-}));
+const beside = lazyPart(async () => (await import('./installation/beside-snippet.tsx')).BesideSnippet);
+
+/** Brings what stands below the snippet before it is shown. */
+export const loadBesideSnippet = beside.load;
 
 /** Installing a site, with a signal that turns to a tick when the first event is in. */
 export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | undefined }) {
@@ -28,7 +30,7 @@ export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | u
           </p>
           <Snippet siteId={site.id} />
           <Suspense fallback={<Skeleton width="100%" height="11rem" />}>
-            <BesideSnippet site={site} />
+            <beside.Part site={site} />
           </Suspense>
           <p>
             {rich('site.thenOpenLinkInA', {

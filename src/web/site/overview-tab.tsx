@@ -1,21 +1,24 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Site } from '../../contract/sites/sites.ts';
-import { useMay } from '../app/session/use-may.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { isNewSite } from './installation/is-new-site.ts';
 import { Overview } from './overview/overview.tsx';
 import { useFirstEvent } from './use-first-event.ts';
 
 /** Most sites have events. */
-const FirstEvent = lazy(async () => ({ default: (await import('./first-event.tsx')).FirstEvent }));
-const SetupChecklist = lazy(async () => ({
-  default: (await import('./installation/setup-checklist.tsx')).SetupChecklist,
-}));
+const firstEvent = lazyPart(async () => {
+  const { FirstEvent, loadBesideSnippet } = await import('./first-event.tsx');
+  await loadBesideSnippet();
+  return FirstEvent;
+});
+const checklist = lazyPart(async () => (await import('./installation/setup-checklist.tsx')).SetupChecklist);
+
+/** Brings what a site without a visit shows before it is opened. */
+export const loadEmptyHome = () => Promise.all([firstEvent.load(), checklist.load()]);
 
 /** How to install the site until its first event, then its numbers. */
 export function OverviewTab({ site }: { site: Site }) {
   const first = useFirstEvent(site);
-  const mayWrite = useMay('write');
   // Most sites have events: until it is known, the numbers load already and nothing moves afterwards.
   const hasNumbers = first.hasArrived || (!first.isKnown && !first.error);
   return (
@@ -23,12 +26,12 @@ export function OverviewTab({ site }: { site: Site }) {
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && (
         <Suspense fallback={<div className="panel" />}>
-          <FirstEvent site={site} event={first.event} />
+          <firstEvent.Part site={site} event={first.event} />
         </Suspense>
       )}
-      {first.isKnown && mayWrite && isNewSite(site, Date.now()) && (
+      {first.isKnown && (
         <Suspense>
-          <SetupChecklist site={site} hasVisit={first.hasArrived} />
+          <checklist.Part site={site} hasVisit={first.hasArrived} />
         </Suspense>
       )}
       {hasNumbers && (

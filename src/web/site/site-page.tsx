@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
+import { lazyPart } from '../app/lazy-part.ts';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
 import { siteQuery } from '../app/queries.ts';
@@ -17,20 +18,23 @@ import { tabAddress, tabs } from './tabs.ts';
 
 const screens = new Map(
   tabs.map(({ path, load }) => {
-    const Screen = lazy(async () => {
+    const screen = lazyPart(() => {
       loadMessagesAt(tabAddress('*', path));
-      return { default: await load() };
+      return load();
     });
-    return [path, Screen] as const;
+    return [path, screen] as const;
   }),
 );
+
+/** Brings the code of a site's home before it is opened. */
+export const loadHome = () => screens.get('')?.load();
 
 /** One site, and the part of it that the address names. */
 export function SitePage({ id, tab }: { id: string; tab: string }) {
   const site = useQuery(siteQuery(id));
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const present = tabs.find(({ path }) => path === tab);
-  const Screen = screens.get(tab);
+  const Screen = screens.get(tab)?.Part;
   const renamed = tabs.find(({ formerly }) => formerly === tab);
   if (renamed) {
     const { search, hash } = window.location;

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Reason } from '../../contract/core/errors.ts';
 import { call } from '../app/api.ts';
@@ -12,6 +12,7 @@ import { Field } from '../ui/field.tsx';
 import { fieldReason, refusalWithin } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { DomainHint } from './domain-hint.tsx';
+import { loadFirstCode, loadFirstPicture } from './first-picture.ts';
 import { hostFrom } from './host-from.ts';
 import { type NewSite, type NewSiteDraft, newSiteDraft, toNewSite } from './new-site-draft.ts';
 import { NewSiteOptions } from './new-site-options.tsx';
@@ -27,6 +28,7 @@ export function NewSitePage() {
   const add = useAddSite();
   const mayAdd = useMayAddSites();
   const host = hostFrom(domain);
+  useEffect(() => void loadFirstCode(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
@@ -101,7 +103,7 @@ function useAddSite() {
   const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: NewSite) => call('POST /v1/sites', { body }),
-    onSuccess: (site) => {
+    onSuccess: async (site) => {
       queryClient.setQueryData(siteQuery(site.id).queryKey, site);
       // It is known to be empty: its overview begins with the snippet, not with numbers.
       queryClient.setQueryData(latestEventQuery(site.id).queryKey, {
@@ -111,6 +113,7 @@ function useAddSite() {
         offset: 0,
       });
       void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
+      await loadFirstPicture(queryClient, site.id);
       navigate(`/sites/${site.id}`);
     },
   });

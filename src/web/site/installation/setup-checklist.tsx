@@ -1,30 +1,15 @@
-import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { Link } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { reportsQuery, revenueSettingsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import styles from './setup-checklist.module.css';
-import { type SetupStep, setupSteps } from './setup-steps.ts';
+import type { SetupStep } from './setup-steps.ts';
+import { useSetupSteps } from './use-setup-steps.ts';
 
 /** What is left until a new site is set up. Gone once all is done, or when its owner hides it. */
 export function SetupChecklist({ site, hasVisit }: { site: Site; hasVisit: boolean }) {
-  const storageKey = `truce.checklist.${site.id}`;
-  const [isHidden, setHidden] = useState(() => localStorage.getItem(storageKey) === 'hidden');
-  const revenue = useQuery({ ...revenueSettingsQuery(site.id), enabled: !isHidden });
-  const reports = useQuery({ ...reportsQuery(site.id), enabled: !isHidden });
-  if (isHidden || !revenue.data || !reports.data) return null;
-  const steps = setupSteps(site, {
-    hasVisit,
-    hasRate: revenue.data.rates.length > 0,
-    hasReport: reports.data.reports.some(({ enabled }) => enabled),
-  });
-  const done = steps.filter(({ isDone }) => isDone).length;
-  if (done === steps.length) return null;
-  const hide = () => {
-    localStorage.setItem(storageKey, 'hidden');
-    setHidden(true);
-  };
+  const setup = useSetupSteps(site, hasVisit);
+  if (!setup) return null;
+  const { steps, done, hide } = setup;
   return (
     <section className={`panel ${styles.checklist}`} aria-labelledby="checklist-title">
       <div className={styles.head}>

@@ -13,6 +13,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { undoOf } from '../change/undo-of.ts';
 import { type SiteChange, useSiteChange } from '../change/use-site-change.ts';
+import { useSetupSteps } from '../installation/use-setup-steps.ts';
 import styles from './do-next.module.css';
 
 const maxShown = 3;
@@ -21,6 +22,7 @@ const maxShown = 3;
 export function DoNext({ site, isTurn }: { site: Site; isTurn: boolean }) {
   const advice = useQuery({ ...adviceQuery(site.id), staleTime: 60_000, enabled: isTurn });
   const change = useSiteChange(site.id);
+  const isSettingUp = useSetupSteps(site, true) !== null;
   const [applied, setApplied] = useState<{ title: string; undo: SiteChange } | null>(null);
   const status = useRef<HTMLDivElement>(null);
   useFocusKept(status, advice.data);
@@ -51,7 +53,9 @@ export function DoNext({ site, isTurn }: { site: Site; isTurn: boolean }) {
       {change.isError && <ErrorNotice error={change.error} />}
       {!list && !advice.isError && <Skeleton width="100%" height="4rem" />}
       {advice.isError && <ErrorNotice error={advice.error} onRetry={() => advice.refetch()} />}
-      {list?.length === 0 && <p className="soft">{t('next.nothing')}</p>}
+      {list?.length === 0 && (
+        <p className="soft">{isSettingUp ? t('next.finishSetUp') : t('next.nothing')}</p>
+      )}
       {list && list.length > 0 && (
         <ol className={styles.actions}>
           {list.map((each) => (
