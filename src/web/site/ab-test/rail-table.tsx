@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
 import { Pill, type PillLook } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
+import { railState } from './rail-state.ts';
 import styles from './rail-table.module.css';
 
 /** Each metric of each variant beside control, with how much worse it may be. */
@@ -34,7 +35,9 @@ export function RailTable({ rails, currency }: Pick<GuardRails, 'rails' | 'curre
 const looks: Record<Rail['state'], PillLook> = { collecting: 'neutral', holds: 'active', broken: 'fail' };
 
 function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
-  const { metric, variant, value, control, interval, limit, state } = rail;
+  const { metric, variant, value, control, interval, limit } = rail;
+  const state = railState(rail);
+  const difference = (number: number) => signed(digitsOf[metric]).format(number);
   const show = (number: number | null) => (number === null ? '–' : shown(number, metric, currency));
   const states = {
     collecting: t('ab-test.railCollecting'),
@@ -53,12 +56,10 @@ function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
         {interval && limit !== null ? (
           <>
             {t('ab-test.railInterval', {
-              low: signed().format(interval[0]),
-              high: signed().format(interval[1]),
+              low: difference(interval[0]),
+              high: difference(interval[1]),
             })}
-            <span className={styles.interval}>
-              {t('ab-test.railLimit', { limit: signed().format(limit) })}
-            </span>
+            <span className={styles.interval}>{t('ab-test.railLimit', { limit: difference(limit) })}</span>
           </>
         ) : (
           <span className="soft">–</span>
@@ -85,6 +86,15 @@ function shown(number: number, metric: RailMetric, currency: string | null): str
 }
 
 const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
+
+/** Percentages need fewer digits than pages and money of one session. */
+const digitsOf: Record<RailMetric, number> = {
+  ...{ left_after_wall: 1, no_blocker: 1, pages_per_session: 2, revenue: 2 },
+};
 const signed = memoize(
-  () => new Intl.NumberFormat(locale, { maximumFractionDigits: 2, signDisplay: 'exceptZero' }),
+  (digits: number) =>
+    new Intl.NumberFormat(locale, {
+      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+      signDisplay: 'exceptZero',
+    }),
 );
