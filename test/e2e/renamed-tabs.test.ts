@@ -20,6 +20,12 @@ test.each(renamed)('/$formerly leads to /$path with its query and fragment', asy
   await visit.page.locator(`nav [data-path="${path}"][aria-current="page"]`).waitFor();
 });
 
+test('/sites leads to the list of sites', async () => {
+  await visit.open('/sites');
+  await visit.page.waitForURL(`${visit.server.url}/`);
+  await visit.page.getByRole('link', { name: 'Add a site' }).first().waitFor();
+});
+
 test('Back leaves the site instead of returning to the older address', async () => {
   await visit.open('/settings');
   await visit.page.evaluate((address) => history.pushState(null, '', address), '/');

@@ -12,7 +12,9 @@ describe('the range of a chart', () => {
     ['has zero in it', [line([2, 4])], { low: 0, high: 4 }],
     ['reaches below zero', [line([-2, 4])], { low: -2, high: 4 }],
     ['holds the band', [line([2, 4], [null, [3, 6]])], { low: 0, high: 6 }],
-    ['does not let a wide band flatten its line', [line([2, 4], [[-90, 90], null])], { low: -6, high: 10 }],
+    ['does not let a wide band flatten its line', [line([2, 4], [[-90, 90], null])], { low: -10, high: 10 }],
+    ['has a level above the highest value', [line([2, 4.7])], { low: 0, high: 6 }],
+    ['has one also where that takes other levels', [line([-1.1, 2.8])], { low: -2, high: 4 }],
     ['is there without a value', [line([null, null])], { low: 0, high: 1 }],
   ])('%s', (_, lines, range) => {
     expect(rangeOf(lines)).toEqual(range);

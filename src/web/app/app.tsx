@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { Route, Router, Switch } from 'wouter';
+import { Redirect, Route, Router, Switch } from 'wouter';
 import { WorkspacePage } from '../settings/settings-page.tsx';
 import { SetupPage } from '../sign-in/setup-page.tsx';
 import { LoginPage } from '../sign-in/sign-in-page.tsx';
@@ -90,6 +90,9 @@ export function App() {
                       </Route>
                       <Route path="/gallery">
                         <GalleryPage />
+                      </Route>
+                      <Route path="/sites">
+                        <Redirect to="/" replace />
                       </Route>
                       <Route path="/sites/new">
                         <NewSitePage />

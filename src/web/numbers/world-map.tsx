@@ -50,19 +50,22 @@ export function WorldMap({ rows, onCountry }: WorldMapProps) {
           );
         })}
       </svg>
-      <div className={styles.legend}>
-        <span>{t('common.blocking')}</span>
-        {classes.map((each) => (
-          <span key={each} className={styles.step}>
-            <span className={styles.swatch} data-share={each} />
-            {each * scale.widthPercent}–{(each + 1) * scale.widthPercent}%
+      {byCode.size > 0 && (
+        <div className={styles.legend}>
+          <span>{t('common.blocking')}</span>
+          {rows.some((row) => classOf(row, scale) !== null) &&
+            classes.map((each) => (
+              <span key={each} className={styles.step}>
+                <span className={styles.swatch} data-share={each} />
+                {each * scale.widthPercent}–{(each + 1) * scale.widthPercent}%
+              </span>
+            ))}
+          <span className={styles.step}>
+            <span className={styles.swatch} data-share="few" />
+            {t('overview.tooFewSessions')}
           </span>
-        ))}
-        <span className={styles.step}>
-          <span className={styles.swatch} data-share="few" />
-          {t('overview.tooFewSessions')}
-        </span>
-      </div>
+        </div>
+      )}
     </div>
   );
 }

@@ -14,6 +14,7 @@ export function HealthFacts({ report }: { report: HealthReport }) {
       {events.tables.length > 0 && (
         <section className="panel" aria-labelledby="health-tables">
           <h2 id="health-tables">{t('health.tablesOfTheEventStore')}</h2>
+          <p className="soft">{t('health.tablesAreFor')}</p>
           <table className={tableStyles.plainTable}>
             <thead>
               <tr>

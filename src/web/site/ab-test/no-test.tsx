@@ -25,7 +25,7 @@ export function NoTest({ siteId, hasOneTemplate, isNext, draft, endsOn, onBegin 
         <>
           <p className="soft">{t('ab-test.aTestNeedsTwoTemplates')}</p>
           <div className="actions">
-            <Link className="button primary" href={`/sites/${siteId}/wall`}>
+            <Link className="button primary" href={`/sites/${siteId}/wall?add`}>
               {t('ab-test.makeASecondTemplate')}
             </Link>
           </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'wouter';
 import { stepText } from '../../../contract/messages/step-text.ts';
-import type { Installation } from '../../../contract/sites/installation.ts';
+import type { Installation, StepCode } from '../../../contract/sites/installation.ts';
 import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -39,7 +39,9 @@ export function Platforms({
         <>
           <ol className={styles.steps} data-part="steps">
             {platform.step_codes.map((step) => (
-              <li key={step}>{say(stepText(step, step_values))}</li>
+              <li key={step}>
+                <Step text={say(stepText(step, step_values))} address={addressOf(step, siteId)} />
+              </li>
             ))}
           </ol>
           {hasOwnCode && (
@@ -58,5 +60,24 @@ export function Platforms({
         </p>
       )}
     </div>
+  );
+}
+
+/** Where a step is done, if that is on another screen. */
+function addressOf(step: StepCode, siteId: string): string | null {
+  return checks.includes(step) ? `/sites/${siteId}/settings#installation` : null;
+}
+
+const checks: StepCode[] = ['verify', 'verify_unseen', 'gtm_verify'];
+
+/** The first sentence says what to do. */
+function Step({ text, address }: { text: string; address: string | null }) {
+  if (address === null) return text;
+  const end = text.indexOf('.') + 1;
+  return (
+    <>
+      <Link href={address}>{text.slice(0, end)}</Link>
+      {text.slice(end)}
+    </>
   );
 }

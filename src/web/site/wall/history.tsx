@@ -77,7 +77,8 @@ function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
       <div>
         <b>
           <Moment at={version.saved_at} zone={zone} />
-        </b>{' '}
+        </b>
+        {' · '}
         <span className="soft">{version.saved_by ?? t('wall.byAProgramOrAt')}</span>
         <p className="soft">
           {before

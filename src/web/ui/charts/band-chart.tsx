@@ -67,7 +67,9 @@ export function BandChart({ caption, days, lines, write }: BandChartProps) {
         <ul className={styles.legend}>
           {lines.map((line, place) => (
             <li key={line.name}>
-              <span className={`${styles.key} ${classOf(line, place)}`} aria-hidden="true" />
+              <svg className={`${styles.key} ${classOf(line, place)}`} viewBox="0 0 24 4" aria-hidden="true">
+                <path className={styles.line} d="M0 2h24" />
+              </svg>
               {line.name}
             </li>
           ))}

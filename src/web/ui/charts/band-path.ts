@@ -17,7 +17,18 @@ export function rangeOf(lines: Drawn[]): Range {
   const ends = lines.flatMap(({ band }) => band.flatMap((each) => each ?? []));
   const low = Math.max(Math.min(least, ...ends), least - room);
   const high = Math.min(Math.max(most, ...ends), most + room);
-  return high > low ? { low, high } : { low: 0, high: 1 };
+  return high > low ? rounded(rounded({ low, high })) : { low: 0, high: 1 };
+}
+
+/** Out to the next ticks, so that there is a level above the highest value. Twice, because a wider range may have others. */
+function rounded({ low, high }: Range): Range {
+  const step = stepOf({ low, high });
+  const out = (round: (value: number) => number, value: number) =>
+    Number((round(value) * step).toPrecision(12));
+  return {
+    low: out(Math.floor, low / step + 1e-9),
+    high: out(Math.ceil, high / step - 1e-9),
+  };
 }
 
 /** Where a value is, in percent from the top. */
@@ -25,11 +36,15 @@ export function yOf(value: number, { low, high }: Range): number {
   return round(100 - (100 * (value - low)) / (high - low));
 }
 
-/** Three to six round values within the range. */
-export function ticksOf({ low, high }: Range): number[] {
+function stepOf({ low, high }: Range): number {
   const rough = (high - low) / 4;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const step = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough;
+  return [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough) ?? rough;
+}
+
+/** Three to six round values within the range. */
+export function ticksOf({ low, high }: Range): number[] {
+  const step = stepOf({ low, high });
   const first = Math.ceil(low / step - 1e-9);
   const count = Math.floor(high / step + 1e-9) - first + 1;
   return Array.from({ length: count }, (_, index) => Number(((first + index) * step).toPrecision(12)));
