@@ -10,10 +10,11 @@ describe('a preview in the dashboard', () => {
   let server: RunningServer;
   let browser: TestBrowser;
   let url: string;
+  let params: { id: string };
   beforeAll(async () => {
     [server, browser] = await Promise.all([startServer(), launchBrowser()]);
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'news.example' } });
-    const params = { id };
+    params = { id };
     const config = { mode: 'soft' as const };
     await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'framed', config } });
     ({ url } = await server.call('POST /v1/sites/:id/previews', { params, body: { template: 'framed' } }));
@@ -56,4 +57,27 @@ describe('a preview in the dashboard', () => {
     expect(await wall.count()).toBe(1);
     await page.context().close();
   });
+
+  test.each(['guide', 'check'] as const)(
+    'closes for a visitor who allowed ads, with %s first',
+    { timeout },
+    async (first_step) => {
+      const config = { mode: 'hard' as const, first_step, cta_text: 'I have done it' };
+      await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'closes', config } });
+      const body = { template: 'closes', state: 'allowed' as const };
+      const closes = await server.call('POST /v1/sites/:id/previews', { params, body });
+      const page = await (await browser.newContext()).newPage();
+      const pass = await clockOf(page);
+      await page.clock.pauseAt(Date.now() + 3_600_000);
+      await page.goto(closes.url);
+      const wall = page.locator(wallOnPreview);
+      await vi.waitFor(async () => {
+        await pass(100);
+        expect(await wall.count()).toBe(1);
+      }, 20_000);
+      await pass(3000);
+      expect(await wall.count()).toBe(0);
+      await page.context().close();
+    },
+  );
 });

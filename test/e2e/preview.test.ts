@@ -187,25 +187,6 @@ describe('a preview link', () => {
     },
   );
 
-  test.each(['guide', 'check'] as const)(
-    'closes for a visitor who allowed ads, with %s first',
-    async (first_step) => {
-      await put('closes', { title: 'Closes', mode: 'hard', first_step, cta_text: 'I have done it' });
-      const page = await open(await link({ template: 'closes', state: 'allowed' }));
-      const pass = await clockOf(page);
-      await page.clock.pauseAt(Date.now() + 3_600_000);
-      await page.reload();
-      await vi.waitFor(async () => {
-        await pass(100);
-        expect(await names(page)).toContain('Closes');
-      }, 20_000);
-      await pass(3000);
-      expect(await names(page)).not.toContain('Closes');
-      await page.getByRole('button', { name: 'Show again' }).waitFor();
-      await page.context().close();
-    },
-  );
-
   test('shows a failed check to a visitor whose blocker is not named', { timeout }, async () => {
     await put('unnamed', { title: 'Unnamed', mode: 'banner', first_step: 'guide' });
     const page = await open(await link({ template: 'unnamed', state: 'failed' }));

@@ -3,11 +3,11 @@ import { newTemplateConfig } from '../../src/contract/sites/default-template.ts'
 import { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { contrast as wallContrast } from '../../src/sdk/wall/colors.ts';
+import { isGentler } from '../../src/web/site/modes.ts';
 import { freeName } from '../../src/web/site/wall/add-template.tsx';
 import { changesOf } from '../../src/web/site/wall/changes.ts';
 import { contrast } from '../../src/web/site/wall/contrast.ts';
 import { wallLanguages } from '../../src/web/site/wall/languages.ts';
-import { isGentler } from '../../src/web/site/wall/modes.ts';
 import { startingTemplates } from '../../src/web/site/wall/starting-templates.ts';
 
 describe('what the wall builder knows by itself, since a page must not load the contract', () => {

@@ -1,7 +1,7 @@
 import type { AbTest } from '../../../contract/analytics/ab-testing.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { findTemplate } from './find-template.ts';
+import { findTemplate } from '../find-template.ts';
 
 /** The names of the variants of a test that was saved and never started; null where there is none. */
 export function draftOfSite(site: Site, latest: AbTest | undefined, templates: Template[]): string[] | null {

@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { RadioChoices } from '../../ui/choices.tsx';
 import dialogStyles from '../../ui/dialog.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { findTemplate } from './find-template.ts';
+import { findTemplate } from '../find-template.ts';
 import { useTestChange } from './use-test-change.ts';
 
 interface EndTestProps {

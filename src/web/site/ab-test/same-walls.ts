@@ -1,5 +1,5 @@
 import type { Template } from '../../../contract/sites/templates.ts';
-import { findTemplate } from './find-template.ts';
+import { findTemplate } from '../find-template.ts';
 
 interface Shown {
   name: string;

@@ -8,8 +8,8 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
+import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
-import { findTemplate } from './find-template.ts';
 import { useTestChange } from './use-test-change.ts';
 
 /** What was done with the winner's wall; `undo` is what takes it back. */

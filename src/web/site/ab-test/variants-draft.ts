@@ -1,7 +1,7 @@
 import type { SiteConfig } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
-import { findTemplate } from './find-template.ts';
+import { findTemplate } from '../find-template.ts';
 
 type Variant = SiteConfig['ab_test']['variants'][number];
 

@@ -1,8 +1,8 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
-import { findTemplate } from '../ab-test/find-template.ts';
-import { isGentler, modeName, modes } from '../wall/modes.ts';
+import { findTemplate } from '../find-template.ts';
+import { isGentler, modeName, modes } from '../modes.ts';
 
 export interface ShownWalls {
   /** Of the templates; of several in an A/B test. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import dialogStyles from '../../ui/dialog.module.css';
-import { modes } from '../wall/modes.ts';
+import { modes } from '../modes.ts';
 import type { ShownWalls } from './shown-walls.ts';
 
 interface TurnOnQuestionProps {

@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import dialogStyles from '../../ui/dialog.module.css';
+import { modeName } from '../modes.ts';
 import type { Draft } from './drafts.ts';
-import { modeName } from './modes.ts';
 import { type StartingTemplate, startingTemplates } from './starting-templates.ts';
 import styles from './wall.module.css';
 

@@ -2,11 +2,11 @@ import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { modeName, modes } from '../modes.ts';
 import { ColorFields } from './color-fields.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
 import { ImageField } from './images/image-field.tsx';
-import { modeName, modes } from './modes.ts';
 
 const fields = [
   'mode',

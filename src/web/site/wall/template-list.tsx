@@ -4,11 +4,11 @@ import { t } from '../../i18n/t.ts';
 import { formatRough } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { WallPicture } from '../../ui/preview/wall-picture.tsx';
+import { modeName } from '../modes.ts';
 import { AddTemplate } from './add-template.tsx';
 import type { Draft } from './drafts.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { InTestPill } from './in-test-pill.tsx';
-import { modeName } from './modes.ts';
 import styles from './template-list.module.css';
 import { rateOf, useVariantRows, type VariantRow } from './wall-rates.ts';
 

@@ -1,5 +1,5 @@
-import type { TemplateConfig } from '../../../contract/sites/templates.ts';
-import { t } from '../../i18n/t.ts';
+import type { TemplateConfig } from '../../contract/sites/templates.ts';
+import { t } from '../i18n/t.ts';
 
 type Mode = TemplateConfig['mode'];
 

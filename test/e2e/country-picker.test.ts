@@ -1,0 +1,25 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+});
+afterAll(() => visit?.close());
+
+test('a list of countries takes only what is one, and says so at once', async () => {
+  const { page } = visit;
+  await visit.open(`/sites/${visit.siteId}/settings`);
+  const rules = page.getByRole('region', { name: 'When the wall appears', exact: true });
+  const countries = rules.getByLabel('Only in these countries', { exact: true });
+  await countries.pressSequentially('Germ');
+  await countries.press('Enter');
+  await rules.getByRole('button', { name: 'Remove Germany' }).waitFor();
+  await countries.pressSequentially('Atlantis');
+  await countries.press('Enter');
+  await rules.getByText('“Atlantis” isn’t a country on the list.').waitFor();
+  await visit.checkAccessibility('a country that is none');
+  expect(await rules.getByRole('button', { name: /^Remove / }).count()).toBe(1);
+  await rules.getByRole('button', { name: 'Discard' }).click();
+  await expect.poll(() => countries.inputValue()).toBe('');
+});
