@@ -1,7 +1,9 @@
 import type { ProfileId, Simulation } from '../../../contract/sites/simulations.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { seenText } from './seen-text.ts';
 import styles from './simulation-gallery.module.css';
 
 type Seen = Simulation['profiles'][number];
@@ -15,14 +17,8 @@ const profiles: Record<ProfileId, { name: string; does: string }> = {
   dns: { name: t('detection.piHolePrivateDns'), does: t('detection.blocksWholeHosts') },
 };
 
-const verdicts: Record<NonNullable<Seen['verdict']>, string> = {
-  blocked: t('detection.blocked2'),
-  clear: t('detection.clear2'),
-  unknown: t('detection.unknown'),
-};
-
 /** A picture for each kind of blocker; places of the same size until they are there. */
-export function SimulationGallery({ simulation }: { simulation: Simulation }) {
+export function SimulationGallery({ site, simulation }: { site: Site; simulation: Simulation }) {
   const isPhone = simulation.width < 600;
   const size = { width: simulation.width, height: isPhone ? 844 : 800 };
   return (
@@ -45,7 +41,7 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
               )}
             </div>
             <h3>{profiles[profile].name}</h3>
-            <p className="soft">{seen ? outcome(seen) : profiles[profile].does}</p>
+            <p className="soft">{seen ? seenText(seen, site) : profiles[profile].does}</p>
           </li>
         );
       })}
@@ -56,13 +52,4 @@ export function SimulationGallery({ simulation }: { simulation: Simulation }) {
 function altText(seen: Seen): string {
   const { name } = profiles[seen.profile];
   return seen.wall ? t('detection.thePageWithNameA', { name }) : t('detection.thePageWithNameNo', { name });
-}
-
-function outcome({ wall, verdict, blocked }: Seen): string {
-  const parts = [
-    wall ? t('common.wallShown') : t('detection.noWall'),
-    verdict ? t('detection.verdictVerdict', { verdict: verdicts[verdict] }) : t('detection.noScriptOfTruce'),
-    t('detection.requestsBlocked', { count: blocked }),
-  ];
-  return `${parts.join(', ')}.`;
 }

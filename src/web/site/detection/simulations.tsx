@@ -35,7 +35,9 @@ export function Simulations({ site }: { site: Site }) {
           </p>
         </Notice>
       )}
-      {simulation && simulation.state !== 'failed' && <SimulationGallery simulation={simulation} />}
+      {simulation && simulation.state !== 'failed' && (
+        <SimulationGallery site={site} simulation={simulation} />
+      )}
     </section>
   );
 }
