@@ -1,6 +1,6 @@
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { Choice } from '../contract/sites/choices.ts';
-import { defaultTemplateConfig } from '../contract/sites/default-template.ts';
+import { hasDefaultTexts } from '../contract/sites/default-template.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { TemplateConfig } from '../contract/sites/templates.ts';
 import { allTexts } from '../sdk/texts/all.ts';
@@ -89,14 +89,8 @@ function shownChoices(
 }
 
 /** Whether the owner wrote the texts; ours are translated as a whole. */
-function isOwn({ title, messages, cta_text, choices = [] }: TemplateConfig): boolean {
-  const ours = defaultTemplateConfig;
-  return (
-    choices.some(({ text }) => text !== undefined) ||
-    title !== ours.title ||
-    cta_text !== ours.cta_text ||
-    messages.join('\n') !== ours.messages.join('\n')
-  );
+function isOwn({ choices = [], ...texts }: TemplateConfig): boolean {
+  return choices.some(({ text }) => text !== undefined) || !hasDefaultTexts(texts);
 }
 
 function firstReadable(wishes: string[], codes: string[]): string | undefined {

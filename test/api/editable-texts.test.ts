@@ -27,7 +27,7 @@ describe('the texts of a preview that can be edited', () => {
       'H2 A title': 'title',
       'P One': 'messages.0',
       'P Two': 'messages.1',
-      'BUTTON I have allowed this site': 'cta_text',
+      'BUTTON I’ve allowed ads': 'cta_text',
       'BUTTON Our pass': 'choices.1.text',
       'A Our pass': 'choices.1.text',
     });

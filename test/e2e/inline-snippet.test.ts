@@ -113,7 +113,7 @@ describe('the inline snippet, where the script does not run', () => {
     await wall.waitFor();
     await seen;
     Object.assign(blocked, { script: false, baits: false });
-    await wall.getByRole('button', { name: 'I have allowed this site' }).click();
+    await wall.getByRole('button', { name: 'I’ve allowed ads' }).click();
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patience);
   });
 

@@ -70,7 +70,7 @@ describe('writing a wall', { timeout: 60_000 }, () => {
     await upToDate();
     await clickInPreview(page, 'heading', 'Ads pay our reporters, every day');
     await expect.poll(() => focusedName(page)).toBe('Title');
-    await clickInPreview(page, 'StaticText', 'It looks as if an ad blocker is on.');
+    await clickInPreview(page, 'StaticText', 'Looks like you’re using an ad blocker.');
     await expect.poll(() => focusedName(page)).toBe('Message 1');
   });
 
@@ -288,7 +288,7 @@ async function seenInPreview(): Promise<string[]> {
     await own.goto(new URL(address, visit.server.url).href);
     return await vi.waitFor(async () => {
       const names = (await seenByPeople(own)).map(({ name }) => name);
-      expect(names).toContain('I have allowed this site');
+      expect(names).toContain('I’ve allowed ads');
       return names;
     }, 20_000);
   } finally {

@@ -5,10 +5,10 @@ export const defaultTemplateConfig: TemplateConfig = {
   mode: 'hard',
   title: 'Ads keep this site free',
   messages: [
-    'It looks as if an ad blocker is on.',
+    'Looks like you’re using an ad blocker.',
     'Please allow ads on this site. Your blocker can stay on everywhere else.',
   ],
-  cta_text: 'I have allowed this site',
+  cta_text: 'I’ve allowed ads',
   primary_color: '#1f5eff',
   background_color: '#ffffff',
   logo_url: null,
@@ -17,3 +17,25 @@ export const defaultTemplateConfig: TemplateConfig = {
 
 /** What a new template starts with. Earlier ones keep what visitors know, until their owner changes it. */
 export const newTemplateConfig: TemplateConfig = { ...defaultTemplateConfig, first_step: 'guide' };
+
+type Texts = Pick<TemplateConfig, 'title' | 'messages' | 'cta_text'>;
+
+/** What the texts were before. Templates that still have them are not their owner's own words. */
+const formerTexts: Texts[] = [
+  {
+    title: 'Ads keep this site free',
+    messages: [
+      'It looks as if an ad blocker is on.',
+      'Please allow ads on this site. Your blocker can stay on everywhere else.',
+    ],
+    cta_text: 'I have allowed this site',
+  },
+];
+
+/** Whether these are our texts, which visitors get in their language. */
+export function hasDefaultTexts({ title, messages, cta_text }: Texts): boolean {
+  return [defaultTemplateConfig, ...formerTexts].some(
+    (ours) =>
+      title === ours.title && cta_text === ours.cta_text && messages.join('\n') === ours.messages.join('\n'),
+  );
+}

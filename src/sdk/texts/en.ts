@@ -4,10 +4,10 @@ import type { Texts } from './texts.ts';
 export const en: Texts = {
   title: 'Ads keep this site free',
   messages: [
-    'It looks as if an ad blocker is on.',
+    'Looks like you’re using an ad blocker.',
     'Please allow ads on this site. Your blocker can stay on everywhere else.',
   ],
-  cta: 'I have allowed this site',
+  cta: 'I’ve allowed ads',
   showHow: 'Show me how to allow ads',
   help: 'How do I allow this site?',
   why: 'Why do I see this?',

@@ -12,10 +12,10 @@ const plain: TemplateConfig = {
   mode: 'hard',
   title: 'Ads keep this site free',
   messages: [
-    'It looks as if an ad blocker is on.',
+    'Looks like you’re using an ad blocker.',
     'Please allow ads on this site. Your blocker can stay on everywhere else.',
   ],
-  cta_text: 'I have allowed this site',
+  cta_text: 'I’ve allowed ads',
   first_step: 'guide',
   primary_color: '#1f5eff',
   background_color: '#ffffff',
