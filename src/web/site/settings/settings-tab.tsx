@@ -1,11 +1,11 @@
-import { useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
 import sideListStyles from '../../ui/side-list.module.css';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsentSection } from './consent-section.tsx';
 import { CountryRulesSection } from './country-rules-section.tsx';
-import { DataSection } from './data-section.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { GateSection } from './gate-section.tsx';
@@ -17,11 +17,14 @@ import { PropertiesSection } from './properties-section.tsx';
 import styles from './settings-tab.module.css';
 import { WallRulesSection } from './wall-rules-section.tsx';
 
+/** Near the end of a long screen: it comes after what is seen first. */
+const DataSection = lazy(async () => ({ default: (await import('./data-section.tsx')).DataSection }));
+
 interface Section {
   /** The address of the section (`#gate`). */
   id: string;
   title: string;
-  Section: (props: { site: Site }) => React.ReactNode;
+  Section: React.ComponentType<{ site: Site }>;
 }
 
 /** In the order of the screen. */
@@ -88,7 +91,9 @@ export function SettingsTab({ site }: { site: Site }) {
               .map(({ id, title, Section }) => (
                 <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
                   <h2 id={`${id}-title`}>{title}</h2>
-                  <Section site={site} />
+                  <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
+                    <Section site={site} />
+                  </Suspense>
                 </section>
               ))}
           </div>
