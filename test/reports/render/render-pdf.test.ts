@@ -134,6 +134,32 @@ describe('hostile texts', () => {
   });
 });
 
+it('what rounds to nothing is unchanged, neither better nor worse', async () => {
+  const change = { value: -0.04, unit: 'points', isGood: false } as const;
+  const item = { label: 'Rate', figure: { format: 'percent', value: 2 }, change } as const;
+  const report: Report = { ...monthlyReport(), blocks: [{ type: 'figures', items: [item] }] };
+  const [page = ''] = (await readPdf(await render(report))).pages;
+  expect(page).toContain('unchanged');
+  expect(page).not.toMatch(/worse|better|=/);
+});
+
+it('a note stays with the numbers that it is about', async () => {
+  const facts = (count: number): Block => ({
+    ...{ type: 'facts', title: 'Facts' },
+    items: Array.from({ length: count }, (_, at) => ({ label: `Fact ${at}`, text: 'So it is.' })),
+  });
+  const money: Block = {
+    ...{ type: 'figures', title: 'Revenue' },
+    items: [{ label: 'Won back', figure: { format: 'money', value: '4.00', currency: 'EUR' }, change: null }],
+  };
+  for (let count = 20; count < 32; count++) {
+    const blocks: Block[] = [facts(count), money, { type: 'note', text: 'Estimated.' }, facts(20)];
+    const { pages } = await readPdf(await render({ ...monthlyReport(), blocks }));
+    const page = pages.find((text) => text.includes('Won back'));
+    expect(page, `after ${count} facts`).toContain('Estimated.');
+  }
+});
+
 it('an empty report is still a page that says so', async () => {
   const empty: Block[] = [
     { type: 'line', title: 'Sessions', format: 'count', series: [] },
