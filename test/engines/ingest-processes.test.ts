@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
@@ -61,6 +61,14 @@ describe('three ingest processes', () => {
     const statuses = answers.map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(limit);
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+  });
+
+  it('go before the server where cores are short', () => {
+    const pid = server.process.pid ?? 0;
+    const children = childrenOf(pid);
+    expect(children.length).toBeGreaterThanOrEqual(3);
+    expect(children.map((child) => getPriority(child))).toEqual(children.map(() => getPriority()));
+    expect(getPriority(pid)).toBe(getPriority() + 5);
   });
 
   it('join the page views of a visitor whose browser stores nothing', async () => {

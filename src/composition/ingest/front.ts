@@ -18,6 +18,7 @@ import { listPaths } from '../../records/sites/site-paths.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
+import { comeSecond } from './come-second.ts';
 import { type IngestProcesses, ingestProcesses, type ServerAnswers, socketIn } from './ingest-processes.ts';
 import { leftDirectories } from './left-directories.ts';
 
@@ -69,6 +70,7 @@ export function openFront(config: Config, around: Runtime): Front {
     { ...settingsOf(config), basePath, distDir: around.distDir, server: socket.path },
     log,
   );
+  comeSecond();
   return {
     directories: [...processes.directories, ...left],
     state: processes.state,
