@@ -45,6 +45,12 @@ describe('a message', () => {
     },
   );
 
+  test('that a stored report has and this version does not is told by its name, in words', () => {
+    const translator = createTranslator({ language: 'en' });
+    expect(translator.pieces('report.sitesWithoutEvents')).toEqual(['Sites without events']);
+    expect(translator.pieces('report.money', { amount: '3' })).toEqual(['Money']);
+  });
+
   test('takes elements as they are', () => {
     const link = { element: 'a' };
     const translator = createTranslator({ language: 'en', compile: compileMessage });

@@ -21,7 +21,10 @@ export interface TranslatorOptions {
 const mark = '\u0001';
 
 export function createTranslator({ language, locale = language, compile }: TranslatorOptions): Translator {
-  const i18n = setupI18n({ locale: language, locales: [locale], messages: { [language]: {} } });
+  const i18n = setupI18n({
+    ...{ locale: language, locales: [locale], messages: { [language]: {} } },
+    missing: (_, key) => readable(key),
+  });
   if (compile) i18n.setMessagesCompiler(compile);
   let numbers: Intl.NumberFormat | undefined;
 
@@ -40,6 +43,12 @@ export function createTranslator({ language, locale = language, compile }: Trans
       return pieces.map((piece, index) => (index % 2 === 0 ? piece : (values[piece] ?? '')));
     },
   };
+}
+
+/** `report.sitesWithoutEvents` → `Sites without events`: of a message that a report kept, and that no longer exists. */
+function readable(key: string): string {
+  const words = key.slice(key.indexOf('.') + 1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /**
