@@ -19,12 +19,15 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 describe('before a test', () => {
-  test('one template: says what a test is and leads to the wall', async () => {
+  test('one template: says what a test is and leads to a second one', async () => {
     await open();
     await page.getByRole('heading', { name: 'Find out which wall works better' }).waitFor();
     const link = page.getByRole('link', { name: 'Create a second template' });
-    await expect.poll(() => link.getAttribute('href')).toBe(`/sites/${site.id}/wall`);
     await visit.checkAccessibility('test tab: one template');
+    await link.click();
+    await page.getByRole('dialog', { name: 'Start from' }).waitFor();
+    await page.waitForURL(`**/sites/${site.id}/wall`);
+    await open();
   });
 
   test('the hold-out can be set, and refuses what is no percentage', async () => {

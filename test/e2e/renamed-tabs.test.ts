@@ -23,7 +23,7 @@ test.each(renamed)('/$formerly leads to /$path with its query and fragment', asy
 test('/sites leads to the list of sites', async () => {
   await visit.open('/sites');
   await visit.page.waitForURL(`${visit.server.url}/`);
-  await visit.page.getByRole('link', { name: 'Add a site' }).first().waitFor();
+  await visit.page.getByRole('link', { name: 'Add site', exact: true }).waitFor();
 });
 
 test('Back leaves the site instead of returning to the older address', async () => {
