@@ -95,7 +95,7 @@ async function changesOfScreen(browser, site, who) {
   const tab = (path) => `nav [data-path="${path}"]`;
   const goes = {
     'warm change to the overview': { press: tab(''), sign: overviewSign, took: [] },
-    'warm change to the events': { press: tab('events'), sign: 'main table tbody tr', took: [] },
+    'warm change to the revenue': { press: tab('revenue'), sign: '[data-part=amount]', took: [] },
     'warm change to the settings': { press: tab('settings'), sign: 'main form', took: [] },
   };
   for (const { press, sign } of Object.values(goes)) await pressUntil(page, press, sign);
