@@ -47,6 +47,10 @@ describe('a comparison of means', () => {
 
 describe('a guard rail', () => {
   const variants = { control: 'control', challengers: ['b'] };
+  const states = (left: number, sessions: number) =>
+    judgeRails([counts('control', sessions), counts('b', sessions, { left })], variants).rails.map(
+      ({ state }) => state,
+    );
 
   it('breaks where a variant is worse by more than its limit, and says by how much', () => {
     const { rails, comparisons } = judgeRails(
@@ -62,12 +66,20 @@ describe('a guard rail', () => {
   });
 
   it('does not break for a difference within the limit, or for a gain', () => {
-    const states = (left: number) =>
-      judgeRails([counts('control', 50_000), counts('b', 50_000, { left })], variants).rails.map(
-        ({ state }) => state,
+    for (const left of [0.41, 0.1]) expect(states(left, 50_000)).not.toContain('broken');
+    expect(states(0.41, 2_000_000)).toEqual(['holds', 'holds', 'holds', 'holds']);
+    expect(states(0.1, 2_000_000)).toEqual(['holds', 'holds', 'holds', 'holds']);
+  });
+
+  it('holds only once its whole interval is within the limit', () => {
+    const left = ({ sessions }: { sessions: number }) =>
+      judgeRails([counts('control', sessions), counts('b', sessions, { left: 0.41 })], variants).rails.find(
+        ({ metric }) => metric === 'left_after_wall',
       );
-    expect(states(0.41)).toEqual(['holds', 'holds', 'holds', 'holds']);
-    expect(states(0.1)).toEqual(['holds', 'holds', 'holds', 'holds']);
+    expect(left({ sessions: 5000 })?.interval?.[1]).toBeGreaterThan(0.02);
+    expect(left({ sessions: 5000 })?.state).toBe('collecting');
+    expect(left({ sessions: 2_000_000 })?.interval?.[1]).toBeLessThan(0.02);
+    expect(left({ sessions: 2_000_000 })?.state).toBe('holds');
   });
 
   it('waits for 100 sessions of each, and for 20 that did what is counted', () => {

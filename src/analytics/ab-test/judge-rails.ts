@@ -63,8 +63,14 @@ function judge(
     control: found.a,
     interval: [low + limit, high + limit],
     limit,
-    state: (worse === 'more' ? low > 0 : high < 0) ? 'broken' : 'holds',
+    state: worse === 'more' ? stateOf(low, high) : stateOf(-high, -low),
   };
+}
+
+/** By how much it is worse than the limit allows: beyond it for certain, within it for certain, or not known yet. */
+function stateOf(low: number, high: number): Rail['state'] {
+  if (low > 0) return 'broken';
+  return high <= 0 ? 'holds' : 'collecting';
 }
 
 /** Periods in which both were shown often enough; which ones depends on counts alone, never on what visitors did. */

@@ -30,7 +30,9 @@ export const Rail = z
       ),
     state: z
       .enum(railStates)
-      .describe('`broken` also if it broke earlier in this version of the variant; `broken_at` says when.'),
+      .describe(
+        '`holds`: the whole interval is within the limit. `collecting`: it is not known yet. `broken` also if it broke earlier in this version of the variant; `broken_at` says when.',
+      ),
     broken_at: Instant.nullable(),
   })
   .meta({ id: 'GuardRail' });

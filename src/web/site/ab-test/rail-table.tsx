@@ -6,7 +6,6 @@ import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
 import { Pill, type PillLook } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
-import { railState } from './rail-state.ts';
 import styles from './rail-table.module.css';
 
 /** Each metric of each variant beside control, with how much worse it may be. */
@@ -36,7 +35,7 @@ const looks: Record<Rail['state'], PillLook> = { collecting: 'neutral', holds: '
 
 function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
   const { metric, variant, value, control, interval, limit } = rail;
-  const state = railState(rail);
+  const { state } = rail;
   const difference = (number: number) => signed(digitsOf[metric]).format(number);
   const show = (number: number | null) => (number === null ? '–' : shown(number, metric, currency));
   const states = {
