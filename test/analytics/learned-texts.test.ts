@@ -24,17 +24,17 @@ const say = (result: ReturnType<typeof test>) => inEnglish(learnedText(whatWasLe
 describe('what a test has shown', () => {
   it('is its winner, with its confidence', () => {
     expect(say(test('winner', [variant('b', 25.04, [2, 8])]))).toBe(
-      '“b” won: it converted 25% of the sessions that saw it, with 97.5% confidence.',
+      '“b” won: it converted 25.0% of the sessions that saw it, with 97.5% confidence.',
     );
   });
 
   it('is how large the difference may be where there is no winner, of the best of its rivals', () => {
     const rivals = [variant('b', 19, [-4, 2]), variant('c', 21, [-1.25, 3.5])];
     expect(say(test('undecided', rivals))).toBe(
-      'No winner: “c” converted 21%, “control” 20%. The true difference is likely between -1.3 and 3.5 percentage points, so either wall may be better.',
+      'No winner: “c” converted 21.0%, “control” 20.0%. The true difference is likely between -1.3 and 3.5 percentage points, so either wall may be better.',
     );
     const german = writerOf('de').say(learnedText(whatWasLearned(test('undecided', rivals))));
-    expect(german).toContain('„c“ kam auf eine Konversionsrate von 21\u00a0%');
+    expect(german).toContain('„c“ kam auf eine Konversionsrate von 21,0\u00a0%');
   });
 
   it('is no more than the numbers carry', () => {

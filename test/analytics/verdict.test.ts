@@ -59,7 +59,7 @@ describe('the verdict', () => {
     const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], facts);
     expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });
     expect(clear.variants[1]?.confidence).toBe(99.9);
-    expect(say(clear)).toBe('Use “b”: it converts 30% of the visitors who see it, with 99.9% confidence.');
+    expect(say(clear)).toBe('Use “b”: it converts 30.0% of the visitors who see it, with 99.9% confidence.');
   });
 
   it('says which others may be just as good', () => {
@@ -100,7 +100,7 @@ describe('the verdict', () => {
     [
       'multiple_exposure',
       { multipleExposure: 0.02 },
-      /^Keep all variants for now: .*allow a verdict.*in 2% of sessions/,
+      /^Keep all variants for now: .*allow a verdict.*in 2\.0% of sessions/,
     ],
     ['bandit', { bandit: true }, /^The traffic split is automatic, currently “control” 50% and “b” 50%\./],
   ])('names no winner with %s, and says why', (caveat, fact, words) => {
@@ -126,7 +126,7 @@ describe('the verdict', () => {
     const level = judgeVariants([variant('control', 40, 200), variant('b', 40, 200)], facts);
     expect(level).toMatchObject({ status: 'running', leader: null, winner: null });
     expect(verdictOf(level, false)).toEqual({ code: 'level', variant: null });
-    expect(say(level)).toBe('Keep all variants for now: the best ones are tied at 20%.');
+    expect(say(level)).toBe('Keep all variants for now: the best ones are tied at 20.0%.');
     expect(timeLeft(level, 100)?.days).toBeGreaterThan(0);
     // Equal as they are told, with two decimals.
     const rounded = judgeVariants(
