@@ -1,7 +1,7 @@
 // Events at half of the largest rate, alone and beside the heaviest work there is: how long visitors wait.
 // TRUCE_BENCH_SECONDS sets for how long each (default 30).
 import { sendAtRate } from './open-load.mjs';
-import { run, startProduct, temporaryFolder } from './programs.mjs';
+import { run, startBaseline, startProduct, temporaryFolder } from './programs.mjs';
 
 const seconds = Number(process.env.TRUCE_BENCH_SECONDS ?? 30);
 const goalMs = 15;
@@ -13,20 +13,28 @@ export async function benchBeside() {
   const words = ['bench/load.mjs', port, site, 32, 8].map(String);
   const largest = JSON.parse((await run(process.execPath, words)).stdout).perSecond;
   const rate = Math.round(largest / 2);
-  const load = () => sendAtRate({ port, site, rate, ms: seconds * 1000 });
+  const load = (to) => sendAtRate({ port: to, site, rate, ms: seconds * 1000 });
+  const baseline = await startBaseline();
+  await sendAtRate({ port: baseline.port, site, rate, ms: 3_000 }); // warm
+  const durable = await load(baseline.port);
+  await baseline.stop();
   await sendAtRate({ port, site, rate, ms: 3_000 }); // warm
-  const alone = await load();
+  const alone = await load(port);
   const stop = new AbortController();
   const done = { dashboards: 0, PDFs: 0, exports: 0, 'list checks': 0 };
   const work = workers(product, site).map(([name, each]) => repeat(each, stop.signal, () => done[name]++));
-  const beside = await load();
+  const beside = await load(port);
   stop.abort();
   await Promise.all(work);
   await product.stop();
   const counts = Object.entries(done).map(([name, count]) => `${count} ${name}`);
   return {
     title: `Events at ${rate} a second, half of the largest rate, for ${seconds} s`,
-    rows: { alone: summary(alone), [`beside ${counts.join(', ')}`]: summary(beside) },
+    rows: {
+      'a bare durable server': summary(durable),
+      alone: summary(alone),
+      [`beside ${counts.join(', ')}`]: summary(beside),
+    },
     ratio: (beside.p99 / alone.p99).toFixed(2),
     note: `Of p99, beside and alone. The goal is ${goalMs} ms.`,
     failed: alone.failed + beside.failed > 0,
