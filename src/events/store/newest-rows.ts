@@ -5,7 +5,7 @@ import type { Engine, Lane } from './engine.ts';
 type Reader = Pick<Engine, 'database' | 'query'>;
 
 /** Ms before the newest time in question. What is newest is mostly found in these, without a look at all that came before. */
-const windows = [3_600_000, 86_400_000, 604_800_000];
+const windows = [3_600_000, 604_800_000];
 
 export interface NewestPage {
   limit: number;
