@@ -9,6 +9,7 @@ import { allShipped } from '../support/shipped.ts';
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
 });
 afterAll(() => server.stop());
 
@@ -60,10 +61,11 @@ describe('the dashboard', () => {
 
   it('compares with as many days before', async () => {
     const site = await newSite();
-    const ago = (days: number) => new Date(Date.now() - days * 24 * hourMs).toISOString();
+    const ago = (days: number) => new Date(server.clock.now() - days * 24 * hourMs).toISOString();
     await send(site, [
-      ['a', 'page_view', ago(1)],
-      ['b', 'page_view', ago(1)],
+      ['a', 'page_view', ago(1.1)],
+      ['b', 'page_view', ago(1.1)],
+      ['later in the day', 'page_view', ago(0.9)],
       ['c', 'page_view'],
     ]);
     await eventually(async () => {
@@ -129,7 +131,7 @@ describe('the A/B test', () => {
 
   it('counts a session for the variant it saw first, and only what it converted afterwards', async () => {
     const site = await newSite();
-    const at = (seconds: number) => new Date(Date.now() - 60_000 + seconds * 1000).toISOString();
+    const at = (seconds: number) => new Date(server.clock.now() - 60_000 + seconds * 1000).toISOString();
     const wall = (session_id: string, variant: string, seconds: number) =>
       event(site, {
         session_id,
@@ -167,7 +169,7 @@ describe('the timeline', () => {
   it('is gap-free and counts an event on its local day', async () => {
     const zone = 'Pacific/Kiritimati'; // UTC+14
     const site = await newSite({ timezone: zone });
-    const at = new Date(Date.now() - 30 * hourMs);
+    const at = new Date(server.clock.now() - 30 * hourMs);
     await send(site, [[randomUUID(), 'adblock_detected', at.toISOString()]]);
     const local = new Intl.DateTimeFormat('en-CA', { timeZone: zone, dateStyle: 'short' }).format(at);
     const timeline = await eventually(async () => {
@@ -192,7 +194,7 @@ describe('the timeline', () => {
 
   it('has hours and weeks with their start, right where a zone is off by 45 minutes', async () => {
     const site = await newSite({ timezone: 'Asia/Kathmandu' });
-    const at = Date.now() - 26 * hourMs;
+    const at = server.clock.now() - 26 * hourMs;
     await send(site, [[randomUUID(), 'page_view', new Date(at).toISOString()]]);
     await dashboard(site, 1);
     const hours = await conversions(site, { days: 3, granularity: 'hour' });

@@ -5,6 +5,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 let server: RunningServer;
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
 });
 afterAll(() => server.stop());
 
@@ -53,15 +54,11 @@ describe('numbers of several endpoints', () => {
 
   it('compares with the days before up to the same time of day, as the overview and the list of sites do', async () => {
     const site = await newSite();
-    const now = Date.now();
-    const ago = (days: number, hours: number) =>
-      new Date(now - days * 24 * hourMs + hours * hourMs).toISOString();
-    // Of yesterday, what lies later in the day than now does not count.
-    const isLate = new Date(now).getUTCHours() >= 22;
+    const ago = (hours: number) => new Date(server.clock.now() - hours * hourMs).toISOString();
     await send(site, [
-      ['a', 'page_view', ago(1, 0)],
-      ['b', 'page_view', ago(1, 0)],
-      ...(isLate ? [] : ([['c', 'page_view', ago(1, 1)]] as [string, string, string][])),
+      ['a', 'page_view', ago(25)],
+      ['b', 'page_view', ago(25)],
+      ['later in the day', 'page_view', ago(23)],
       ['d', 'page_view'],
       ['e', 'page_view'],
       ['f', 'page_view'],
@@ -85,7 +82,7 @@ describe('numbers of several endpoints', () => {
 
   it('has no change against days that are known only in part', async () => {
     const site = await newSite();
-    const ago = (days: number) => new Date(Date.now() - days * 24 * hourMs).toISOString();
+    const ago = (days: number) => new Date(server.clock.now() - days * 24 * hourMs).toISOString();
     await send(site, [
       ['a', 'page_view', ago(5)],
       ['b', 'page_view'],

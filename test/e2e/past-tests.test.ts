@@ -122,7 +122,8 @@ describe('the winner', () => {
     await open();
     await page.getByRole('button', { name: 'Use this wall' }).click();
     await page.getByText('Everyone now sees “b”.').waitFor();
-    expect(await page.getByText('Everyone now sees “b”.').locator('..').evaluate(isFocused)).toBe(true);
+    const notice = page.getByText('Everyone now sees “b”.').locator('..');
+    await expect.poll(() => notice.evaluate(isFocused)).toBe(true);
     expect(await wall()).toEqual({ template_id: 'friendly', enabled: false });
   });
 });

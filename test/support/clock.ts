@@ -8,12 +8,17 @@ export interface Clock {
   set(byMs: number): void;
   /** Goes to the start of the next window of this length, so that what is counted in windows starts from zero. */
   nextWindow(ms: number): void;
+  /** Goes to the next noon in UTC: hours before and after are of the same day, whenever the test runs. */
+  nextNoon(): void;
 }
+
+const dayMs = 24 * 3_600_000;
 
 export function openClock(): Clock {
   let ahead = 0;
   let wrong = 0;
   const now = () => Date.now() + ahead + wrong;
+  const untilNext = (ms: number) => ms - (now() % ms);
   return {
     now,
     elapsed: () => performance.now() + ahead,
@@ -24,7 +29,10 @@ export function openClock(): Clock {
       ahead += ms;
     },
     nextWindow(ms) {
-      ahead += ms - (now() % ms);
+      ahead += untilNext(ms);
+    },
+    nextNoon() {
+      ahead += untilNext(dayMs) + dayMs / 2;
     },
   };
 }
