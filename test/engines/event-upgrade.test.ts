@@ -145,6 +145,30 @@ for (const [name, open] of Object.entries(members)) {
       },
     );
 
+    it('makes a new store in a few steps, and it is the one that every step makes', async () => {
+      await onEmpty(async (engine) => {
+        let statements = 0;
+        const counted = {
+          ...engine,
+          command: (...call: Parameters<Engine['command']>) => {
+            statements++;
+            return engine.command(...call);
+          },
+        };
+        const ran = await migrateEvents(counted);
+        expect(ran).toEqual(Object.keys(eventSteps));
+        expect(await appliedSteps(engine)).toEqual([...ran].sort());
+        expect(statements).toBeLessThan(15);
+        const made = await textsOfTables(engine);
+        await engine.command(`DROP DATABASE ${engine.database} SYNC`);
+        await engine.command(`CREATE DATABASE ${engine.database}`);
+        await countSteps(engine, 0);
+        await migrateEvents(engine);
+        await engine.command(`DROP TABLE ${engine.database}.migrations SYNC`);
+        expect(await textsOfTables(engine)).toEqual(made);
+      });
+    });
+
     it('gets what was recorded and is not there', async () => {
       await onEmpty(async (engine) => {
         await migrateEvents(engine);
@@ -226,6 +250,12 @@ async function armsOf({ query, database }: Engine, site: string): Promise<string
 async function sessionsOf({ query, database }: Engine, site: string): Promise<number> {
   const statement = `SELECT sum(sign) AS total FROM ${database}.sessions WHERE site_id = {site:UUID}`;
   return (await query<{ total: number }>('quick', statement, { site }))[0]?.total ?? 0;
+}
+
+async function textsOfTables({ query, database }: Engine): Promise<object[]> {
+  const statement = `SELECT name, create_table_query AS text, as_select FROM system.tables
+     WHERE database = '${database}' ORDER BY name`;
+  return query('quick', statement);
 }
 
 async function namesOfTables({ query, database }: Engine): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Log } from '../../kit/log.ts';
 import type { SavedVisits } from './cookieless-sessions.ts';
 

@@ -72,6 +72,19 @@ export const eventSteps: Record<string, EventStep> = {
 };
 
 /**
+ * Steps for stores of earlier versions. A new store gets its tables as they are now, and has nothing to count yet: each
+ * of these would change nothing in it, and take the time of a write to the disk. On a cluster they run, since a node
+ * cannot know what the others have.
+ */
+const forEarlierStores = new Set([
+  ...['add-arm', 'keep-whole-days', 'add-event-properties', 'add-event-sender'],
+  ...['add-session-properties', 'add-session-unconfirmed', 'add-session-choices'],
+  ...['add-session-recovered', 'add-session-left', 'touch-earlier-events', 'touch-walls'],
+  ...['drop-rollup-view', 'drop-rollup', 'add-unconfirmed-cells', 'add-recovered-cells'],
+  ...['fill-cells', 'renew-cells-view', 'count-unconfirmed-cells', 'count-recovered-cells'],
+]);
+
+/**
  * Brings the tables to this version. Nodes that share a server call it one at a time, under the lock of the records
  * store (Records.withLock); without it nothing breaks, since steps can be run twice and are recorded by name.
  *
@@ -93,12 +106,16 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
   const newer = rows.find(({ name }) => !(name in steps));
   if (newer) throw new NewerDatabase('the event store', newer.name);
   const applied = new Set(rows.map(({ name }) => name));
-  const ran: string[] = [];
-  for (const [name, step] of Object.entries(steps)) {
-    if (applied.has(name)) continue;
-    await run(engine, step);
-    await engine.command(`INSERT INTO ${database}.${record} (name) VALUES ({name:String})`, { name });
-    ran.push(name);
+  const waiting = Object.entries(steps).filter(([name]) => !applied.has(name));
+  const ran = waiting.map(([name]) => name);
+  if (waiting.length > 0 && (await isNew(engine))) {
+    for (const [name, step] of waiting) if (!forEarlierStores.has(name)) await run(engine, step);
+    await recordSteps(engine, ran);
+  } else {
+    for (const [name, step] of waiting) {
+      await run(engine, step);
+      await recordSteps(engine, [name]);
+    }
   }
   // What was recorded and is not there, as after the restore of an older copy, or on a node that joined the cluster.
   if ((await missingParts(engine)).length === 0) return ran;
@@ -107,6 +124,24 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
   if (missing.length === 0) return ran;
   throw new StartRefused(
     `the event store lacks ${missing.join(', ')} and it could not be added; restore a backup of the event store`,
+  );
+}
+
+/** Whether it has no tables for events. One that was left half made is not new: every step runs. */
+async function isNew({ cluster, database, query }: Engine): Promise<boolean> {
+  if (cluster) return false;
+  const tables = await query(
+    'quick',
+    'SELECT 1 AS one FROM system.tables WHERE database = {database:String} AND name != {record:String}',
+    { database, record: stepsTable({ database, cluster }) },
+  );
+  return tables.length === 0;
+}
+
+async function recordSteps(engine: Engine, names: string[]): Promise<void> {
+  await engine.command(
+    `INSERT INTO ${engine.database}.${stepsTable(engine)} (name) SELECT arrayJoin({names:Array(String)})`,
+    { names },
   );
 }
 

@@ -4,6 +4,8 @@ import { durable } from './durable.ts';
 
 /** Two calendar years are 731 days where one of them is a leap year. */
 export const retentionDays = { raw: 90, sessions: 731 } as const;
+/** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
+const eventsTtl = `toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY`;
 
 export function createEvents(place: Place): string[] {
   const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
@@ -14,7 +16,7 @@ export function createEvents(place: Place): string[] {
      ENGINE = ${engineOf(place, 'events', 'MergeTree')}
      PARTITION BY toDate(occurred_at)
      ORDER BY (site_id, occurred_at)
-     TTL toDate(occurred_at) + INTERVAL ${retentionDays.raw} DAY
+     TTL ${eventsTtl}
      SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
   );
 }
@@ -32,9 +34,8 @@ export function addSender(place: Place): string[] {
   return alterColumns(place, 'events', `ADD COLUMN IF NOT EXISTS sender ${columns.sender} AFTER properties`);
 }
 
-/** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
 export function keepWholeDays(place: Place): string {
-  return `ALTER TABLE ${everyTable(place, 'events')} MODIFY TTL toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY
+  return `ALTER TABLE ${everyTable(place, 'events')} MODIFY TTL ${eventsTtl}
     SETTINGS materialize_ttl_after_modify = 0`;
 }
 
