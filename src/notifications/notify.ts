@@ -4,7 +4,7 @@
  */
 
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { NotificationEvent, SentEvent } from '../contract/integrations/notifications.ts';
 import { message } from '../kit/messages/text.ts';
 import { inEnglish } from '../kit/messages/writer.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Text } from '../kit/messages/text.ts';
 import type { Tables } from './tables.ts';
 

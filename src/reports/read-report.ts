@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readJson, StoredText } from '../records/read-json.ts';
 import { type Report, reportKinds } from './report.ts';
 

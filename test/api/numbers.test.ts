@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 import { allShipped } from '../support/shipped.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 beforeAll(async () => {
   server = await startServer();
   server.clock.nextNoon();

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Chart, findGo, openChart } from '../support/helm/render-chart.ts';
 
 const folder = 'deploy/helm/truce';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Receiver, startReceiver } from './webhook-receiver.ts';
 
 const id = (digits: number) =>

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { eventSteps } from '../../events/store/migrate.ts';
 import { stepsOf } from '../../records/migrate.ts';
 import type { RecordTraits } from '../../records/records.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { StartRefused } from '../../kit/start-refused.ts';
 import { isBlank } from '../../records/check-database.ts';
 import type { Db, Records } from '../../records/records.ts';

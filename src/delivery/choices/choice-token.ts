@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { readSigned, signText } from '../../kit/sign.ts';
 
 /** Under which name the installation's secret for these tokens is stored. */

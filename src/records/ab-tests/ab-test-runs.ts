@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import type { ExperimentRun, SharesPeriod, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import { type AbTestEnd, AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { railMetrics } from '../../contract/limits/rail-limits.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ExpressionBuilder } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type ApiKey, type Scope, scopes } from '../../contract/team/keys.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';

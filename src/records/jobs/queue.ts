@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Generated, type Selectable, sql } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import { DamagedRow, readJson } from '../read-json.ts';
 import { type Db, inTransaction, type Records } from '../records.ts';
 import { type Job, type JobKind, type JobPayloads, jobPayloads, type RecurringKind } from './job-payloads.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { type AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';

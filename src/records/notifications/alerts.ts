@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Generated, Selectable } from 'kysely';
-import { z } from 'zod';
+import * as z from 'zod';
 import { type Alert, AlertData, type AlertKind } from '../../contract/integrations/alerts.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import type { Log } from '../../kit/log.ts';
 import { removeOldJobs } from '../jobs/remove-old-jobs.ts';
 import { readJson } from '../read-json.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Filter } from '../../contract/analytics/query.ts';
 import type { Segment } from '../../contract/sites/annotations.ts';
 import { readJson } from '../read-json.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { z } from 'zod';
+import * as z from 'zod';
 import { Filter } from '../../contract/analytics/query.ts';
 import { hashSecret, randomBase62 } from '../accounts/key-format.ts';
 import { readJson } from '../read-json.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { defaultTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites/sites.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { readJson } from '../../../records/read-json.ts';
 import type { Db } from '../../../records/records.ts';
 import { findReportContent, listKeptReports } from '../../../records/reports/kept-reports.ts';
