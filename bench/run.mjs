@@ -1,9 +1,10 @@
-// npm run bench [ingest|beside|current|dashboard|page|manners|export|away|rest]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|beside|current|dashboard|page|manners|export|away|rest|start]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchBeside } from './beside.mjs';
 import { benchCurrent } from './current.mjs';
 import { benchDashboard } from './dashboard.mjs';
 import { benchDashboardPage } from './dashboard-page.mjs';
 import { benchExport } from './export.mjs';
+import { benchFirstStart } from './first-start.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchManners } from './manners.mjs';
 import { benchRest } from './rest.mjs';
@@ -19,6 +20,7 @@ const benches = {
   export: benchExport,
   away: benchStoreAway,
   rest: benchRest,
+  start: benchFirstStart,
 };
 const wanted = process.argv.slice(2);
 let exitCode = 0;
