@@ -62,7 +62,8 @@ async function untilReady(cwd, data, program, words) {
   const started = performance.now();
   const child = spawn(program, words, { cwd, env, detached: true, stdio: 'ignore' });
   while (!(await isReady(port))) {
-    if (child.exitCode !== null) throw new Error(`${[program, ...words].join(' ')} ended with ${child.exitCode}`);
+    if (child.exitCode !== null)
+      throw new Error(`${[program, ...words].join(' ')} ended with ${child.exitCode}`);
     await pause(5);
   }
   const took = Math.round(performance.now() - started);
