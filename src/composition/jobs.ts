@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { addFirstCheck, checkSites } from '../delivery/filter-lists/watch-lists.ts';
+import { addFirstCheck, checkSites, raceAgain } from '../delivery/filter-lists/watch-lists.ts';
 import { visitSites } from '../delivery/simulations/canary.ts';
 import { hasBrowser } from '../delivery/simulations/find-browser.ts';
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
@@ -128,7 +128,7 @@ function deliveryJobs(config: Config, { version }: Runtime, { records, now, log 
 /** Each night, after the filter lists were asked: what the visitors of sites whose paths rotate see. */
 function canaryJob(
   { browser }: Config,
-  { records, now, log }: JobParts,
+  { records, listWatch, now, log }: JobParts,
   run: ReturnType<typeof simulator>,
   stop: AbortSignal,
 ): RecurringJob {
@@ -138,7 +138,8 @@ function canaryJob(
     run: async () => {
       if (!hasBrowser(browser)) return;
       const visit = (url: string) => run({ url, width: 1280 }, stop);
-      await visitSites({ records, visit, now, log }, await sitesToWatch(records.db, 'all'), stop);
+      const round = ({ id }: { id: string }) => raceAgain(listWatch, id);
+      await visitSites({ records, visit, round, now, log }, await sitesToWatch(records.db, 'all'), stop);
     },
   };
 }

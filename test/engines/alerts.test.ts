@@ -21,6 +21,7 @@ import { listAlerts } from '../../src/records/notifications/alerts.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { saveListCheck } from '../../src/records/sites/list-findings.ts';
+import { saveRace } from '../../src/records/sites/list-races.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { building } from '../support/building.ts';
@@ -242,6 +243,19 @@ for (const [name, open] of Object.entries(members)) {
         await lookAt(records, now + hourMs);
         const listed = await listAlerts(records.db, site.id, { kind: 'path_listed', limit: 9 });
         expect(listed.map(({ data }) => data.list).sort()).toEqual(['A', 'B']);
+      });
+
+      it('is told once with which blockers the script does not run', async () => {
+        const visited = (at: number) => ({
+          ...{ rotations_today: 0, losses: 0, stopped_because: null, last_round: null },
+          canary: { at: instant(at), since: instant(now), blind: ['ublock' as const], failed: null },
+        });
+        await saveRace(records.db, site.id, visited(now), '2026-11-21');
+        await Promise.all(nodes().map((node) => lookAt(node, now)));
+        await saveRace(records.db, site.id, visited(now + 24 * hourMs), '2026-11-22');
+        await lookAt(records, now + 24 * hourMs);
+        const told = await listAlerts(records.db, site.id, { kind: 'path_listed', limit: 9 });
+        expect(told.flatMap(({ data }) => data.blind ?? [])).toEqual(['ublock']);
       });
 
       it('has one job an hour, and takes everything with it when it is deleted', async () => {

@@ -7,6 +7,7 @@ import { askLists } from '../../src/delivery/filter-lists/ask-lists.ts';
 import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
 import { watchSite, watchSites } from '../../src/delivery/filter-lists/watch-lists.ts';
 import { entryOf, fileOf, wallKey } from '../../src/delivery/loader-script.ts';
+import { visitSite } from '../../src/delivery/simulations/canary.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -129,6 +130,56 @@ describe('the race against filter lists', () => {
     const site = await newSite({ rotate: false });
     await watchSites(watch([`${site.config.delivery?.track}|`], day(21)), [site]);
     expect(await race(site, day(21))).toMatchObject({ rotations_today: 0, last_round: null });
+  });
+});
+
+describe('the visit as each kind of blocker', () => {
+  type Seen = Awaited<ReturnType<Parameters<typeof visitSite>[0]['visit']>>;
+  const seen = (...blind: string[]): Seen =>
+    (['none', 'ublock', 'brave'] as const).map((profile) => ({
+      ...{ profile, verdict: blind.includes(profile) ? null : 'blocked' },
+    }));
+  const visits = async (site: OwnedSite, n: number, answers: Seen[], isRotated = false) => {
+    const left = [...answers];
+    const visit = async () => left.shift() ?? [];
+    const parts = { records, visit, round: async () => isRotated, now: () => day(n), log: quietLog };
+    return { canary: await visitSite(parts, site), left: left.length };
+  };
+  const told = async (site: OwnedSite) => {
+    const jobs = await records.db
+      .selectFrom('jobs')
+      .select('key')
+      .where('kind', '=', 'check-alerts')
+      .execute();
+    return jobs.filter(({ key }) => key.startsWith(`check-alerts:${site.id}:visit:`)).length;
+  };
+
+  it('tells the owner once, and again when other kinds are affected', async () => {
+    const site = await newSite();
+    await visits(site, 21, [seen()]);
+    expect(await told(site)).toBe(0);
+    await visits(site, 22, [seen('ublock')]);
+    const { canary } = await visits(site, 23, [seen('ublock')]);
+    expect(await told(site)).toBe(1);
+    expect(canary).toMatchObject({ blind: ['ublock'], since: new Date(day(22)).toISOString() });
+    await visits(site, 24, [seen('ublock', 'brave')]);
+    expect(await told(site)).toBe(2);
+    expect((await race(site, day(24))).canary?.since).toBe(new Date(day(24)).toISOString());
+  });
+
+  it('looks again after a rotation, and is quiet where that helped', async () => {
+    const site = await newSite();
+    expect(await visits(site, 21, [seen('ublock'), seen()], true)).toMatchObject({
+      canary: { blind: [] },
+      left: 0,
+    });
+    expect(await told(site)).toBe(0);
+    expect((await visits(site, 22, [seen('ublock'), seen()])).left).toBe(1);
+  });
+
+  it('calls no visitor affected where the script runs for nobody', async () => {
+    const { canary } = await visits(await newSite(), 21, [seen('none', 'ublock', 'brave')]);
+    expect(canary).toMatchObject({ blind: [], failed: expect.stringContaining('even without a blocker') });
   });
 });
 

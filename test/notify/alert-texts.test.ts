@@ -4,6 +4,7 @@ import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { alertTexts } from '../../src/contract/messages/alert-texts.ts';
 import { inEnglish } from '../../src/kit/messages/writer.ts';
 import {
+  blindAlert,
   dropAlert,
   listedAlert,
   type NewAlert,
@@ -54,6 +55,14 @@ describe('an alert says with its numbers', () => {
     expect(titleOf(silenceAlert('2026-11-20', { hours: 1, usualSessions: 30 }))).toBe(
       'No data received for 1 hour',
     );
+  });
+
+  it('with which blockers the script does not run', () => {
+    const at = '2026-11-21T05:00:00.000Z';
+    const alert = blindAlert({ at, since: at, blind: ['ublock', 'brave'], failed: null });
+    expect(alert.key).toBe(`list_race_visit:${at}`);
+    expect(titleOf(alert)).toBe('Blockers stop the script on your home page');
+    expect(linesOf(alert)[0]).toContain('doesn’t run with: uBlock Origin and Brave.');
   });
 
   it('what is listed, by which rule', () => {

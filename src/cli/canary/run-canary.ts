@@ -38,15 +38,17 @@ export function runCanary(
     const watch = listWatchParts(config, { now: Date.now, log, distDir }, { records, signals });
     const visit = (url: string) =>
       simulateApart(join(distDir, 'truce.js'), planOf(config, url), new AbortController().signal);
+    // The one before the visit was today's.
+    const round = async () => false;
     const lines: CanaryLine[] = [];
     for (const site of await sitesOf(records, wanted)) {
       const begun = new Date().toISOString();
       await watchSite(watch, site.id);
-      const round = await roundOf(records, site, begun);
-      const isNew = isBrowsing && (round?.rotated.length ?? 0) > 0;
+      const last = await roundOf(records, site, begun);
+      const isNew = isBrowsing && (last?.rotated.length ?? 0) > 0;
       if (isNew) await wait(knownMs);
-      const seen = isBrowsing ? await visitSite({ records, visit, now: Date.now, log }, site) : null;
-      lines.push({ site: site.domain, round, visit: seen });
+      const seen = isBrowsing ? await visitSite({ records, visit, round, now: Date.now, log }, site) : null;
+      lines.push({ site: site.domain, round: last, visit: seen });
     }
     return lines;
   });

@@ -3,7 +3,9 @@ import type { Alert, AlertData, AlertKind } from '../integrations/alerts.ts';
 import type { RailMetric } from '../limits/rail-limits.ts';
 import type { RaceOutcome } from '../sites/list-race.ts';
 import type { ListTarget } from '../sites/list-watch.ts';
+import type { ProfileId } from '../sites/simulations.ts';
 import { asLearned, learnedText } from './learned-texts.ts';
+import { profileText } from './profile-texts.ts';
 
 export interface AlertTexts {
   title: Text;
@@ -17,7 +19,7 @@ export function storedAlertTexts({
   lines,
   data,
 }: Pick<Alert, 'kind' | 'title' | 'lines' | 'data'>): AlertTexts {
-  const isKnown = kind === 'path_listed' && 'outcome' in data;
+  const isKnown = kind === 'path_listed' && ('outcome' in data || 'blind' in data);
   return isKnown || needed[kind]?.every((name) => name in data) ? alertTexts(kind, data) : { title, lines };
 }
 
@@ -35,6 +37,17 @@ export function roundText(outcome: RaceOutcome): Text {
 
 export function targetText(target: ListTarget): Text {
   return coded('targets.*', target);
+}
+
+/** What a browser found that visited the home page as each kind of blocker. */
+function blindTexts(kinds: ProfileId[]): AlertTexts {
+  return {
+    title: message('integrations.scriptBlockedOnHomePage'),
+    lines: [
+      message('integrations.scriptBlockedWith', { kinds: { list: kinds.map(profileText) } }),
+      message('integrations.scriptBlockedNext'),
+    ],
+  };
 }
 
 /** What each sentence is made of. */
@@ -93,19 +106,22 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       message('integrations.confidenceConfidenceByATest', { confidence: percent(data.confidence) }),
     ],
   }),
-  path_listed: ({ outcome, target, address = '', list = '', rule = '' }) =>
-    outcome !== undefined
-      ? {
-          title: message('integrations.filterListRound'),
-          lines: [roundText(outcome as RaceOutcome), message('integrations.filterListRule', { list, rule })],
-        }
-      : {
-          title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
-          lines: [
-            message('integrations.listHasAddressByThe', { list, address, rule }),
-            message('integrations.drawNewPathsForThe'),
-          ],
-        },
+  path_listed: ({ outcome, blind, target, address = '', list = '', rule = '' }) => {
+    if (blind !== undefined) return blindTexts(String(blind).split(' ') as ProfileId[]);
+    if (outcome !== undefined) {
+      return {
+        title: message('integrations.filterListRound'),
+        lines: [roundText(outcome as RaceOutcome), message('integrations.filterListRule', { list, rule })],
+      };
+    }
+    return {
+      title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
+      lines: [
+        message('integrations.listHasAddressByThe', { list, address, rule }),
+        message('integrations.drawNewPathsForThe'),
+      ],
+    };
+  },
   guard_rail: ({ variant = '', metric = '', action }) => ({
     title: message('integrations.guardRailBroke', { name: String(variant) }),
     lines: [

@@ -26,6 +26,7 @@ export type RaceRound = z.output<typeof RaceRound>;
 export const Canary = z
   .object({
     at: Instant,
+    since: Instant.describe('Since which visit the result has been the same.'),
     blind: z
       .array(z.enum(profileIds))
       .describe('Kinds of blockers with which the script did not run on the page.'),

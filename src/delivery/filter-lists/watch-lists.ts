@@ -69,6 +69,16 @@ export async function watchSite(parts: ListWatchParts, siteId: string): Promise<
   await watchSites(parts, [site]);
 }
 
+/** Another round of one site, as it is now. @returns whether its paths were rotated */
+export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<boolean> {
+  const { db } = parts.records;
+  const today = new Date(parts.now()).toISOString().slice(0, 10);
+  const rotations = async () => (await findRace(db, siteId, today)).rotations_today;
+  const [site, before] = [await findSite(db, siteId), await rotations()];
+  if (site) await watchSites(parts, [site]);
+  return (await rotations()) > before;
+}
+
 async function look(parts: ListWatchParts, lists: FilterList[], sites: OwnedSite[]): Promise<SiteListed[]> {
   const listed = await askLists(lists, sites, parts.service);
   const at = new Date(parts.now()).toISOString();

@@ -1,6 +1,7 @@
 import type { Canary } from '../../contract/sites/list-race.ts';
 import type { Log } from '../../kit/log.ts';
-import type { Records } from '../../records/records.ts';
+import { addJob } from '../../records/jobs/queue.ts';
+import { inTransaction, type Records } from '../../records/records.ts';
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { SimulationFailed } from './find-browser.ts';
@@ -10,37 +11,53 @@ export interface CanaryParts {
   records: Records;
   /** Opens a page as every kind of visitor. @throws SimulationFailed */
   visit: (url: string) => Promise<Pick<SeenLine, 'profile' | 'verdict'>[]>;
+  /** Another round against today's lists. @returns whether paths were rotated */
+  round: (site: OwnedSite) => Promise<boolean>;
   now: () => number;
   log: Log;
 }
 
-/** Opens a site's home page as each kind of blocker, and keeps which of them the script does not run with. */
+/**
+ * Opens a site's home page as each kind of blocker. Where the script does not run with one, the lists are asked again,
+ * and after a rotation the page is opened once more. The owner is notified when the kinds have changed.
+ */
 export async function visitSite(parts: CanaryParts, site: OwnedSite): Promise<Canary> {
   const { records, now, log } = parts;
-  const canary = await look(parts, site);
-  const today = new Date(now()).toISOString().slice(0, 10);
-  await saveRace(records.db, site.id, { ...(await findRace(records.db, site.id, today)), canary }, today);
-  if (canary.blind.length > 0) {
-    log.warn(
-      { site: site.id, blind: canary.blind },
-      `site ${site.domain}: the script is blocked for some visitors`,
-    );
-  }
-  return canary;
+  const first = await look(parts, site);
+  const seen = first.blind.length > 0 && (await parts.round(site)) ? await look(parts, site) : first;
+  const at = new Date(now()).toISOString();
+  const today = at.slice(0, 10);
+  return inTransaction(records, async (db) => {
+    const race = await findRace(db, site.id, today);
+    const isSame = race.canary !== null && isAlike(race.canary, seen);
+    const canary = { at, since: isSame ? (race.canary?.since ?? at) : at, ...seen };
+    await saveRace(db, site.id, { ...race, canary }, today);
+    if (seen.blind.length > 0 && !isSame) {
+      const text = `site ${site.domain}: the script is blocked for some visitors`;
+      log.warn({ site: site.id, blind: seen.blind }, text);
+      const key = `check-alerts:${site.id}:visit:${at}`;
+      await addJob(db, { kind: 'check-alerts', key, payload: { site_id: site.id }, runAt: at });
+    }
+    return canary;
+  });
 }
 
-async function look({ visit, now }: CanaryParts, { domain }: OwnedSite): Promise<Canary> {
-  const at = new Date(now()).toISOString();
+type Seen = Pick<Canary, 'blind' | 'failed'>;
+
+function isAlike(a: Seen, b: Seen): boolean {
+  return a.failed === b.failed && a.blind.join() === b.blind.join();
+}
+
+async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<Seen> {
   try {
     const seen = await visit(`https://${domain}/`);
     const runs = seen.some(({ profile, verdict }) => profile === 'none' && verdict !== null);
-    if (!runs)
-      return { at, blind: [], failed: 'the script does not run on the page, even without a blocker' };
+    if (!runs) return { blind: [], failed: 'the script does not run on the page, even without a blocker' };
     const blind = seen.filter(({ verdict }) => verdict === null).map(({ profile }) => profile);
-    return { at, blind, failed: null };
+    return { blind, failed: null };
   } catch (error) {
     if (!(error instanceof SimulationFailed)) throw error;
-    return { at, blind: [], failed: error.message };
+    return { blind: [], failed: error.message };
   }
 }
 

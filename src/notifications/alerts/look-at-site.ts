@@ -11,6 +11,7 @@ import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
 import { judgeSilence } from './judge-silence.ts';
 import {
+  blindAlert,
   dropAlert,
   endedAlert,
   listedAlert,
@@ -56,7 +57,7 @@ export async function lookAtSite({ records, store, baseUrl, now }: LookParts, si
       ...(await findRails(db, site.id)),
       ...(await findEnded(db, site.id, nowMs)),
       ...(await findListed(db, site.id, nowMs)),
-      ...(await findRound(db, site.id, nowMs)),
+      ...(await findRounds(db, site.id, nowMs)),
     ],
   };
   const { recipients, language } = settings;
@@ -124,10 +125,14 @@ async function findEnded(db: Db, siteId: string, nowMs: number): Promise<NewAler
 }
 
 /** What repeats each day is stored with its first time, so that it is one alert; where nothing helps, the finding says it. */
-async function findRound(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
-  const { last_round } = await findRace(db, siteId, '');
-  if (!last_round || last_round.outcome === 'no_help') return [];
-  return Date.parse(last_round.at) > nowMs - freshMs ? [raceAlert(last_round)] : [];
+async function findRounds(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
+  const { last_round, canary } = await findRace(db, siteId, '');
+  const isFresh = (at: string) => Date.parse(at) > nowMs - freshMs;
+  const alerts: NewAlert[] = [];
+  if (last_round && last_round.outcome !== 'no_help' && isFresh(last_round.at))
+    alerts.push(raceAlert(last_round));
+  if (canary && canary.blind.length > 0 && isFresh(canary.since)) alerts.push(blindAlert(canary));
+  return alerts;
 }
 
 async function findListed(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {

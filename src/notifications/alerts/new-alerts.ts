@@ -2,7 +2,7 @@ import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
 import { whatWasLearned } from '../../contract/messages/learned-texts.ts';
-import type { RaceRound } from '../../contract/sites/list-race.ts';
+import type { Canary, RaceRound } from '../../contract/sites/list-race.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { ShareVerdict } from './judge-share.ts';
 
@@ -114,6 +114,16 @@ export function raceAlert({ at, outcome, rotated, list, rule }: RaceRound): NewA
     kind: 'path_listed',
     key: `list_race:${at}`,
     data: { outcome, rotated: rotated.join(' '), list, rule },
+    screen: 'settings',
+  };
+}
+
+/** Kinds of blockers with which the script does not run on the home page. */
+export function blindAlert({ since, blind }: Canary): NewAlert {
+  return {
+    kind: 'path_listed',
+    key: `list_race_visit:${since}`,
+    data: { blind: blind.join(' ') },
     screen: 'settings',
   };
 }

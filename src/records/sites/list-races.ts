@@ -1,3 +1,4 @@
+import { Instant } from '../../contract/core/fields.ts';
 import { Canary, type ListRace, RaceRound } from '../../contract/sites/list-race.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
@@ -16,6 +17,12 @@ export interface ListRaceTables {
   };
 }
 
+/** Earlier versions did not keep since when. */
+const StoredCanary = Canary.extend({ since: Instant.optional() }).transform((canary) => ({
+  ...canary,
+  since: canary.since ?? canary.at,
+}));
+
 const none: ListRace = {
   ...{ rotations_today: 0, losses: 0, stopped_because: null },
   ...{ last_round: null, canary: null },
@@ -29,7 +36,7 @@ export async function findRace(db: Db, siteId: string, today: string): Promise<L
     losses: Number(row.losses),
     stopped_because: row.stopped_because,
     last_round: readJson(row.last_round, RaceRound, 'list_races.last_round', siteId),
-    canary: readJson(row.canary, Canary, 'list_races.canary', siteId),
+    canary: readJson(row.canary, StoredCanary, 'list_races.canary', siteId),
   };
 }
 

@@ -1,6 +1,8 @@
+import { profileText } from '../../../contract/messages/profile-texts.ts';
 import type { ProfileId, Simulation } from '../../../contract/sites/simulations.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { seenText } from './seen-text.ts';
@@ -8,13 +10,13 @@ import styles from './simulation-gallery.module.css';
 
 type Seen = Simulation['profiles'][number];
 
-const profiles: Record<ProfileId, { name: string; does: string }> = {
-  none: { name: t('common.noBlocker'), does: t('detection.thePageAsYouMade') },
-  'adblock-plus': { name: 'Adblock Plus', does: t('detection.blocksAndHidesByEasyList') },
-  ublock: { name: 'uBlock Origin', does: t('detection.blocksAndHidesByAll') },
-  network: { name: 'uBlock Origin Lite, AdGuard', does: t('detection.blocksRequestsHidesNothing') },
-  brave: { name: 'Brave', does: t('detection.blocksRequestsToOtherSites') },
-  dns: { name: t('detection.piHolePrivateDns'), does: t('detection.blocksWholeHosts') },
+const does: Record<ProfileId, string> = {
+  none: t('detection.thePageAsYouMade'),
+  'adblock-plus': t('detection.blocksAndHidesByEasyList'),
+  ublock: t('detection.blocksAndHidesByAll'),
+  network: t('detection.blocksRequestsHidesNothing'),
+  brave: t('detection.blocksRequestsToOtherSites'),
+  dns: t('detection.blocksWholeHosts'),
 };
 
 /** A picture for each kind of blocker; places of the same size until they are there. */
@@ -26,7 +28,7 @@ export function SimulationGallery({ site, simulation }: { site: Site; simulation
       className={isPhone ? `${styles.gallery} ${styles.phones}` : styles.gallery}
       aria-label={t('detection.pictures')}
     >
-      {(Object.keys(profiles) as ProfileId[]).map((profile) => {
+      {(Object.keys(does) as ProfileId[]).map((profile) => {
         const seen = simulation.profiles.find((each) => each.profile === profile);
         if (!seen && simulation.state === 'done') return null;
         return (
@@ -40,8 +42,8 @@ export function SimulationGallery({ site, simulation }: { site: Site; simulation
                 <Skeleton width="100%" height="100%" />
               )}
             </div>
-            <h3>{profiles[profile].name}</h3>
-            <p className="soft">{seen ? seenText(seen, site) : profiles[profile].does}</p>
+            <h3>{say(profileText(profile))}</h3>
+            <p className="soft">{seen ? seenText(seen, site) : does[profile]}</p>
           </li>
         );
       })}
@@ -50,6 +52,6 @@ export function SimulationGallery({ site, simulation }: { site: Site; simulation
 }
 
 function altText(seen: Seen): string {
-  const { name } = profiles[seen.profile];
+  const name = say(profileText(seen.profile));
   return seen.wall ? t('detection.thePageWithNameA', { name }) : t('detection.thePageWithNameNo', { name });
 }

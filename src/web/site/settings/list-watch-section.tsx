@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { roundText, targetText } from '../../../contract/messages/alert-texts.ts';
+import { profileText } from '../../../contract/messages/profile-texts.ts';
 import type { ListFinding, ListTarget, ListWatch } from '../../../contract/sites/list-watch.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
@@ -116,7 +117,7 @@ function Race({ race: { last_round, canary }, zone }: { race: ListWatch['race'];
 function canaryTextOf({ blind, failed }: NonNullable<ListWatch['race']['canary']>): string {
   if (failed !== null) return t('site-settings.canaryFailed');
   if (blind.length === 0) return t('site-settings.canaryFine');
-  return t('site-settings.canaryBlind', { kinds: blind.join(', ') });
+  return t('site-settings.canaryBlind', { kinds: say({ list: blind.map(profileText) }) });
 }
 
 function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
