@@ -27,7 +27,7 @@ export async function benchFirstStart() {
   return {
     title: `Until a new installation is ready (medians of ${times})`,
     rows: {
-      'npx truce serve': `${ms.npx} ms`,
+      'npx --no truce serve': `${ms.npx} ms`,
       'without npx': `${ms.first} ms`,
       'the second start, without npx': `${ms.later} ms`,
       'a program that only opens chDB': `${ms.bare} ms`,
