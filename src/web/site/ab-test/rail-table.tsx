@@ -6,6 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
 import { Pill, type PillLook } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
+import { differenceFormat } from './rail-format.ts';
 import styles from './rail-table.module.css';
 
 /** Each metric of each variant beside control, with how much worse it may be. */
@@ -36,7 +37,7 @@ const looks: Record<Rail['state'], PillLook> = { collecting: 'neutral', holds: '
 function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
   const { metric, variant, value, control, interval, limit } = rail;
   const { state } = rail;
-  const difference = (number: number) => signed(digitsOf[metric]).format(number);
+  const difference = differenceFormat(limit ?? 0, digitsOf[metric]);
   const show = (number: number | null) => (number === null ? '–' : shown(number, metric, currency));
   const states = {
     collecting: t('ab-test.railCollecting'),
@@ -90,10 +91,3 @@ const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigit
 const digitsOf: Record<RailMetric, number> = {
   ...{ left_after_wall: 1, no_blocker: 1, pages_per_session: 2, revenue: 2 },
 };
-const signed = memoize(
-  (digits: number) =>
-    new Intl.NumberFormat(locale, {
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
-      signDisplay: 'exceptZero',
-    }),
-);
