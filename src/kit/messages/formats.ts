@@ -7,6 +7,7 @@ export interface Formats {
   percent(value: number): string;
   /** Of a share that was set, or a bound: `12%`, `12.5%`. */
   setPercent(value: number): string;
+  /** With one digit after the point, also where it is none: 12.0. */
   decimal(value: number): string;
   money(of: { amount: string; currency: string }): string;
   /** Tuesday, November 3. */
@@ -39,7 +40,7 @@ export function formatsOf(locale: string): Formats {
     once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
   const whole = numbers({ maximumFractionDigits: 0 });
   const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
-  const tenths = numbers({ maximumFractionDigits: 1 });
+  const tenths = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const percents = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const setPercents = numbers({ style: 'percent', maximumFractionDigits: 1 });
   const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });

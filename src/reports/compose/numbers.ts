@@ -8,7 +8,7 @@ export function percentText(value: number): Text {
 
 /** Of a difference between two rates; its direction is said beside it. */
 export function pointsText(value: number): Text {
-  return message('report.points', { count: Math.round(10 * value) / 10 });
+  return message('report.points', { count: { format: 'decimal', of: value } });
 }
 
 /** @param amount decimal text, as the money endpoints return it */

@@ -62,6 +62,16 @@ describe('a report as a mail', () => {
     expect(render(monthlyReport).text).toMatch(/Recovered revenue \(estimate\) +€1,842.60 +up 12.5%/);
   });
 
+  it('writes whole points with a digit after the point, as the others', () => {
+    const item = { label: 'Rate', figure: { format: 'percent', value: 20 } } as const;
+    const items = [11, 5.5, 1].map((value) => ({
+      ...item,
+      change: { value, unit: 'points', isGood: true } as const,
+    }));
+    const { html } = render({ ...dailyReport, blocks: [{ type: 'figures', items }] });
+    for (const words of ['11.0 points', '5.5 points', '1.0 points']) expect(seen(html)).toContain(words);
+  });
+
   it('shows what rounds to nothing as unchanged, in gray', () => {
     const item = { label: 'Rate', figure: { format: 'percent', value: 2 } } as const;
     const change = { value: -0.04, unit: 'points', isGood: false } as const;
