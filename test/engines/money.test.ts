@@ -49,6 +49,13 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(read.caveats[0]).toMatchObject({ code: 'no_holdout', text: expect.stringContaining('5%') });
     });
 
+    it('recovery: where a hold-out is set, nobody is asked to set it', async () => {
+      const site = await siteWith(twoArms().filter(({ metadata }) => metadata?.arm !== 'holdout'));
+      const set = { ...site, config: { ...config, ab_test: { ...config.ab_test, holdout: 5 } } };
+      const [caveat] = (await readRecovery(engine, set, 30, noon)).caveats;
+      expect(caveat).toMatchObject({ code: 'holdout_empty', text: expect.stringMatching(/^No one is in/) });
+    });
+
     it('revenue: gross by vector, with segments and interval', async () => {
       // 125 sessions that allowed, 100 page views each: 12,500.
       const events = Array.from({ length: 125 }, (_, index): Told[] => {

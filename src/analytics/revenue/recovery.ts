@@ -47,9 +47,10 @@ export async function readRecovery(
 
 /** What holds wherever the two arms are compared. */
 export function armCaveats(site: MoneySite, eligible: { walled: number; holdout: number }): Caveat[] {
+  const isSet = site.config.ab_test.holdout > 0;
   const smallest = Math.min(eligible.walled, eligible.holdout);
   return [
-    ...(eligible.holdout === 0 ? [caveat('no_holdout')] : []),
+    ...(eligible.holdout === 0 ? [caveat(isSet ? 'holdout_empty' : 'no_holdout')] : []),
     ...(eligible.holdout > 0 && smallest < enoughEligible ? [caveat('too_few_visitors')] : []),
     ...(site.config.consent_mode === 'cookieless' ? [caveat('visits_not_visitors')] : []),
     caveat('sessions_are_independent'),

@@ -11,6 +11,7 @@ const period = z.object({ start: Day, end: Day });
 
 export const moneyCaveats = [
   'no_holdout',
+  'holdout_empty',
   'too_few_visitors',
   'visits_not_visitors',
   'sessions_are_independent',
