@@ -80,7 +80,7 @@ describe.skipIf(!installedBrowser())('the visit as each kind of blocker', () => 
     const { canary, blind } = await visitBlocked(
       'gazette.localhost',
       'velona',
-      async (id) => (await installation(id)).snippet,
+      async (id) => `<script async src="${(await installation(id)).loader_url}"></script>`,
     );
     expect(blind).toEqual([expect.arrayContaining(['ublock', 'network']), []]);
     expect(canary).toMatchObject({ blind: [], failed: null });
@@ -90,7 +90,7 @@ describe.skipIf(!installedBrowser())('the visit as each kind of blocker', () => 
     const { blind } = await visitBlocked(
       'courier.localhost',
       'dorita',
-      async (id) => (await installation(id)).platforms[0]?.code ?? '',
+      async (id) => (await installation(id)).snippet,
     );
     expect(blind).toEqual([[]]);
   }, 120_000);

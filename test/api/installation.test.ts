@@ -18,6 +18,13 @@ it('the snippet of a new site loads its script from the service', async () => {
   expect((await fetch(loader_url)).status).toBe(200);
 });
 
+it('has a snippet that goes on with the further addresses of the script', async () => {
+  const delivery = { loader: '/tasolo/a.js', reserve: ['/tasolo/b.js', '/tasolo/c.js'] };
+  const { snippet, platforms } = await ask(await add({ delivery }));
+  for (const path of [delivery.loader, ...delivery.reserve]) expect(snippet).toContain(server.url + path);
+  expect(platforms.find(({ id }) => id === 'html')?.code).toBe(snippet);
+});
+
 it('the snippet of a site with paths of its own loads its script from there', async () => {
   const { loader_url } = await ask(await add({ delivery: { loader: '/kept/a.js' } }));
   expect(loader_url).toBe(`${server.url}/kept/a.js`);

@@ -6,7 +6,7 @@ import { inlineCode } from '../../../delivery/inline/inline-snippet.ts';
 import { verifyInstallation } from '../../../delivery/installation/checks/verify-installation.ts';
 import { installationFacts } from '../../../delivery/installation/snippets/facts.ts';
 import { platforms } from '../../../delivery/installation/snippets/platforms.ts';
-import { scriptTag } from '../../../delivery/installation/snippets/quote.ts';
+import { scriptWithReserve } from '../../../delivery/installation/snippets/quote.ts';
 import { stepValues } from '../../../delivery/installation/snippets/steps.ts';
 import type { SdkFiles } from '../../../delivery/sdk-files.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
@@ -48,7 +48,7 @@ export function installationHandlers(parts: InstallationParts) {
       return {
         status: 200,
         body: {
-          snippet: scriptTag(facts.loaderUrl),
+          snippet: scriptWithReserve([facts.loaderUrl, ...facts.reserveUrls]),
           loader_url: facts.loaderUrl,
           suggested_delivery: facts.suggested,
           platforms: platforms.map(({ id, name, language, steps, code }) => ({
