@@ -101,6 +101,18 @@ describe('the winner', () => {
     expect(test?.variants.map(({ impressions }) => impressions)).toEqual([1000, 1000]);
   });
 
+  test('can be taken back after a reload as well', async () => {
+    await open();
+    await page.getByRole('button', { name: 'Use this wall' }).click();
+    await page.getByText('Everyone now sees “b”.').waitFor();
+    await open();
+    await page.getByText('Everyone now sees “b”.').waitFor();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('The test continues, with everything it has counted.').waitFor();
+    expect(await wall()).toEqual({ template_id: 'default', enabled: true });
+    expect(await tests()).toMatchObject([{ stopped_at: null }]);
+  });
+
   test('starts another test where it is taken back late', async () => {
     await open();
     await page.getByRole('button', { name: 'Use this wall' }).click();

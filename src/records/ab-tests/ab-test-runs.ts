@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import * as z from 'zod';
 import type { ExperimentRun, SharesPeriod, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import { type AbTestEnd, AbTesting } from '../../contract/analytics/ab-testing.ts';
+import { undoMs } from '../../contract/limits/ab-test-limits.ts';
 import { railMetrics } from '../../contract/limits/rail-limits.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { readJson } from '../read-json.ts';
@@ -51,9 +52,6 @@ type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & {
   weights: SharesPeriod['weights'];
   guards: GuardSettings;
 };
-
-/** A test that is switched on again so soon, as it was, goes on: a click that was taken back loses no result. */
-export const undoMs = 10 * 60_000;
 
 /**
  * Starts, ends or continues the run of a site's A/B test according to its settings. Different variants or a different

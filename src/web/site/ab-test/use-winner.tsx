@@ -1,15 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { abTestsQuery } from '../../app/queries.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
+import { recentEnd } from './recent-end.ts';
 import { useTestChange } from './use-test-change.ts';
 
 /** What was done with the winner's wall; `undo` is what takes it back. */
@@ -39,7 +41,9 @@ interface Known {
 export function useWinnerWall(site: Site, { result, test, templates = [] }: Known) {
   const change = useTestChange(site);
   const queryClient = useQueryClient();
-  const [done, setDone] = useState<Done | null>(null);
+  const [now, setDone] = useState<Done | null>(null);
+  const lately = useRecentlyDone(site, test, templates);
+  const done = now ?? lately;
   const winner = result?.variants.find(({ is_winner }) => is_winner)?.name ?? null;
   const { template_id, ab_test } = site.config;
   const hasEnded = !ab_test.enabled && test?.ended_because === 'date_reached';
@@ -82,6 +86,21 @@ export function useWinnerWall(site: Site, { result, test, templates = [] }: Know
     return isSame ? t('ab-test.theTestContinues') : t('ab-test.theTestIsRunningAgain');
   };
   return { winner, isOffered, use, takeBack, done, forget: () => setDone(null), error: change.error };
+}
+
+/** What was done before the page was loaded, as long as it can be taken back. */
+function useRecentlyDone(site: Site, test: AbTest | undefined, templates: Template[]): Done | null {
+  const mayWrite = useMay('write');
+  const [nowMs, setNowMs] = useState(Date.now);
+  const end = mayWrite ? recentEnd(site, test, templates, nowMs) : null;
+  const untilMs = end?.untilMs;
+  useEffect(() => {
+    if (untilMs === undefined) return;
+    const timer = setTimeout(() => setNowMs(Date.now()), untilMs - Date.now());
+    return () => clearTimeout(timer);
+  }, [untilMs]);
+  if (!end) return null;
+  return { text: t('ab-test.everyoneNowSeesNameThe', { name: end.name }), undo: end };
 }
 
 export type WinnerWall = ReturnType<typeof useWinnerWall>;
