@@ -15,7 +15,7 @@ const wonBack = (blocked: WonBack['now']['blocked'], is_guess = true): WonBack =
   ...{ currency: is_guess ? 'USD' : 'EUR', is_guess, before: null },
   now: { period, won_back: figure(0, '0.00'), blocked },
 });
-const drawn = (now: object, money: WonBack, before: object | null = null) =>
+const drawn = (now: object, money: WonBack, before: object | null = null, isFiltered = false) =>
   renderToStaticMarkup(
     createElement(Story, {
       overview: {
@@ -24,6 +24,7 @@ const drawn = (now: object, money: WonBack, before: object | null = null) =>
         events_since: null,
       } as unknown as Overview,
       wonBack: money,
+      isFiltered,
     }),
   ).replaceAll(/<[^>]+>/g, '\n');
 
@@ -32,6 +33,13 @@ describe('what ad blockers cost', () => {
     const text = drawn({ sessions: 9, adblock_detected: 3 }, wonBack(figure(3000, '12.00')));
     expect(text).toContain('Guess in USD');
     expect(text).toContain('≈ $12.00');
+  });
+
+  test('is of some visits only where a filter is set, and says so', () => {
+    const money = wonBack(figure(3000, '12.00'), false);
+    const now = { sessions: 9, adblock_detected: 3 };
+    expect(drawn(now, money, null, true)).toContain('Counts filtered sessions only.');
+    expect(drawn(now, money)).not.toContain('filtered');
   });
 
   test('is no amount on a site without a visit', () => {

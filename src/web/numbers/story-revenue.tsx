@@ -16,10 +16,12 @@ interface StoryRevenueProps {
   /** Whether anything of these days can be compared. */
   isCompared: boolean;
   ratesAddress: string | undefined;
+  isFiltered: boolean;
 }
 
 /** What these days are worth: what was won back, and before anything was, what ad blockers cost. */
-export function StoryRevenue({ wonBack, totals, before, isCompared, ratesAddress }: StoryRevenueProps) {
+export function StoryRevenue(props: StoryRevenueProps) {
+  const { wonBack, totals, before, isCompared, ratesAddress, isFiltered } = props;
   const { currency, is_guess: isGuess, now } = wonBack;
   const isWon = now.won_back.page_views > 0 || totals.walls_displayed > 0;
   const { amount, page_views } = isWon ? now.won_back : now.blocked;
@@ -48,6 +50,7 @@ export function StoryRevenue({ wonBack, totals, before, isCompared, ratesAddress
       <Bar part={isWon ? share(won, won + blocked) : blocked > 0 ? 1 : 0} />
       <p className={styles.sentence}>
         {sentence(wonBack, isWon, write)}
+        {isFiltered && ` ${t('story.ofFilterOnly')}`}
         {isGuess && ratesAddress && (
           <>
             {' '}

@@ -16,12 +16,14 @@ interface StoryProps {
   wonBack: WonBack | null | undefined;
   /** Where a rate is set. */
   ratesAddress?: string;
+  /** Of some visits only. */
+  isFiltered?: boolean;
 }
 
 const stepsOnTheirWay = ['sessions', 'blocked', 'wall', 'allowed'];
 
 /** What happened in these days, from the first page to ads that show again and what that is worth: headline and funnel. */
-export function Story({ overview, wonBack, ratesAddress }: StoryProps) {
+export function Story({ overview, wonBack, ratesAddress, isFiltered = false }: StoryProps) {
   const steps = overview ? storySteps(overview) : null;
   // Where nothing can be compared, that is said once, and of an empty site not at all.
   const isCompared = steps?.some(({ change }) => change) ?? false;
@@ -39,7 +41,7 @@ export function Story({ overview, wonBack, ratesAddress }: StoryProps) {
             wonBack={wonBack}
             totals={overview.now.totals}
             before={overview.before}
-            {...{ isCompared, ratesAddress }}
+            {...{ isCompared, ratesAddress, isFiltered }}
           />
         )}
         {wonBack !== null && !(overview && wonBack) && <StepSkeleton />}

@@ -103,6 +103,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
                 wonBack.isError ? null : wonBack.isPlaceholderData && !isStale ? undefined : wonBack.data
               }
               ratesAddress={`/sites/${site.id}/revenue`}
+              isFiltered={isFiltered}
             />
             <Suspense fallback={<div className="panel" />}>
               <DoNext site={site} isTurn={answer !== undefined} />
