@@ -39,7 +39,7 @@ describe('the overview', () => {
 
   test('guesses what it is worth until there is a rate, and leads to where it is set', async () => {
     const { page, server, siteId } = visit;
-    await expect.poll(() => figure('Won back')).toMatch(/Guess in USD–.*≈ \$0\.01 is still blocked/);
+    await expect.poll(() => figure('Won back')).toMatch(/–Guess in USD.*≈ \$0\.01 is still blocked/);
     await page.getByRole('link', { name: 'Set your rate', exact: true }).click();
     await page.waitForURL('**/revenue');
     const rates = [{ from: '2020-01-01', mode: 'rpm' as const, rpm: '500.00' }];

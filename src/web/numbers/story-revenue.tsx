@@ -32,14 +32,12 @@ export function StoryRevenue(props: StoryRevenueProps) {
   const change = moneyMoved(wonBack, isWon, totals, before);
   return (
     <li className={`${styles.step} ${isWon ? styles.won : styles.blocked}`}>
-      <p className={styles.label}>
-        <span>{isWon ? t('revenue.wonBack') : t('story.notEarned')}</span>
-        {isGuess && <span className={styles.guess}>{t('story.guess', { currency })}</span>}
-      </p>
+      <p className={styles.label}>{isWon ? t('revenue.wonBack') : t('story.notEarned')}</p>
       <p className={styles.figure} data-part="figure">
         {isKnown ? write(amount) : '–'}
       </p>
       <p className={styles.notes}>
+        {isGuess && <span className={styles.guess}>{t('story.guess', { currency })}</span>}
         {isWon && won + blocked > 0 && (
           <span>{t('story.shareOfBlocked', { share: formatShare(won, won + blocked) })}</span>
         )}
