@@ -125,6 +125,27 @@ describe('the Content Security Policy', () => {
     expect(of(await csp(strict, stage.tag(stage.id, 'nonce="abc"')), 'csp_script').status).toBe('pass');
   });
 
+  it('of a snippet that stands in the page: its hash, its nonce, and what it loads', async () => {
+    const delivery = { loader: '/tasolo/a.js', reserve: ['/tasolo/b.js'] };
+    const site = await stage.add('localhost', delivery);
+    const { snippet } = await stage.server.call('GET /v1/sites/:id/installation', { params: { id: site } });
+    const verified = async (policy: string, head = snippet) => {
+      stage.owner.html = page(head);
+      stage.owner.headers['content-security-policy'] = policy;
+      return of(await stage.verify(undefined, site), 'csp_script');
+    };
+    const host = `script-src ${stage.server.url}`;
+    const { status, code, fix } = await verified(host);
+    expect({ status, code }).toEqual({ status: 'fail', code: 'csp_inline_forbidden' });
+    const [hash = ''] = /'sha256-[^']+'/.exec(fix ?? '') ?? [];
+    expect((await verified(`${host} ${hash}`)).status).toBe('pass');
+    expect((await verified(`script-src ${hash}`)).code).toBe('csp_script_forbidden');
+    expect((await verified(`script-src ${hash} 'strict-dynamic'`)).status).toBe('pass');
+    expect((await verified(`script-src 'nonce-abc'`)).code).toBe('csp_nonce_missing');
+    const withNonce = snippet.replace('<script', '<script nonce="abc"');
+    expect((await verified(`script-src 'nonce-abc'`, withNonce)).status).toBe('pass');
+  });
+
   it('in the page counts like one in a header', async () => {
     const meta = `<meta http-equiv="content-security-policy" content="connect-src 'none'">`;
     expect(of(await csp(`connect-src ${stage.server.url}`, meta + stage.tag()), 'csp_connect').status).toBe(

@@ -1,9 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { allowsConnect, allowsScript, parsePolicies } from '../../src/delivery/installation/checks/policy.ts';
+import {
+  allowsConnect,
+  allowsInline,
+  allowsScript,
+  hashOf,
+  parsePolicies,
+} from '../../src/delivery/installation/checks/policy.ts';
 import { readPage } from '../../src/delivery/installation/checks/read-page.ts';
 
 const page = new URL('https://www.shop.example/');
 const script = new URL('https://truce.example/v1/loader/a.js');
+
+describe('allowsInline', () => {
+  const code = 'alert(1)';
+  it.each([
+    ['', true],
+    ["default-src 'self'", false],
+    ["script-src 'unsafe-inline'", true],
+    ["script-src 'unsafe-inline' 'nonce-m'", false],
+    ["script-src 'unsafe-inline' 'sha256-abc'", false],
+    ["script-src 'nonce-n'", true],
+    [`script-src '${hashOf(code)}'`, true],
+    ["script-src 'self' https://truce.example", false],
+  ])('%j: %s', (policy, expected) => {
+    const all = parsePolicies([policy]);
+    expect(all.every((each) => allowsInline(each, { nonce: 'n', code }))).toBe(expected);
+  });
+
+  it('names a script as browsers do', () => {
+    // Of the example in CSP Level 3, section 8.2.
+    expect(hashOf("alert('Hello, world.');")).toBe('sha256-qznLcsROx4GACP2dm0UCKCzCG+HiZ1guq6ZZDob/Tng=');
+  });
+});
 
 describe('allowsScript', () => {
   it.each([

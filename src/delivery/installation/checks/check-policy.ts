@@ -1,12 +1,31 @@
 import { fail, pass, type RunCheck, unknown } from './inspection.ts';
-import { allowsConnect, allowsScript, wantsNonce, wantsTrustedTypes } from './policy.ts';
+import {
+  allowsConnect,
+  allowsInline,
+  allowsScript,
+  hashOf,
+  isDynamic,
+  type Policy,
+  wantsNonce,
+  wantsTrustedTypes,
+} from './policy.ts';
 
 export const checkScriptPolicy: RunCheck = ({ page, snippets, addresses }) => {
   if (!page) return unknown('csp_script', 'page_not_read');
   if (page.policies.length === 0) return pass('csp_script', 'csp_none');
   const [own] = snippets.own;
-  const script = { url: addresses.loader, nonce: own?.nonce ?? '' };
-  const refusing = page.policies.filter((policy) => !allowsScript(policy, script, page.url));
+  const { nonce = '', code } = own ?? {};
+  const stopping =
+    code === undefined ? [] : page.policies.filter((each) => !allowsInline(each, { nonce, code }));
+  if (code !== undefined && stopping.length > 0 && !stopping.some(wantsNonce)) {
+    return fail('csp_script', 'csp_inline_forbidden', 'allow_inline', { hash: `'${hashOf(code)}'` });
+  }
+  const script = { url: addresses.loader, nonce };
+  // What a trusted script loads, such a policy trusts as well.
+  const isTrusting = (policy: Policy) => code !== undefined && isDynamic(policy);
+  const refusing = page.policies.filter(
+    (policy) => stopping.includes(policy) || !(isTrusting(policy) || allowsScript(policy, script, page.url)),
+  );
   if (refusing.some(wantsNonce)) {
     return own
       ? fail('csp_script', 'csp_nonce_missing', 'add_nonce')

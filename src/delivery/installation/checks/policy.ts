@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+
 /** A Content Security Policy: its directives, the first of each name, as browsers take them. */
 export type Policy = Map<string, string[]>;
 
@@ -24,15 +26,39 @@ function parsePolicy(text: string): Policy {
   return policy;
 }
 
+const scriptDirectives = ['script-src-elem', 'script-src', 'default-src'];
+
 /** Whether a policy lets the page load this script. */
 export function allowsScript(policy: Policy, script: { url: URL; nonce: string }, page: URL): boolean {
-  const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src']);
+  const sources = sourcesOf(policy, scriptDirectives);
   if (!sources) return true;
   if (script.nonce !== '' && sources.includes(`'nonce-${script.nonce}'`)) return true;
   // With strict-dynamic browsers look at no host.
-  if (sources.some((source) => source.toLowerCase() === "'strict-dynamic'")) return false;
+  if (has(sources, "'strict-dynamic'")) return false;
   return sources.some((source) => matches(source, script.url, page));
 }
+
+/** Whether a policy lets the page run a script that stands in it. @param code what stands between its tags */
+export function allowsInline(policy: Policy, { nonce, code }: { nonce: string; code: string }): boolean {
+  const sources = sourcesOf(policy, scriptDirectives);
+  if (!sources) return true;
+  if (nonce !== '' && sources.includes(`'nonce-${nonce}'`)) return true;
+  if (sources.includes(`'${hashOf(code)}'`)) return true;
+  return has(sources, "'unsafe-inline'") && !wantsNonce(policy) && !sources.some(isHash);
+}
+
+/** Whether scripts that a policy trusts may load others from anywhere. */
+export function isDynamic(policy: Policy): boolean {
+  return has(sourcesOf(policy, scriptDirectives) ?? [], "'strict-dynamic'");
+}
+
+/** As a policy names a script that stands in the page. @param code what stands between the tags, character by character */
+export function hashOf(code: string): string {
+  return `sha256-${createHash('sha256').update(code).digest('base64')}`;
+}
+
+const has = (sources: string[], keyword: string) => sources.some((each) => each.toLowerCase() === keyword);
+const isHash = (source: string) => /^'sha(256|384|512)-/i.test(source);
 
 /** Whether a policy lets scripts of the page send to this address. */
 export function allowsConnect(policy: Policy, url: URL, page: URL): boolean {
@@ -41,7 +67,7 @@ export function allowsConnect(policy: Policy, url: URL, page: URL): boolean {
 }
 
 export function wantsNonce(policy: Policy): boolean {
-  const sources = sourcesOf(policy, ['script-src-elem', 'script-src', 'default-src']) ?? [];
+  const sources = sourcesOf(policy, scriptDirectives) ?? [];
   return sources.some((source) => /^'(nonce-|strict-dynamic'$)/i.test(source));
 }
 

@@ -20,6 +20,8 @@ export interface PageScript {
   src: string;
   nonce: string;
   type: string;
+  /** Of a snippet that loads it from one address after the other: what stands between the tags. */
+  code?: string;
   /** comment: inside `<!-- -->`. inert: where browsers with scripting run nothing, as in noscript. */
   place: 'live' | 'comment' | 'inert';
 }
@@ -85,7 +87,8 @@ function noteInline(page: PageSource, { attributes }: Tag, code: string, place: 
   if (!code.includes('d.currentScript')) return;
   const [, src] = /\(document,\['((?:[^'\\]|\\.)*)'/.exec(code) ?? [];
   if (src === undefined) return;
-  page.scripts.push({ src, nonce: attributes.get('nonce') ?? '', type: attributes.get('type') ?? '', place });
+  const [nonce = '', type = ''] = [attributes.get('nonce'), attributes.get('type')];
+  page.scripts.push({ src, nonce, type, code, place });
 }
 
 /** As `delivery/inline/inline-snippet.ts` writes it, in this version and earlier ones. */
