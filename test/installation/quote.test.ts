@@ -9,6 +9,7 @@ import {
   phpString,
   scriptWithReserve,
 } from '../../src/delivery/installation/snippets/quote.ts';
+import { stepValues } from '../../src/delivery/installation/snippets/steps.ts';
 import { type FrontProgram, findFrontServer, startFrontServer } from '../support/front-server.ts';
 
 const names = [
@@ -65,6 +66,17 @@ describe('installationFacts', () => {
     expect(paths(site.id)).toEqual(paths(site.id));
     expect(paths(site.id)?.loader).not.toBe(paths('another')?.loader);
     expect(paths(site.id)).toMatchObject({ origin: 'https://shop.example', rotate: true });
+  });
+
+  it('has pages load the script from each of its addresses in turn', () => {
+    const facts = installationFacts(site, 'https://truce.example');
+    const { loader = '', reserve = [] } = facts.suggested ?? {};
+    expect(reserve.length).toBeGreaterThan(0);
+    const wordpress = platforms.find(({ id }) => id === 'wordpress')?.code(facts);
+    for (const path of [loader, ...reserve]) {
+      expect(stepValues(facts, '1.0.0').tag).toContain(`https://shop.example${path}`);
+      expect(wordpress).toContain(`https://shop.example${path}`);
+    }
   });
 
   it('keeps what is stored and suggests only the rest', () => {

@@ -18,8 +18,8 @@ export interface InstallationFacts {
   loaderUrl: string;
   /** Where the snippet looks for it next, in this order. */
   reserveUrls: string[];
-  /** The script once the owner's host passes the paths on. */
-  ownLoaderUrl: string;
+  /** The script once the owner's host passes the paths on, and where the snippet looks for it next. */
+  ownLoaderUrls: string[];
   /** What the owner's host has to pass on. */
   passed: PassedPath[];
   /** What `passed` takes for granted and the site does not have yet. */
@@ -45,7 +45,7 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
     service,
     loaderUrl: loaderUrl(site.id, stored, service),
     reserveUrls: (stored.reserve ?? []).map((path) => `${baseOf(stored, service)}${path}`),
-    ownLoaderUrl: `${whole.origin.replace(/\/$/, '')}${whole.loader}`,
+    ownLoaderUrls: [whole.loader, ...(whole.reserve ?? [])].map((path) => `${baseOf(whole, service)}${path}`),
     passed: passedPaths(whole),
     suggested: isWhole ? null : whole,
   };

@@ -1,15 +1,15 @@
 import type { StepCode } from '../../../contract/sites/installation.ts';
 import type { InstallationFacts } from './facts.ts';
-import { scriptTag } from './quote.ts';
+import { scriptWithReserve } from './quote.ts';
 
 export type StepValues = Record<string, string>;
 
 /** What stands for the names in the steps' texts. */
 export function stepValues(facts: InstallationFacts, version: string): StepValues {
-  const { domain, ownLoaderUrl, passed, suggested, service } = facts;
+  const { domain, ownLoaderUrls, passed, suggested, service } = facts;
   return {
     domain,
-    tag: scriptTag(ownLoaderUrl),
+    tag: scriptWithReserve(ownLoaderUrls),
     routes: passed.map(({ path, isFolder }) => `${domain}${path}${isFolder ? '*' : ''}`).join(' , '),
     modules: `proxy proxy_http headers${service.startsWith('https:') ? ' ssl' : ''}`,
     ...packageUrls(service, version),

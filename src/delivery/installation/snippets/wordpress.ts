@@ -1,6 +1,6 @@
 import type { InstallationFacts } from './facts.ts';
 import type { Platform } from './platform.ts';
-import { inComment, phpString } from './quote.ts';
+import { inComment, phpString, scriptWithReserve } from './quote.ts';
 import { storeStep } from './steps.ts';
 
 export const wordpress: Platform = {
@@ -12,7 +12,7 @@ export const wordpress: Platform = {
 };
 
 /** Prints the script, and answers its paths itself: most hosts of WordPress let nobody touch the web server. */
-function code({ passed, service, siteName, domain, ownLoaderUrl }: InstallationFacts): string {
+function code({ passed, service, siteName, domain, ownLoaderUrls }: InstallationFacts): string {
   const list = (folders: boolean) =>
     passed
       .filter(({ isFolder }) => isFolder === folders)
@@ -23,7 +23,7 @@ function code({ passed, service, siteName, domain, ownLoaderUrl }: InstallationF
 defined('ABSPATH') || exit;
 
 add_action('wp_head', function () {
-  echo '<script async src="' . esc_url(${phpString(ownLoaderUrl)}) . '"></script>' . "\\n";
+  echo ${phpString(scriptWithReserve(ownLoaderUrls))} . "\\n";
 }, 1);
 
 add_action('init', function () {
