@@ -7,6 +7,7 @@ import { readReach } from '../../src/analytics/revenue/reach.ts';
 import { readRecovery } from '../../src/analytics/revenue/recovery.ts';
 import { readSitesSummary } from '../../src/analytics/sites-summary.ts';
 import { readTopEvents } from '../../src/analytics/top-events.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { eraseSession } from '../../src/events/sessions/erase-session.ts';
@@ -71,7 +72,7 @@ async function askEverything(engine: Engine): Promise<void> {
   await ask(engine, { ...question, filters: [{ dimension: 'page', operator: 'is', value: '/' }] });
   await readTopEvents(engine, site, period, 5);
   await readLive(engine, site, now);
-  const config = { timezone: zone, consent_mode: 'always' as const, ab_test: null };
+  const config = { timezone: zone, consent_mode: 'always' as const, ab_test: defaultSiteConfig.ab_test };
   const known = { id: site, created_at: new Date(from).toISOString(), config };
   await readSitesSummary(engine, [known as never], 7, now);
   await readRecovery(engine, known as never, 7, now);
