@@ -125,6 +125,14 @@ describe('the Content Security Policy', () => {
     expect(of(await csp(strict, stage.tag(stage.id, 'nonce="abc"')), 'csp_script').status).toBe('pass');
   });
 
+  it('without a snippet wants the one with every address of the script', async () => {
+    const delivery = { loader: '/melani/a.js', reserve: ['/melani/b.js'] };
+    const site = await stage.add('localhost', delivery);
+    const { snippet } = await stage.server.call('GET /v1/sites/:id/installation', { params: { id: site } });
+    stage.owner.html = page('');
+    expect(of(await stage.verify(undefined, site), 'snippet').fix).toContain(snippet);
+  });
+
   it('of a snippet that stands in the page: its hash, its nonce, and what it loads', async () => {
     const delivery = { loader: '/tasolo/a.js', reserve: ['/tasolo/b.js'] };
     const site = await stage.add('localhost', delivery);

@@ -1,14 +1,12 @@
 import type { Check } from '../../../contract/sites/installation.ts';
-import { scriptTag } from '../snippets/quote.ts';
 import type { Snippet } from './find-snippets.ts';
 import { fail, type Inspection, pass, type RunCheck, unknown } from './inspection.ts';
 
 const freshMs = 24 * 3_600_000;
 
 export const checkSnippet: RunCheck = (inspection) => {
-  const { page, snippets, site, addresses } = inspection;
+  const { page, snippets, site, tag } = inspection;
   if (!page) return unknown('snippet', 'page_not_read');
-  const tag = scriptTag(addresses.loader.href);
   const [own, second] = snippets.own;
   const [other] = snippets.others;
   if (own && second)
@@ -24,7 +22,7 @@ export const checkSnippet: RunCheck = (inspection) => {
     const values = { url: other.url.href, site: site.name, tag };
     return fail('snippet', 'snippet_of_other_site', 'replace_snippet', values);
   }
-  return notFound(inspection, tag);
+  return notFound(inspection);
 };
 
 function found(own: Snippet, site: Inspection['site']): Check {
@@ -39,7 +37,7 @@ function found(own: Snippet, site: Inspection['site']): Check {
 }
 
 /** What a program adds to the page is not in its source; events that arrive say that it works. */
-function notFound({ page, lastEventAt, nowMs }: Inspection, tag: string): Check {
+function notFound({ page, lastEventAt, nowMs, tag }: Inspection): Check {
   if (lastEventAt && nowMs - Date.parse(lastEventAt) < freshMs) {
     return unknown('snippet', 'snippet_added_by_program', 'look_at_cache');
   }

@@ -23,6 +23,8 @@ export interface Inspection {
   /** When the site's newest event occurred; undefined where the store did not answer. */
   lastEventAt: string | null | undefined;
   nowMs: number;
+  /** The snippet that the page should have, with its tags. */
+  tag: string;
   /** The inline snippet that the page should have, as it stands between the tags. */
   inlineCode: string;
   /** Whether the inline snippet reported page views lately; false also where the store did not answer. */

@@ -5,7 +5,8 @@ import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../../../kit/saf
 import type { SitePath } from '../../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { pathsOf } from '../../loader-script.ts';
-import { loaderUrl } from '../snippets/facts.ts';
+import { loaderUrl, reserveUrls } from '../snippets/facts.ts';
+import { scriptWithReserve } from '../snippets/quote.ts';
 import { checkBaits } from './check-baits.ts';
 import { checkEvents } from './check-events.ts';
 import { checkInlineSnippet } from './check-inline-snippet.ts';
@@ -73,6 +74,7 @@ export async function verifyInstallation(
     addresses: addressesOf(site, snippets, parts.baseUrl),
     lastEventAt,
     nowMs,
+    tag: tagOf(site, parts.baseUrl),
     inlineCode: parts.inlineCode(site),
     hasReports,
     ask: probe,
@@ -151,6 +153,12 @@ async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyPar
  * The script's address in the page, else the one it should have. Events and baits go the same way as the script; one
  * with an earlier path takes the stored way (`sdk/own-script.ts`).
  */
+/** The snippet that the page should have. */
+function tagOf(site: OwnedSite, baseUrl: string): string {
+  const delivery = withoutReserved(site.config.delivery ?? {});
+  return scriptWithReserve([loaderUrl(site.id, delivery, baseUrl), ...reserveUrls(delivery, baseUrl)]);
+}
+
 function addressesOf(site: OwnedSite, { own: [own] }: Snippets, baseUrl: string): Inspection['addresses'] {
   const delivery = withoutReserved(site.config.delivery ?? {});
   const loader = own?.url ?? new URL(loaderUrl(site.id, delivery, baseUrl));

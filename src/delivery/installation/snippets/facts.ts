@@ -44,11 +44,16 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
     home: `${homeAddress(site.domain, service)}/`,
     service,
     loaderUrl: loaderUrl(site.id, stored, service),
-    reserveUrls: (stored.reserve ?? []).map((path) => `${baseOf(stored, service)}${path}`),
-    ownLoaderUrls: [whole.loader, ...(whole.reserve ?? [])].map((path) => `${baseOf(whole, service)}${path}`),
+    reserveUrls: reserveUrls(stored, service),
+    ownLoaderUrls: [loaderUrl(site.id, whole, service), ...reserveUrls(whole, service)],
     passed: passedPaths(whole),
     suggested: isWhole ? null : whole,
   };
+}
+
+/** Where the snippet looks for the script when it is blocked, in this order. */
+export function reserveUrls({ reserve = [], ...delivery }: Delivery, baseUrl: string): string[] {
+  return reserve.map((path) => `${baseOf(delivery, baseUrl)}${path}`);
 }
 
 /** Where the site's script is: on the owner's host where it passes the paths on, else on the service's. */
