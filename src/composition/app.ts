@@ -5,7 +5,7 @@ import { ownerOfKey } from '../auth/owner-of-key.ts';
 import { openPlainWalls } from '../delivery/inline/open-plain-walls.ts';
 import { siteOfReport } from '../delivery/inline/site-of-report.ts';
 import { openVisits } from '../events/intake/cookieless-sessions.ts';
-import { openCountries } from '../events/intake/country.ts';
+import { countriesWhenAsked } from '../events/intake/country.ts';
 import { openDistinctValues } from '../events/intake/distinct-values.ts';
 import { openDropCounts } from '../events/intake/drop-counts.ts';
 import { openRedisVisits } from '../events/intake/redis-visits.ts';
@@ -243,7 +243,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       marks,
       sessions: openSessionLimit(limiter, config.sessionsPerHour),
       drops,
-      countryOf: openCountries(join(around.distDir, 'country.mmdb')),
+      countryOf: countriesWhenAsked(join(around.distDir, 'country.mmdb')),
       newId: randomUUID,
       spool,
       trackPerMinute: config.trackPerMinute,

@@ -15,3 +15,12 @@ export function openCountries(path: string): CountryOf {
     }
   };
 }
+
+/** The same, read with the first event: where other processes take events, never. */
+export function countriesWhenAsked(path: string): CountryOf {
+  let countryOf: CountryOf | undefined;
+  return (address) => {
+    countryOf ??= openCountries(path);
+    return countryOf(address);
+  };
+}

@@ -4,12 +4,16 @@ import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { giveUpAfter } from '../../kit/give-up-after.ts';
-import { engineOnClients, type Limits } from './client-engine.ts';
+import { engineOnClients, type Limits, type Queue } from './client-engine.ts';
 import { writeConfig } from './embedded-config.ts';
 import type { Engine } from './engine.ts';
 import { inlineParams } from './inline-params.ts';
-import { keepSettings } from './kept-settings.ts';
+import { type Connection, keepSettings } from './kept-settings.ts';
 import { guardLowDisk, type LowDiskParts } from './low-disk.ts';
+import { createTurns } from './turns.ts';
+
+/** A screen asks several questions at once: two of them run together. */
+const connections: Record<Queue, number> = { insert: 1, heavy: 1, quick: 2 };
 
 /** Queries of a lane wait for each other. What is given up on here, the engine still ends by its own limits. */
 const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
@@ -29,11 +33,15 @@ export async function openChdb(
   watch: Pick<LowDiskParts, 'log' | 'readFree' | 'timers'> = {},
 ): Promise<Engine> {
   mkdirSync(path, { recursive: true });
-  const open = () =>
+  const connect = (): Connection => keepSettings(createChdbConnection({ path }));
+  const clientOn = (connection: Connection) =>
     createClient({
-      connection: keepSettings(createChdbConnection({ path })) as never, // chdb types the same contract from its own copy
+      connection: connection as never, // chdb types the same contract from its own copy
       log: { level: 127 as never },
     });
+  const takeTurns = createTurns();
+  const open = (_: number, queue: Queue) =>
+    clientOn(takeTurns(Array.from({ length: connections[queue] }, connect)));
   try {
     // The first connection to a directory sets the engine up; the others share it.
     const first = new Session(path, { connectionArgs: writeConfig(path) });
@@ -46,7 +54,7 @@ export async function openChdb(
       command: (statement, params) => engine.command(...inlineParams(statement, params)),
       async close() {
         await engine.close();
-        await endQueries(database, open);
+        await endQueries(database, () => clientOn(connect()));
         first.close();
       },
     };

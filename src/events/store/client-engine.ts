@@ -8,23 +8,27 @@ import { isEngineUnavailable } from './unavailable.ts';
 
 /** Milliseconds within which an answer must be here, whole. */
 export type Limits = Record<Lane | 'insert', number>;
+export type Queue = keyof Limits;
 
 /**
- * The port on the official client: what both members share. One client is one queue in chDB, so inserts,
- * quick and heavy queries have one each.
- * @param open opens a client whose requests may take so many milliseconds.
+ * The port on the official client: what both members share. Inserts, quick and heavy queries have a client each, so that
+ * none waits for another.
+ * @param open opens the client of one of these, whose requests may take so many milliseconds.
  * @param cluster the cluster whose node the clients speak to; absent: a single server.
  * @param settingsNow more settings of a query, as they are when it is sent.
  */
 export function engineOnClients(
   database: string,
   limits: Limits,
-  open: (timeoutMs: number) => ClickHouseClient,
+  open: (timeoutMs: number, queue: Queue) => ClickHouseClient,
   cluster?: string,
   settingsNow: () => ClickHouseSettings = () => ({}),
 ): Engine {
-  const writer = open(limits.insert);
-  const lanes: Record<Lane, ClickHouseClient> = { quick: open(limits.quick), heavy: open(limits.heavy) };
+  const writer = open(limits.insert, 'insert');
+  const lanes: Record<Lane, ClickHouseClient> = {
+    quick: open(limits.quick, 'quick'),
+    heavy: open(limits.heavy, 'heavy'),
+  };
   const more: Partial<typeof clusterSettings> = cluster ? clusterSettings : {};
   /** Every call: limited in time, and failing by StoreUnavailable where the engine is the reason. */
   const call = <T>(limit: keyof Limits, work: (signal: AbortSignal) => Promise<T>) =>

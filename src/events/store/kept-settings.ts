@@ -3,7 +3,9 @@ interface Params {
 }
 
 type Call = (params: never) => Promise<unknown>;
-type Calls = Record<'query' | 'exec' | 'command', Call>;
+
+/** What the client asks of a connection, as far as we use it. */
+export type Connection = Record<'query' | 'exec' | 'command', Call> & { close: () => Promise<void> };
 
 /** An option of each call, which the engine does not keep. */
 const ofCall = 'default_format';
@@ -13,7 +15,7 @@ const ofCall = 'default_format';
  * has by now is not set again: a small question is answered in half the time.
  * @returns the same connection
  */
-export function keepSettings<C extends Calls>(connection: C): C {
+export function keepSettings<C extends Omit<Connection, 'close'>>(connection: C): C {
   const kept = new Map<string, unknown>();
   const once = (call: Call) => async (params: Params) => {
     const all = Object.entries(params.clickhouse_settings ?? {});
