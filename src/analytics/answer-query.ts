@@ -23,8 +23,7 @@ export async function answerQuery(
   const found = await ask(store, {
     siteId: site.id,
     counts: [...new Set<CountName>(['sessions', ...query.metrics.flatMap(countsFor)])],
-    from,
-    to,
+    spans: [{ from, to }],
     starts: list.length > 0 ? list.map((bucket) => bucket.start) : [from],
     dimensions: query.dimensions,
     filters: query.filters,

@@ -35,8 +35,8 @@ export async function readBreakdowns(
   const period = periodOf(range, site.config.timezone, nowMs);
   const { conditions, params } = narrow(filters);
   const carried = asked.filter(isCarried);
-  const parts = filters.length === 0 ? partsOf(bounds(period), true) : allSessions(bounds(period));
-  const hasCells = parts.days !== null || parts.quarters.length > 0;
+  const parts = filters.length === 0 ? partsOf([bounds(period)], true) : allSessions(bounds(period));
+  const hasCells = parts.days.length > 0 || parts.quarters.length > 0;
   const sources = [
     ...(hasCells || parts.sessions.length === 0 ? [selectCells(store.database, parts, [...names])] : []),
     ...(hasCells && carried.length > 0 ? [selectRest(store.database, parts, [...names])] : []),

@@ -20,6 +20,8 @@ const wasPressed = `(choice = 'allow' AND cta_clicked > 0)`;
 const wasVerified = `(choice = 'allow' AND ${hasAllowed})`;
 /** Rows of a session, one for each choice that it offered or that was made or done in it. */
 const ownChoices = 'arrayDistinct(arrayConcat(choices_offered, choices_made, choices_done))';
+/** Most sessions have none, and their lists are not read then. */
+const hasChoices = 'notEmpty(choices_offered) OR notEmpty(choices_made) OR notEmpty(choices_done)';
 
 /** How visitors went on: by each choice of the walls that they saw. */
 export async function readChoiceOutcomes(
@@ -43,7 +45,7 @@ export async function readChoiceOutcomes(
          sumIf(sign, has(choices_made, choice) OR ${wasPressed}) AS chosen, sumIf(sign, ${wasVerified}) AS verified,
          sumIf(sign, has(choices_done, choice) AND NOT has(choices_confirmed, choice)) AS claimed,
          sumIf(sign, has(choices_confirmed, choice)) AS confirmed
-       FROM ${store.database}.sessions WHERE ${where}
+       FROM ${store.database}.sessions WHERE ${where} AND (${hasChoices})
        GROUP BY choice HAVING sum(sign) > 0
        ORDER BY has({known:Array(String)}, choice) DESC, chosen DESC, offered DESC, choice LIMIT ${maxRows}`,
       { ...asked, known: [...kinds.keys()] },

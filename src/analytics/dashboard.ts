@@ -1,7 +1,7 @@
 import type { Dashboard, Filters } from '../contract/analytics/analytics.ts';
 import { type KnownSite, readKnownSince } from './known-since.ts';
 import type { CountName } from './metrics.ts';
-import { bounds, lastDays } from './period.ts';
+import { bounds, lastDays, type Span } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
 import { ask, toFilters } from './query.ts';
 import { changeIfKnown, percent, round } from './rates.ts';
@@ -29,22 +29,15 @@ export async function readDashboard(
   const filters = toFilters(request.filters);
   const period = lastDays(request.days, site.config.timezone, nowMs);
   const earlier = periodBeforeSoFar(period, nowMs);
-  const read = async ({ from, to }: { from: number; to: number }) => {
-    const [row = {}] = await ask(store, {
-      siteId: site.id,
-      counts: names,
-      from,
-      to,
-      starts: [from],
-      filters,
-    });
-    return headline(row);
-  };
-  const [now, before, knownSince] = await Promise.all([
-    read(bounds(period)),
-    read(earlier),
+  const whole = bounds(period);
+  const spans = [earlier, whole];
+  const starts = spans.map(({ from }) => from);
+  const [rows, knownSince] = await Promise.all([
+    ask(store, { siteId: site.id, counts: names, spans, starts, filters }),
     readKnownSince(store, [site]),
   ]);
+  const during = ({ from }: Span) => headline(rows.find(({ start }) => start === from) ?? {});
+  const [now, before] = [during(whole), during(earlier)];
   const since = Math.max(knownSince(site.id), knownForFilters(filters, period.zone, nowMs));
   const isKnown = earlier.from >= since;
   return {

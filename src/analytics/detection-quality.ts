@@ -18,7 +18,7 @@ export async function readDetectionQuality(
   const { from, to } = bounds(period);
   const range = { siteId: site.id, from, to };
   const [totals, claimed, blockers, reasons, errors] = await Promise.all([
-    ask(store, { ...range, starts: [from], counts: [...names], filters: [] }),
+    ask(store, { siteId: site.id, spans: [{ from, to }], starts: [from], counts: [...names], filters: [] }),
     count<Row>(store, range, { where: 'contested' }),
     count<Row & { kind: string; blocker: string; possible_false_alarms: number }>(store, range, {
       by: { kind: 'toString(kind)', blocker: "if(blocker = '', 'unknown', toString(blocker))" },

@@ -1,9 +1,9 @@
 import type { DetectionTrends } from '../contract/analytics/detection-trends.ts';
 import { otherValues } from '../contract/analytics/dimensions.ts';
 import type { KnownSite } from './known-since.ts';
-import { bounds, buckets, lastDays } from './period.ts';
-import type { CutPeriod } from './period-to-compare.ts';
-import { ask, began } from './query.ts';
+import { buckets, lastDays } from './period.ts';
+import { type CutPeriod, spanOf } from './period-to-compare.ts';
+import { ask, beganIn } from './query.ts';
 import { readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -20,16 +20,16 @@ export async function readDetectionTrends(
 ): Promise<DetectionTrends> {
   const period = lastDays(days, site.config.timezone, nowMs);
   const asked = { period, compare: 'previous_weekdays' as const, filters: [], nowMs };
-  const { now, before } = await readBeside(store, site, asked, (each) => readPart(store, site.id, each));
+  const { now, before } = await readBeside(store, site, asked, (each) => readParts(store, site.id, each));
   if (!before) throw new Error('a number of days always has a period before it');
   const names = mostFrequent(now.found);
   const of = (found: Found[], name: string) =>
     sum(found.filter(({ blocker }) => nameIn(names, blocker) === name));
   const today = now.starts.at(-1)?.start;
   return {
-    period: spanOf(now.period),
+    period: datesOf(now.period),
     before: {
-      ...spanOf(before.period),
+      ...datesOf(before.period),
       is_whole: before.is_whole,
       blocked: sum(before.found),
       ...contestedIn(before),
@@ -66,24 +66,28 @@ interface Contested {
   claims: number;
 }
 
-async function readPart(store: AnalyticsStore, siteId: string, period: CutPeriod) {
-  const { from } = bounds(period);
-  const starts = buckets(period, 'day').filter(({ start }) => start < period.to);
-  const times = { from, to: period.to, starts: starts.map(({ start }) => start) };
+async function readParts(store: AnalyticsStore, siteId: string, periods: CutPeriod[]) {
+  const days = periods.map((period) => buckets(period, 'day').filter(({ start }) => start < period.to));
+  const starts = days.flat().map(({ start }) => start);
+  const spans = periods.map(spanOf);
   const [rows, contested] = await Promise.all([
-    ask(store, { siteId, ...times, counts: ['adblock_detected'], dimensions: ['blocker'], filters: [] }),
+    ask(store, { siteId, spans, starts, counts: ['adblock_detected'], dimensions: ['blocker'], filters: [] }),
     store.query<Contested>(
       'quick',
       `SELECT roundDown(toUInt32(toUnixTimestamp(started_at)), {starts:Array(UInt32)}) AS start,
          sumIf(sign, walls_displayed > 0) AS walls, sumIf(sign, contested) AS claims
-       FROM ${store.database}.sessions WHERE ${began} AND (walls_displayed > 0 OR contested) GROUP BY start`,
-      { site: siteId, ...times },
+       FROM ${store.database}.sessions WHERE ${beganIn(spans)} AND (walls_displayed > 0 OR contested) GROUP BY start`,
+      { site: siteId, starts },
     ),
   ]);
   const found = rows.map(({ start, blocker, adblock_detected }): Found => {
     return { start, blocker: blocker || unnamed, sessions: adblock_detected };
   });
-  return { period, starts, found, contested };
+  return periods.map((period, index) => {
+    const own = days[index] ?? [];
+    const isOwn = ({ start }: { start: number }) => own.some((day) => day.start === start);
+    return { period, starts: own, found: found.filter(isOwn), contested: contested.filter(isOwn) };
+  });
 }
 
 function sum(found: Found[]): number {
@@ -111,6 +115,6 @@ function nameIn(names: string[], blocker: string): string {
   return names.includes(blocker) ? blocker : otherValues;
 }
 
-function spanOf({ first, last }: CutPeriod) {
+function datesOf({ first, last }: CutPeriod) {
   return { start: first.toString(), end: last.toString() };
 }

@@ -7,16 +7,11 @@ import {
   unblocked,
 } from '../events/store/cell-tables.ts';
 import type { CountName } from './metrics.ts';
-
-/** Seconds since the epoch; `to` is not included. */
-interface Span {
-  from: number;
-  to: number;
-}
+import type { Span } from './period.ts';
 
 /** Which part of a time is read from which cells; what is left at its ends is read from the sessions themselves. */
 export interface Parts {
-  days: Span | null;
+  days: Span[];
   quarters: Span[];
   sessions: Span[];
 }
@@ -36,21 +31,30 @@ export function cellsKnow(question: {
   );
 }
 
-/** @param isWhole whether only the sum over all of the time is asked for. */
-export function partsOf({ from, to }: Span, isWhole: boolean): Parts {
+/** @param isWhole whether only the sum over each span is asked for, and nothing within it. */
+export function partsOf(asked: Span[], isWhole: boolean): Parts {
+  const parts = asked.map((span) => partsOfOne(span, isWhole));
+  return {
+    days: parts.flatMap(({ days }) => days),
+    quarters: parts.flatMap(({ quarters }) => quarters),
+    sessions: parts.flatMap(({ sessions }) => sessions),
+  };
+}
+
+function partsOfOne({ from, to }: Span, isWhole: boolean): Parts {
   const inner = within({ from, to }, quarterSeconds);
-  if (!inner) return { days: null, quarters: [], sessions: spans([from, to]) };
+  if (!inner) return { days: [], quarters: [], sessions: spans([from, to]) };
   const days = isWhole ? within(inner, daySeconds) : null;
   return {
-    days,
+    days: days ? [days] : [],
     quarters: days ? spans([inner.from, days.from], [days.to, inner.to]) : [inner],
     sessions: spans([from, inner.from], [inner.to, to]),
   };
 }
 
 /** Where cells do not know. */
-export function allSessions({ from, to }: Span): Parts {
-  return { days: null, quarters: [], sessions: [{ from, to }] };
+export function allSessions(span: Span): Parts {
+  return { days: [], quarters: [], sessions: [span] };
 }
 
 /** Columns `dimension_`, `start_`, `value_`, one for each count, and `all_` for the sessions: to be added up. */
@@ -74,10 +78,11 @@ export function selectRest(database: string, parts: Parts, counts: CountName[]):
     UNION ALL ${select('toString(dimension)', '-')} WHERE dimension IN {carried:Array(String)} AND ${some}`;
 }
 
-function isDuring({ days, quarters }: Parts): string {
+/** A condition on a cell: one of these days or quarters of an hour. */
+export function isDuring({ days, quarters }: Parts): string {
   const during = [
     ...quarters.map((span) => `seconds = ${quarterSeconds} AND ${isIn('start', span)}`),
-    ...(days ? [`seconds = ${daySeconds} AND ${isIn('start', days)}`] : []),
+    ...days.map((span) => `seconds = ${daySeconds} AND ${isIn('start', span)}`),
   ];
   return `(${during.map((each) => `(${each})`).join(' OR ') || '0'})`;
 }
@@ -91,6 +96,11 @@ export function cellDimensions(dimension: string): string[] {
 /** A condition on a session's start. */
 export function isBegun({ from, to }: Span): string {
   return `started_at >= toDateTime(${whole(from)}, 'UTC') AND started_at < toDateTime(${whole(to)}, 'UTC')`;
+}
+
+/** The same for several spans. */
+export function isBegunIn(list: Span[]): string {
+  return `(${list.map((span) => `(${isBegun(span)})`).join(' OR ')})`;
 }
 
 /** A condition on a time in Unix seconds. */

@@ -1,7 +1,7 @@
+import { quarterSeconds } from '../events/store/cell-tables.ts';
+import { isBegun } from './from-cells.ts';
 import { dateAt, startOfDay } from './period.ts';
 import type { AnalyticsStore } from './store.ts';
-
-const quarterHour = 900;
 
 export interface KnownSite {
   id: string;
@@ -19,18 +19,13 @@ export async function readKnownSince(
   store: AnalyticsStore,
   sites: KnownSite[],
 ): Promise<(siteId: string) => number> {
-  const rows = await store.query<{ site: string; first: number }>(
-    'quick',
-    `SELECT toString(site_id) AS site, toUnixTimestamp(min(started_at)) AS first
-     FROM ${sites.length === 1 ? firstSession(store.database) : `${store.database}.sessions`}
-     WHERE site_id IN {ids:Array(UUID)} GROUP BY site`,
-    { ids: sites.map(({ id }) => id) },
-  );
+  const ids = sites.map(({ id }) => id);
+  const rows = await (ids.length === 1 ? readFirst(store, ids[0] as string) : readFirsts(store, ids));
   const first = new Map(rows.map((row) => [row.site, row.first]));
   const since = new Map(
     sites.map(({ id, created_at, config }) => {
       const began = first.get(id) ?? Number.POSITIVE_INFINITY;
-      const wasSentLater = began + quarterHour <= Date.parse(created_at) / 1000;
+      const wasSentLater = began + quarterSeconds <= Date.parse(created_at) / 1000;
       const zone = config.timezone;
       return [id, wasSentLater ? startOfDay(dateAt(began, zone), zone) : began];
     }),
@@ -38,8 +33,38 @@ export async function readKnownSince(
   return (siteId) => since.get(siteId) ?? Number.POSITIVE_INFINITY;
 }
 
+interface First {
+  site: string;
+  /** Unix seconds. */
+  first: number;
+}
+
 /** Read in the table's order, so that a site with millions of sessions costs no more than one with a few. */
-function firstSession(database: string): string {
-  return `(SELECT site_id, started_at FROM ${database}.sessions WHERE site_id = {ids:Array(UUID)}[1]
-    ORDER BY site_id, started_at LIMIT 1)`;
+function readFirst({ database, query }: AnalyticsStore, id: string): Promise<First[]> {
+  return query(
+    'quick',
+    `SELECT toString(site_id) AS site, toUnixTimestamp(started_at) AS first FROM ${database}.sessions
+     WHERE site_id = {id:UUID} ORDER BY site_id, started_at LIMIT 1`,
+    { id },
+  );
+}
+
+/** Cells tell the quarter of an hour, which then is looked through. */
+async function readFirsts({ database, query }: AnalyticsStore, ids: string[]): Promise<First[]> {
+  const quarters = await query<First>(
+    'quick',
+    `SELECT toString(site_id) AS site, min(start) AS first FROM ${database}.cells
+     WHERE site_id IN {ids:Array(UUID)} AND dimension = '' AND seconds = ${quarterSeconds} AND n_sessions > 0
+     GROUP BY site`,
+    { ids },
+  );
+  if (quarters.length === 0) return [];
+  const ofSite = ({ first }: First, index: number) =>
+    `(site_id = {id${index}:UUID} AND ${isBegun({ from: first, to: first + quarterSeconds })})`;
+  return query(
+    'quick',
+    `SELECT toString(site_id) AS site, toUnixTimestamp(min(started_at)) AS first FROM ${database}.sessions
+     WHERE ${quarters.map(ofSite).join(' OR ')} GROUP BY site`,
+    Object.fromEntries(quarters.map(({ site }, index) => [`id${index}`, site])),
+  );
 }

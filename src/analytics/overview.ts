@@ -3,9 +3,9 @@ import type { Moment, Overview, Totals } from '../contract/analytics/overview.ts
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import type { KnownSite } from './known-since.ts';
 import { type CountName, counts, metricValue } from './metrics.ts';
-import { bounds, buckets, periodOf } from './period.ts';
-import type { Comparison, CutPeriod } from './period-to-compare.ts';
-import { ask } from './query.ts';
+import { type Bucket, bounds, buckets, periodOf } from './period.ts';
+import { type Comparison, type CutPeriod, spanOf } from './period-to-compare.ts';
+import { ask, type Row } from './query.ts';
 import { firstRawDay, readsPages } from './raw-days.ts';
 import { readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -27,27 +27,44 @@ export async function readOverview(
   nowMs: number,
 ): Promise<Overview> {
   const period = periodOf(query.range, site.config.timezone, nowMs);
-  const read = (each: CutPeriod) => readPart(store, site.id, each, query, nowMs);
+  const read = (periods: CutPeriod[]) => readParts(store, site.id, periods, query, nowMs);
   return {
     ...(await readBeside(store, site, { ...query, period, nowMs }, read)),
     events_since: readsPages(query.filters) ? firstRawDay(period.zone, nowMs) : null,
   };
 }
 
-async function readPart(
+async function readParts(
   store: AnalyticsStore,
   siteId: string,
-  period: CutPeriod,
+  periods: CutPeriod[],
   { filters, granularity }: OverviewQuery,
   nowMs: number,
-): Promise<Overview['now']> {
-  const { from } = bounds(period);
-  const { to } = period;
-  const list = buckets(period, granularity);
-  const question = { siteId, counts: names, from, to, filters };
-  const rows = await ask(store, { ...question, starts: list.map((bucket) => bucket.start) });
+): Promise<Overview['now'][]> {
+  const lists = periods.map((period) => bucketsIn(period, granularity));
+  const rows = await ask(store, {
+    ...{ siteId, counts: names, filters },
+    spans: periods.map(spanOf),
+    starts: lists.flat().map(({ from }) => from),
+  });
   const byStart = new Map(rows.map((row) => [row.start, row]));
+  return periods.map((period, index) => toPart(period, lists[index] ?? [], byStart, nowMs));
+}
+
+interface Part extends Bucket {
+  /** Where counting begins: a first week may begin before its period. */
+  from: number;
+}
+
+function bucketsIn(period: CutPeriod, granularity: Granularity): Part[] {
+  const { from } = bounds(period);
+  return buckets(period, granularity).map((bucket) => ({ ...bucket, from: Math.max(bucket.start, from) }));
+}
+
+function toPart(period: CutPeriod, list: Part[], byStart: Map<number, Row>, nowMs: number): Overview['now'] {
+  const { to } = period;
   const nowS = nowMs / 1000;
+  const rows = list.flatMap(({ from }) => byStart.get(from) ?? []);
   return {
     period: {
       start: period.first.toString(),
@@ -64,7 +81,7 @@ async function readPart(
           date: bucket.date,
           start: new Date(bucket.start * 1000).toISOString(),
           is_unfinished: (bucket.start <= nowS && nowS < end) || (period.isCut && end >= to),
-          ...toTotals(byStart.get(bucket.start) ?? {}),
+          ...toTotals(byStart.get(bucket.from) ?? {}),
         };
       }),
   };

@@ -19,6 +19,12 @@ export interface Period {
   zone: string;
 }
 
+/** Unix seconds; `to` is not included. */
+export interface Span {
+  from: number;
+  to: number;
+}
+
 /** Whole local days, today included. */
 export function lastDays(days: number, zone: string, nowMs: number): Period {
   const last = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
@@ -46,7 +52,7 @@ export function periodBefore(period: Period): Period {
 }
 
 /** First second of the period and first second after it, Unix seconds. */
-export function bounds(period: Period): { from: number; to: number } {
+export function bounds(period: Period): Span {
   return { from: startOf(period.first, period.zone), to: startOf(period.last.add({ days: 1 }), period.zone) };
 }
 

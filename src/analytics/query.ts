@@ -2,8 +2,9 @@ import type { Filters } from '../contract/analytics/analytics.ts';
 import { type Dimension, isCarried, propertyDimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
 import { allowingTypes } from '../events/store/allowing-types.ts';
-import { cellDimensions, cellsKnow, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
+import { cellDimensions, cellsKnow, isBegunIn, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { type CountName, counts as countConditions, countSql } from './metrics.ts';
+import type { Span } from './period.ts';
 import { columnOf, narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -11,10 +12,9 @@ import type { AnalyticsStore } from './store.ts';
 export interface Question {
   siteId: string;
   counts: CountName[];
-  /** Unix seconds. A session counts where it began, with all that it did. */
-  from: number;
-  to: number;
-  /** Where the buckets begin, ascending, Unix seconds; the first is at or before `from`. */
+  /** Times that do not meet, ascending. A session counts where it began, with all that it did. */
+  spans: Span[];
+  /** Where the buckets begin, ascending, Unix seconds; the first is at or before the first span. */
   starts: number[];
   dimensions?: Dimension[];
   filters: Filter[];
@@ -32,6 +32,9 @@ export const maxGroups = 50_000;
 export const began = `site_id = {site:UUID}
   AND started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')`;
 
+/** Those that began in one of several times. */
+export const beganIn = (spans: Span[]) => `site_id = {site:UUID} AND ${isBegunIn(spans)}`;
+
 /** Sessions in which ads were allowed, by a check. */
 export const hasAllowed = `hasAny(event_types, [${allowingTypes.map((type) => `'${type}'`).join(', ')}])`;
 
@@ -46,8 +49,8 @@ export async function ask(store: AnalyticsStore, question: Question): Promise<Ro
 
 /** Whatever the traffic: cells there are by the quarter of an hour, and where no step is asked for, by the day. */
 async function askCells(store: AnalyticsStore, question: Question): Promise<Row[]> {
-  const { dimensions: [dimension] = [], counts, starts, from, to, siteId } = question;
-  const parts = partsOf({ from, to }, starts.length === 1);
+  const { dimensions: [dimension] = [], counts, starts, spans, siteId } = question;
+  const parts = partsOf(spans, starts.length === spans.length);
   const sources = [selectCells(store.database, parts, counts)];
   if (dimension && isCarried(dimension)) sources.push(selectRest(store.database, parts, counts));
   if (parts.sessions.length > 0) {
@@ -55,8 +58,7 @@ async function askCells(store: AnalyticsStore, question: Question): Promise<Row[
     const value = dimension ? columnOf(dimension) : "''";
     sources.push(`SELECT '' AS dimension_, toUInt32(toUnixTimestamp(started_at)) AS start_, ${value} AS value_,
         ${columns.join(', ')}, sign AS all_
-      FROM ${store.database}.sessions WHERE site_id = {site:UUID}
-        AND (${parts.sessions.map((span) => `(${isBegun(span)})`).join(' OR ')})`);
+      FROM ${store.database}.sessions WHERE ${beganIn(parts.sessions)}`);
   }
   const rows = await store.query<Row & { value: string }>(
     'quick',
@@ -87,7 +89,7 @@ async function askSessions(store: AnalyticsStore, question: Question): Promise<R
     `SELECT ${['roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start', ...split].join(', ')},
        ${question.counts.map(countSql).join(', ')}
      FROM ${store.database}.sessions
-     WHERE ${[began, ...conditions, ...event].join(' AND ')}
+     WHERE ${[beganIn(question.spans), ...conditions, ...event].join(' AND ')}
      GROUP BY ${['start', ...dimensions.map((_, index) => `split${index}`)].join(', ')}
      HAVING sum(sign) > 0
      ORDER BY sum(sign) DESC
@@ -95,7 +97,7 @@ async function askSessions(store: AnalyticsStore, question: Question): Promise<R
     {
       ...params,
       ...(withEvent === null ? {} : { event: withEvent }),
-      ...{ site: question.siteId, from: question.from, to: question.to, starts: question.starts },
+      ...{ site: question.siteId, starts: question.starts },
     },
   );
   return rows.map((row) => ({

@@ -12,17 +12,24 @@ interface Asked {
   nowMs: number;
 }
 
-/** A period and the one to compare it with, read at once; `is_whole`: the store has all of the earlier one. */
+/**
+ * A period and the one to compare it with; `is_whole`: the store has all of the earlier one.
+ * @param read of one period, or of two that do not meet, ascending: both in one question
+ */
 export async function readBeside<Part extends object>(
   store: AnalyticsStore,
   site: KnownSite,
   { period, compare, filters, nowMs }: Asked,
-  read: (period: CutPeriod) => Promise<Part>,
+  read: (periods: CutPeriod[]) => Promise<Part[]>,
 ): Promise<{ now: Part; before: (Part & { is_whole: boolean }) | null }> {
   const before = periodToCompare(period, compare, nowMs);
-  const [now, earlier, knownSince] = await Promise.all([
-    read({ ...period, to: bounds(period).to, isCut: false }),
-    before && read(before),
+  const whole = { ...period, to: bounds(period).to, isCut: false };
+  const isApart = before !== null && before.to <= bounds(whole).from;
+  const one = async (each: CutPeriod) => (await read([each]))[0] as Part;
+  const [[now, earlier], knownSince] = await Promise.all([
+    isApart
+      ? read([before, whole]).then((parts) => parts.reverse())
+      : Promise.all([one(whole), before && one(before)]),
     before && readKnownSince(store, [site]),
   ]);
   const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(filters, period.zone, nowMs));

@@ -1,14 +1,14 @@
 import type { SiteNumbers } from '../contract/analytics/overview.ts';
+import { askSites, type SiteRow } from './ask-sites.ts';
 import { type KnownSite, readKnownSince } from './known-since.ts';
-import { type CountName, countSql, metricValue } from './metrics.ts';
+import { type CountName, metricValue } from './metrics.ts';
 import { bounds, buckets, lastDays } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
 import { changeIfKnown } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
 
-const names: CountName[] = ['sessions', 'adblock_detected', 'judged', 'conversions'];
+const names = ['sessions', 'adblock_detected', 'judged', 'conversions'] satisfies CountName[];
 type CountedNumbers = Omit<SiteNumbers, 'next'>;
-export type SiteRow = { site: string; start: number } & Partial<Record<CountName, number>>;
 
 /**
  * The headline numbers of many sites, against the days before up to the same time of day: as many questions for each
@@ -38,51 +38,39 @@ async function readZone(
   const current = bounds(period);
   const earlier = periodBeforeSoFar(period, nowMs);
   const list = buckets(period, 'day').map((bucket) => bucket.start);
+  const spans = list.map((from, index) => ({ from, to: list[index + 1] ?? current.to }));
   const ids = sites.map((site) => site.id);
-  const [totals, before, daily, knownSince] = await Promise.all([
-    askSites(store, ids, names, current, [current.from]),
-    askSites(store, ids, ['sessions'], earlier, [earlier.from]),
-    askSites(store, ids, ['sessions'], current, list),
+  const [rows, knownSince] = await Promise.all([
+    askSites(store, ids, names, [earlier, ...spans]),
     readKnownSince(store, sites),
   ]);
-  const at = (rows: SiteRow[], site: string, start: number) =>
-    rows.find((row) => row.site === site && row.start === start);
   return sites.map(({ id }) => {
-    const now: Partial<SiteRow> = at(totals, id, current.from) ?? {};
-    const sessions = now.sessions ?? 0;
+    const own = new Map(rows.flatMap((row) => (row.site === id ? [[row.start, row]] : [])));
+    const now = sumOf(list.flatMap((start) => own.get(start) ?? []));
+    const { sessions } = now;
     return {
       site_id: id,
       sessions,
-      unknown_sessions: Math.max(0, sessions - (now.judged ?? 0)),
-      adblock_detected: now.adblock_detected ?? 0,
-      conversions: now.conversions ?? 0,
+      unknown_sessions: Math.max(0, sessions - now.judged),
+      adblock_detected: now.adblock_detected,
+      conversions: now.conversions,
       detection_rate: metricValue('detection_rate', now),
       sessions_change: changeIfKnown(
         sessions,
-        at(before, id, earlier.from)?.sessions ?? 0,
+        own.get(earlier.from)?.sessions ?? 0,
         earlier.from >= knownSince(id),
       ),
-      sparkline: list.map((start) => at(daily, id, start)?.sessions ?? 0),
+      sparkline: list.map((start) => own.get(start)?.sessions ?? 0),
     };
   });
 }
 
-/** Counts of many sites in one question, by the buckets that begin at `starts`. */
-export function askSites(
-  store: AnalyticsStore,
-  ids: string[],
-  wanted: CountName[],
-  range: { from: number; to: number },
-  starts: number[],
-): Promise<SiteRow[]> {
-  return store.query<SiteRow>(
-    'quick',
-    `SELECT toString(site_id) AS site, roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
-       ${wanted.map(countSql).join(', ')}
-     FROM ${store.database}.sessions
-     WHERE site_id IN {ids:Array(UUID)}
-       AND started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')
-     GROUP BY site, start`,
-    { ids, ...range, starts },
-  );
+function sumOf(rows: SiteRow[]): Record<(typeof names)[number], number> {
+  const sum = (name: CountName) => rows.reduce((all, row) => all + (row[name] ?? 0), 0);
+  return {
+    sessions: sum('sessions'),
+    adblock_detected: sum('adblock_detected'),
+    judged: sum('judged'),
+    conversions: sum('conversions'),
+  };
 }

@@ -25,7 +25,7 @@ export async function readTimeline(
       'recovered',
       'unconfirmed_recovered',
     ],
-    ...bounds(period),
+    spans: [bounds(period)],
     starts: list.map((bucket) => bucket.start),
     filters: toFilters(request.filters),
   });

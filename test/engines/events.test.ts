@@ -182,7 +182,12 @@ for (const [name, open] of Object.entries(members)) {
 
     async function sessions(siteId: string, filters: Filters): Promise<number> {
       const from = now / 1000 - 86_400;
-      const question = { siteId, counts: ['sessions' as const], from, to: from + 172_800, starts: [from] };
+      const question = {
+        siteId,
+        counts: ['sessions' as const],
+        spans: [{ from, to: from + 172_800 }],
+        starts: [from],
+      };
       const rows = await ask(engine, { ...question, filters: toFilters(filters) });
       return rows[0]?.sessions ?? 0;
     }

@@ -189,16 +189,25 @@ async function compareQuestion(engine: Engine, siteId: string, sessions: NaiveSe
   const period = daysFrom(first as string, last as string, zone);
   const { from, to: end } = bounds(period);
   const to = end - (random.chance(0.3) ? random.below(20_000) : 0); // as a period that ends now
+  const days = buckets(period, 'day').map(({ start }) => start);
+  // Two times with something between them, as a period and the one to compare it with.
+  const middle = random.chance(0.3) ? random.pick(days) : from;
+  const spans =
+    middle > from && middle < to
+      ? [
+          { from, to: middle - random.below(20_000) },
+          { from: middle, to },
+        ]
+      : [{ from, to }];
   const starts = random.chance(0.3)
-    ? [from]
+    ? spans.map((span) => span.from)
     : buckets(period, random.pick(['hour', 'day'])).map(({ start }) => start);
   const dimensions = random.chance(0.5) ? [random.pick(split)] : [];
   const filters = Array.from({ length: random.below(3) }, () => drawFilter(random));
-  const rows = await ask(engine, { siteId, counts: [...metrics], from, to, starts, dimensions, filters });
+  const rows = await ask(engine, { siteId, counts: [...metrics], spans, starts, dimensions, filters });
   const kept = sessions.filter(
     (session) =>
-      session.start >= from * 1000 &&
-      session.start < to * 1000 &&
+      spans.some((span) => session.start >= span.from * 1000 && session.start < span.to * 1000) &&
       filters.every((filter) => admits(filter, session)),
   );
   const groups = new Map<string, NaiveSession[]>();

@@ -97,7 +97,7 @@ it('reads files and inserts while many questions wait', async () => {
   );
   await Promise.all([
     readFile(import.meta.filename).then(tell('file')),
-    engine.insert('one', '{"one":1}\n', 'one').then(tell('insert')),
+    engine.insert('one', Buffer.from('{"one":1}\n'), 'one').then(tell('insert')),
     ...questions,
   ]);
   expect(ended.indexOf('file')).toBeLessThan(2);

@@ -62,14 +62,18 @@ async function askEverything(engine: Engine): Promise<void> {
   const question = {
     siteId: site,
     counts: ['sessions' as const, 'page_views' as const],
-    ...bounds(period),
-    to: bounds(period).to - 1,
+    spans: [{ ...bounds(period), to: bounds(period).to - 1 }],
     starts: buckets(period, 'day').map(({ start }) => start),
   };
   const plan = 'property:plan' as const;
   await ask(engine, { ...question, filters: [] });
   await ask(engine, { ...question, filters: [], dimensions: [plan] });
   await ask(engine, { ...question, filters: [{ dimension: 'page', operator: 'is', value: '/' }] });
+  await ask(engine, {
+    ...question,
+    spans: [bounds(daysFrom('2026-10-25', '2026-10-27', zone)), bounds(period)],
+    filters: [],
+  });
   await readTopEvents(engine, site, period, 5);
   await readLive(engine, site, now);
   const config = { timezone: zone, consent_mode: 'always' as const, ab_test: defaultSiteConfig.ab_test };

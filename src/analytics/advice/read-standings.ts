@@ -1,5 +1,5 @@
+import { askSites } from '../ask-sites.ts';
 import type { CountName } from '../metrics.ts';
-import { askSites } from '../sites-summary.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Standing } from './standing.ts';
 
@@ -24,7 +24,8 @@ export async function readStandings(
   if (siteIds.length === 0) return new Map();
   const to = Math.floor(nowMs / 1000);
   const starts = [to - monthS, ...silences.toReversed().map((hours) => to - hours * 3600)];
-  const rows = await askSites(store, siteIds, names, { from: to - monthS, to: to + aheadS }, starts);
+  const spans = starts.map((from, index) => ({ from, to: starts[index + 1] ?? to + aheadS }));
+  const rows = await askSites(store, siteIds, names, spans);
   return new Map(
     siteIds.map((id) => {
       const mine = rows.filter((row) => row.site === id);

@@ -1,6 +1,7 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
+import type { Eligible } from './arm-groups.ts';
 import { type ArmTotal, armTotal, compareArms } from './compare-arms.ts';
-import type { Eligible, Group } from './page-view-groups.ts';
+import type { Group } from './page-view-groups.ts';
 import type { Till } from './till.ts';
 
 /** What both arms did, in page views and in money. */

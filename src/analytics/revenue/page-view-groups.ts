@@ -1,6 +1,6 @@
 import type { Filter } from '../../contract/analytics/query.ts';
-import { type Bucket, bounds, buckets, type Period } from '../period.ts';
-import { began, hasAllowed } from '../query.ts';
+import { type Bucket, buckets, type Period, type Span } from '../period.ts';
+import { ask, beganIn, hasAllowed } from '../query.ts';
 import { narrow } from '../session-filter.ts';
 import type { AnalyticsStore } from '../store.ts';
 
@@ -18,20 +18,35 @@ export interface Group {
   squares: number;
 }
 
-/**
- * `views`: all; `blocked`: with a blocker; `enabled`: without one, so that ads show; `won`: those of them that are of
- * visitors who allowed the site, within the attribution window; `allowed`: those of sessions in which ads were allowed; `shown`:
- * those of sessions in which an ad then rendered.
- */
-const kinds = ['views', 'blocked', 'enabled', 'won', 'allowed', 'shown'] as const;
-export type Groups = Record<(typeof kinds)[number], Group[]>;
+/** Without a blocker and after the site was allowed, at most so long ago. */
+const isWon = `adblock_not_detected > 0
+  AND (conversions > 0 OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}))`;
 
-/** Less than all of a period's days, each for itself. */
-interface Part {
-  /** First second that is not counted, Unix seconds. */
-  to?: number;
+/** A session's page views of each kind, and which sessions have any. */
+const seen = {
+  /** All. */
+  views: { each: 'page_views', where: 'page_views > 0' },
+  /** With a blocker. */
+  blocked: { each: 'adblock_detected', where: 'adblock_detected > 0' },
+  /** Without one, so that ads show. */
+  enabled: { each: 'adblock_not_detected', where: 'adblock_not_detected > 0' },
+  /** Those of them that are of visitors who allowed the site, within the attribution window. */
+  won: { each: `if(${isWon}, adblock_not_detected, 0)`, where: isWon },
+  /** Those of sessions in which ads were allowed. */
+  allowed: { each: `if(${hasAllowed}, adblock_not_detected, 0)`, where: hasAllowed },
+  /** Those of sessions in which an ad then rendered. */
+  shown: { each: 'if(recovered > 0, adblock_not_detected, 0)', where: 'recovered > 0' },
+};
+
+export type Kind = keyof typeof seen;
+
+interface Question<K extends Kind> {
+  kinds: K[];
+  /** Times that do not meet, ascending. */
+  spans: Span[];
   /** What is summed up: from each of these on until the next. */
-  days?: Bucket[];
+  days: Bucket[];
+  attributionDays: number;
   filters?: Filter[];
 }
 
@@ -39,111 +54,69 @@ interface Part {
  * Page views by session, on the day on which it began. Later sessions of a visitor who allowed the site carry the time
  * of that; where nothing may be stored, only the session itself tells.
  */
-export async function readGroups(
+export async function readGroups<K extends Kind>(
+  store: AnalyticsStore,
+  siteId: string,
+  { kinds, spans, days, attributionDays, filters = [] }: Question<K>,
+): Promise<Record<K, Group[]>> {
+  const { conditions, params } = narrow(filters);
+  const any = kinds.map((kind) => `(${seen[kind].where})`).join(' OR ');
+  const rows = await readRows(
+    store,
+    { sums: kinds.map(sumsOf), where: [beganIn(spans), `(${any})`, ...conditions], days },
+    { ...params, window: attributionDays * 86_400, site: siteId },
+  );
+  return Object.fromEntries(kinds.map((kind) => [kind, toGroups(rows, kind)])) as Record<K, Group[]>;
+}
+
+/** The first day of the period on which a session began. */
+export async function readFirstDay(
   store: AnalyticsStore,
   siteId: string,
   period: Period,
-  attributionDays = 30,
-  { to = bounds(period).to, days = buckets(period, 'day'), filters = [] }: Part = {},
-): Promise<Groups> {
-  const { conditions, params } = narrow(filters);
-  const rows = await store.query<Row>(
-    'quick',
-    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
-       toString(country) AS country, toString(device) AS device, toString(arm) AS arm,
-       ${kinds.map(sumsOf).join(', ')}
-     FROM ${store.database}.sessions WHERE ${[began, ...conditions].join(' AND ')}
-     GROUP BY start, country, device, arm HAVING sum(sign) > 0
-     ORDER BY start, country, device, arm`,
-    {
-      ...params,
-      window: attributionDays * 86_400,
-      site: siteId,
-      from: bounds(period).from,
-      to,
-      starts: days.map((day) => day.start),
-    },
-  );
-  const dates = new Map(days.map((day) => [day.start, day.date]));
-  const groups = (kind: (typeof kinds)[number]) =>
-    rows.flatMap((row) => toGroup(row, kind, dates.get(row.start) ?? ''));
-  return {
-    views: groups('views'),
-    blocked: groups('blocked'),
-    enabled: groups('enabled'),
-    won: groups('won'),
-    allowed: groups('allowed'),
-    shown: groups('shown'),
-  };
+  span: Span,
+): Promise<string | undefined> {
+  const days = buckets(period, 'day');
+  const starts = days.map(({ start }) => start);
+  const rows = await ask(store, { siteId, counts: ['sessions'], spans: [span], starts, filters: [] });
+  const first = Math.min(...rows.filter((row) => row.sessions > 0).map(({ start }) => start));
+  return days.find(({ start }) => start === first)?.date;
 }
 
-/** The first day on which anything was counted. */
-export function firstDayOf(groups: Groups): string | undefined {
-  return kinds.flatMap((kind) => groups[kind][0]?.day ?? []).sort()[0];
-}
-
-/** A session's page views of each kind. */
-const seen = {
-  views: 'page_views',
-  blocked: 'adblock_detected',
-  enabled: 'adblock_not_detected',
-  won: `if(conversions > 0 OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}),
-    adblock_not_detected, 0)`,
-  allowed: `if(${hasAllowed}, adblock_not_detected, 0)`,
-  shown: 'if(recovered > 0, adblock_not_detected, 0)',
-};
-
-function sumsOf(kind: (typeof kinds)[number]): string {
-  const each = seen[kind];
+/** Columns `<kind>_sessions`, `<kind>_views` and `<kind>_squares`. */
+export function sumsOf(kind: Kind): string {
+  const { each } = seen[kind];
   return `sumIf(sign, ${each} > 0) AS ${kind}_sessions, sum(sign * toInt64(${each})) AS ${kind}_views,
     sum(sign * toInt64(${each}) * ${each}) AS ${kind}_squares`;
 }
 
-type Row = { start: number } & Pick<Group, 'country' | 'device' | 'arm'> & Record<string, number>;
+type Row = { start: number; day: string } & Pick<Group, 'country' | 'device' | 'arm'> &
+  Record<string, number>;
 
-function toGroup(row: Row, kind: string, day: string): Group[] {
-  const of = (name: string) => row[`${kind}_${name}`] ?? 0;
-  const { country, device, arm } = row;
-  const sums = { sessions: of('sessions'), page_views: of('views'), squares: of('squares') };
-  return sums.sessions === 0 ? [] : [{ day, country, device, arm, ...sums }];
-}
-
-/** Visitors who were drawn into each arm. */
-export interface Eligible {
-  walled: number;
-  holdout: number;
-}
-
-/** The first and last day with visitors in the hold-out: what the two arms are compared on. */
-export function measuredDays(byDay: Map<string, Eligible>): { start: string; end: string } | null {
-  const days = [...byDay].flatMap(([day, { holdout }]) => (holdout > 0 ? [day] : [])).sort();
-  const [start, end] = [days[0], days.at(-1)];
-  return start === undefined || end === undefined ? null : { start, end };
-}
-
-/** Those of the period, and of each day on which there were any. */
-export async function readEligible(
+/** Sums over sessions, by day, country, device and arm. */
+export async function readRows(
   store: AnalyticsStore,
-  siteId: string,
-  period: Period,
-): Promise<Eligible & { byDay: Map<string, Eligible> }> {
-  const days = buckets(period, 'day');
-  const rows = await store.query<{ start: number; arm: string; eligible: number }>(
+  { sums, where, days }: { sums: string[]; where: string[]; days: Bucket[] },
+  params: Record<string, string | number | string[] | number[]>,
+): Promise<Row[]> {
+  const rows = await store.query<Omit<Row, 'day'>>(
     'quick',
-    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start, toString(arm) AS arm,
-       sum(sign) AS eligible
-     FROM ${store.database}.sessions WHERE ${began} AND arm_first GROUP BY start, arm ORDER BY start, arm`,
-    { site: siteId, ...bounds(period), starts: days.map((day) => day.start) },
+    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start, country, device, arm,
+       ${sums.join(', ')}
+     FROM ${store.database}.sessions WHERE ${where.join(' AND ')}
+     GROUP BY start, country, device, arm HAVING sum(sign) > 0
+     ORDER BY start, country, device, arm`,
+    { ...params, starts: days.map(({ start }) => start) },
   );
-  const dates = new Map(days.map((day) => [day.start, day.date]));
-  const whole = { walled: 0, holdout: 0 };
-  const byDay = new Map<string, Eligible>();
-  for (const { start, arm, eligible } of rows) {
-    if (arm !== 'walled' && arm !== 'holdout') continue;
-    const date = dates.get(start) ?? '';
-    const day = byDay.get(date) ?? { walled: 0, holdout: 0 };
-    byDay.set(date, { ...day, [arm]: eligible });
-    whole[arm] += eligible;
-  }
-  return { ...whole, byDay };
+  const dates = new Map(days.map(({ start, date }) => [start, date]));
+  return rows.map((row) => ({ ...row, day: dates.get(Number(row.start)) ?? '' }) as Row);
+}
+
+export function toGroups(rows: Row[], kind: Kind): Group[] {
+  return rows.flatMap((row) => {
+    const of = (name: string) => row[`${kind}_${name}`] ?? 0;
+    const { day, country, device, arm } = row;
+    const sums = { sessions: of('sessions'), page_views: of('views'), squares: of('squares') };
+    return sums.sessions === 0 ? [] : [{ day, country, device, arm, ...sums }];
+  });
 }

@@ -2,12 +2,13 @@ import type { Caveat, Recovery } from '../../contract/analytics/recovery.ts';
 import { conclusionText } from '../../contract/messages/revenue-texts.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { lastDays } from '../period.ts';
+import { buckets, lastDays } from '../period.ts';
 import { round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
+import { readArms } from './arm-groups.ts';
 import { caveat } from './caveats.ts';
 import { type ArmDifference, armTotal, compareArms, enoughEligible } from './compare-arms.ts';
-import { type Group, readEligible, readGroups } from './page-view-groups.ts';
+import type { Group } from './page-view-groups.ts';
 
 export type MoneySite = { id: string; config: Pick<SiteConfig, 'timezone' | 'consent_mode' | 'ab_test'> };
 
@@ -19,10 +20,8 @@ export async function readRecovery(
   nowMs: number,
 ): Promise<Recovery> {
   const period = lastDays(days, site.config.timezone, nowMs);
-  const [eligible, { views: seen, enabled }] = await Promise.all([
-    readEligible(store, site.id, period),
-    readGroups(store, site.id, period),
-  ]);
+  const whole = buckets(period, 'day').slice(0, 1);
+  const { eligible, views: seen, enabled } = await readArms(store, site.id, period, whole);
   const arm = (name: 'walled' | 'holdout') => toArm(seen, enabled, name, eligible[name]);
   const both = (groups: Group[]) =>
     [armTotal(groups, 'walled', eligible.walled), armTotal(groups, 'holdout', eligible.holdout)] as const;

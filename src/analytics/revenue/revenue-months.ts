@@ -1,22 +1,17 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
-import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
+import { bounds, buckets, lastDays, type Period, startOfDay } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
+import { type Eligible, measuredDays, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { changePerDay } from './change-per-day.ts';
-import {
-  type Eligible,
-  firstDayOf,
-  type Groups,
-  measuredDays,
-  readEligible,
-  readGroups,
-} from './page-view-groups.ts';
+import { type Group, readFirstDay, readGroups } from './page-view-groups.ts';
 import type { MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
 
 type Month = RevenueMonths['months'][number];
+type Groups = Record<'won' | 'blocked' | 'enabled', Group[]>;
 
 /** Calendar months in the site's time zone, each with how a day of it compares with a day of the one before. */
 export async function readRevenueMonths(
@@ -30,12 +25,19 @@ export async function readRevenueMonths(
   const { last } = lastDays(1, zone, nowMs);
   const first = last.with({ day: 1 }).subtract({ months: count - 1 });
   const whole = { first, last, zone };
-  const [eligible, groups] = await Promise.all([
-    readEligible(store, site.id, whole),
-    readGroups(store, site.id, whole, settings.attribution_days),
+  const span = bounds(whole);
+  const [{ eligible, enabled }, money, known] = await Promise.all([
+    readArms(store, site.id, whole),
+    readGroups(store, site.id, {
+      kinds: ['won', 'blocked'],
+      spans: [span],
+      days: buckets(whole, 'day'),
+      attributionDays: settings.attribution_days,
+    }),
+    readFirstDay(store, site.id, whole, span),
   ]);
+  const groups = { ...money, enabled };
   const till = openTill(settings);
-  const known = firstDayOf(groups);
   const months: Month[] = [];
   for (const period of monthsOf(whole, known)) {
     const month = monthOf(period, groups, eligible.byDay, till, nowMs);

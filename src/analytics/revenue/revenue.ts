@@ -2,13 +2,14 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
+import { bounds, buckets, lastDays, type Period, startOfDay } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
+import { measuredDays, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
 import { headlineOf } from './headline.ts';
-import { firstDayOf, type Groups, measuredDays, readEligible, readGroups } from './page-view-groups.ts';
+import { type Group, readFirstDay, readGroups } from './page-view-groups.ts';
 import { addAmounts } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
@@ -24,11 +25,20 @@ export async function readRevenue(
   nowMs: number,
 ): Promise<Revenue> {
   const period = lastDays(days, site.config.timezone, nowMs);
-  const [eligible, groups] = await Promise.all([
-    readEligible(store, site.id, period),
-    readGroups(store, site.id, period, settings.attribution_days),
+  const span = bounds(period);
+  const [arms, money, firstDay] = await Promise.all([
+    readArms(store, site.id, period),
+    readGroups(store, site.id, {
+      kinds: ['won', 'blocked', 'allowed', 'shown'],
+      spans: [span],
+      days: buckets(period, 'day'),
+      attributionDays: settings.attribution_days,
+    }),
+    readFirstDay(store, site.id, period, span),
   ]);
   const till = openTill(settings);
+  const { eligible } = arms;
+  const groups = { ...money, views: arms.views, enabled: arms.enabled };
   const figures = figuresOf(groups, eligible, till);
   const measured = measuredDays(eligible.byDay);
   const headline = headlineOf(figures);
@@ -48,7 +58,7 @@ export async function readRevenue(
     yearly: yearlyPace(
       figures[headline.basis],
       till,
-      elapsedDays(headline.basis === 'gross' ? firstDayOf(groups) : measured?.start, period, nowMs),
+      elapsedDays(headline.basis === 'gross' ? firstDay : measured?.start, period, nowMs),
     ),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),
@@ -63,6 +73,7 @@ export async function readRevenue(
   };
 }
 
+type Groups = Record<'won' | 'blocked' | 'views' | 'enabled', Group[]>;
 type Figures = Pick<Revenue, 'gross' | 'incremental' | 'lost_potential' | 'cost_of_wall'>;
 
 function figuresOf(groups: Groups, eligible: { walled: number; holdout: number }, till: Till): Figures {

@@ -1,11 +1,12 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
 import { buckets, type Period } from '../period.ts';
+import type { Eligible } from './arm-groups.ts';
 import { addArms, armsOf, compareMoney } from './arms.ts';
-import type { Eligible, Group, Groups } from './page-view-groups.ts';
+import type { Group } from './page-view-groups.ts';
 import { add, nothingTaken, type Till } from './till.ts';
 
 interface Sums {
-  groups: Groups;
+  groups: Record<'won' | 'blocked' | 'enabled', Group[]>;
   eligible: { byDay: Map<string, Eligible> };
   till: Till;
   basis: Revenue['headline']['basis'];

@@ -3,7 +3,7 @@ import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
 import type { KnownSite } from '../known-since.ts';
 import { type Bucket, buckets, periodOf } from '../period.ts';
-import type { Comparison, CutPeriod } from '../period-to-compare.ts';
+import { type Comparison, type CutPeriod, spanOf } from '../period-to-compare.ts';
 import { readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
@@ -28,20 +28,24 @@ export async function readWonBack(
   const isGuess = currency === null || rates.length === 0;
   const used = isGuess ? guessedRevenue(attribution_days) : { currency, rates, attribution_days };
   const period = periodOf(query.range, site.config.timezone, nowMs);
-  const read = (each: CutPeriod) => readPart(store, site.id, each, used, query.filters);
+  const read = (periods: CutPeriod[]) => readParts(store, site.id, periods, used, query.filters);
   const parts = await readBeside(store, site, { ...query, period, nowMs }, read);
   return { currency: used.currency, is_guess: isGuess, ...parts };
 }
 
-async function readPart(
+async function readParts(
   store: AnalyticsStore,
   siteId: string,
-  period: CutPeriod,
-  { currency, rates, attribution_days }: RateSettings & { currency: string },
+  periods: CutPeriod[],
+  { currency, rates, attribution_days: attributionDays }: RateSettings & { currency: string },
   filters: Filter[],
-): Promise<WonBack['now']> {
-  const days = stretches(buckets(period, 'day'), rates);
-  const groups = await readGroups(store, siteId, period, attribution_days, { to: period.to, days, filters });
+): Promise<WonBack['now'][]> {
+  const lists = periods.map((period) => stretches(buckets(period, 'day'), rates));
+  const groups = await readGroups(store, siteId, {
+    ...{ kinds: ['won', 'blocked'], attributionDays, filters },
+    spans: periods.map(spanOf),
+    days: lists.flat(),
+  });
   const priceOf = openPrices(rates);
   const digits = placesOf(currency);
   const figure = (of: Group[]) => {
@@ -60,11 +64,15 @@ async function readPart(
             ),
     };
   };
-  return {
-    period: { start: period.first.toString(), end: period.last.toString() },
-    won_back: figure(groups.won),
-    blocked: figure(groups.blocked),
-  };
+  return periods.map((period, index) => {
+    const days = new Set(lists[index]?.map(({ date }) => date));
+    const inPeriod = (of: Group[]) => figure(of.filter(({ day }) => days.has(day)));
+    return {
+      period: { start: period.first.toString(), end: period.last.toString() },
+      won_back: inPeriod(groups.won),
+      blocked: inPeriod(groups.blocked),
+    };
+  });
 }
 
 /** Days from which on other rates hold: what lies between two of them has one price, however long it is. */

@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { bounds, buckets, daysFrom } from '../../analytics/period.ts';
+import { bounds, buckets, daysFrom, type Span } from '../../analytics/period.ts';
 import { ask } from '../../analytics/query.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import { type DayCount, historyDays } from './judge-share.ts';
@@ -23,7 +23,7 @@ export async function readDays(
   const rows = await ask(store, {
     siteId: site.id,
     counts: ['judged', 'adblock_detected', 'walls_displayed', 'conversions'],
-    ...bounds(period),
+    spans: [bounds(period)],
     starts: list.map(({ start }) => start),
     filters: [],
   });
@@ -54,12 +54,6 @@ export async function readSilence(
 
 const hourMs = 3_600_000;
 
-interface Span {
-  /** Unix seconds. */
-  from: number;
-  to: number;
-}
-
 function spanBefore(endMs: number, hours: number, days: number, zone: string): Span {
   const end = Temporal.Instant.fromEpochMilliseconds(endMs).toZonedDateTimeISO(zone).subtract({ days });
   const to = Math.floor(end.epochMilliseconds / 1000);
@@ -67,10 +61,9 @@ function spanBefore(endMs: number, hours: number, days: number, zone: string): S
 }
 
 /** Sessions of spans that do not overlap, in their order. */
-async function countSpans(store: AnalyticsStore, siteId: string, spans: Span[]): Promise<number[]> {
-  const edges = new Set(spans.flatMap(({ from, to }) => [from, to]));
-  const starts = [...edges].sort((a, b) => a - b);
-  const [from = 0, to = 0] = [starts[0], starts.at(-1)];
-  const rows = await ask(store, { siteId, counts: ['sessions'], from, to, starts, filters: [] });
-  return spans.map((span) => rows.find(({ start }) => start === span.from)?.sessions ?? 0);
+async function countSpans(store: AnalyticsStore, siteId: string, asked: Span[]): Promise<number[]> {
+  const spans = asked.toSorted((a, b) => a.from - b.from);
+  const starts = spans.map(({ from }) => from);
+  const rows = await ask(store, { siteId, counts: ['sessions'], spans, starts, filters: [] });
+  return asked.map((span) => rows.find(({ start }) => start === span.from)?.sessions ?? 0);
 }

@@ -72,13 +72,12 @@ function read(
   { store, siteId, period, filters }: Counting,
   split: Pick<Partial<Question>, 'starts' | 'dimensions'>,
 ): Promise<Row[]> {
-  const { from, to } = bounds(period);
+  const span = bounds(period);
   return ask(store, {
     siteId,
     counts: [...names],
-    from,
-    to,
-    starts: split.starts ?? [from],
+    spans: [span],
+    starts: split.starts ?? [span.from],
     dimensions: split.dimensions ?? [],
     filters: toFilters(filters),
     withEvent: filters.event_type,

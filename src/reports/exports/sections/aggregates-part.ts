@@ -33,8 +33,7 @@ async function* rows(store: AnalyticsStore, { site, firstDay, lastDay }: Subject
     const found = await ask(store, {
       siteId: site.id,
       counts: [...counts],
-      from: start,
-      to: days[index + 1]?.start ?? to,
+      spans: [{ from: start, to: days[index + 1]?.start ?? to }],
       starts: [start],
       dimensions: ['device', 'country'],
       filters: [],
