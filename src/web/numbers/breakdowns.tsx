@@ -52,8 +52,8 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
       isAwaited && isEmpty(state.data?.breakdowns) ? firstNumbersMs : breakdownsRefreshMs,
   });
   const data = isAwaited && isEmpty(query.data?.breakdowns) ? undefined : query.data?.breakdowns;
-  // Five tables and a map are drawn piece by piece, so that a press in between is answered.
-  const breakdowns = useDeferredValue(data);
+  // Five tables and a map are drawn after what is above them, and piece by piece, so that a press in between is answered.
+  const breakdowns = useDeferredValue(data, undefined);
   // Until the new ones are drawn, those that are seen are old.
   const isStale = query.isPlaceholderData || breakdowns !== data;
   const [opened, setOpened] = useState<Dimension | null>(null);

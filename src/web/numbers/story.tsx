@@ -83,7 +83,7 @@ const tones: Record<Step['id'], string> = {
 
 function StepSkeleton() {
   return (
-    <li className={styles.step}>
+    <li className={`${styles.step} ${styles.onItsWay}`}>
       <p className={styles.label}>
         <Skeleton width="5rem" />
       </p>

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
@@ -63,8 +63,15 @@ const groups: { title: string; sections: Section[] }[] = [
   },
 ];
 
+const unfinished = <Skeleton width="100%" height="12rem" />;
+
+/** As many as the largest screens show at first. */
+const atOnce = 2;
+
 /** What can be changed about a site. Each section is saved on its own. */
 export function SettingsTab({ site }: { site: Site }) {
+  // The sections below the screen are drawn after it, so that it is there at once. A link to one of them needs them all.
+  const isWhole = useDeferredValue(true, location.hash !== '');
   useEffect(() => {
     // The browser looked for the section before its code was there.
     if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
@@ -88,11 +95,11 @@ export function SettingsTab({ site }: { site: Site }) {
           <div className={styles.settingsSections}>
             {groups
               .flatMap(({ sections }) => sections)
-              .map(({ id, title, Section }) => (
+              .map(({ id, title, Section }, index) => (
                 <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
                   <h2 id={`${id}-title`}>{title}</h2>
-                  <Suspense fallback={<Skeleton width="100%" height="12rem" />}>
-                    <Section site={site} />
+                  <Suspense fallback={unfinished}>
+                    {isWhole || index < atOnce ? <Section site={site} /> : unfinished}
                   </Suspense>
                 </section>
               ))}
