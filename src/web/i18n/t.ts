@@ -12,6 +12,11 @@ export function tCoded(key: MessageKey, values: Record<string, Value>): string {
   return translator.pieces(key, values).join('');
 }
 
+/** The same with elements as values. */
+export function richCoded(key: MessageKey, parts: Record<string, ReactNode>): ReactNode {
+  return createElement(Fragment, null, ...translator.pieces<ReactNode>(key, parts));
+}
+
 /** A message with elements in it: `rich('sign-in.readFirst', { link: <a …>…</a> })`. */
 export function rich<Key extends MessageKey>(key: Key, parts: PartsOf<Key, ReactNode>): ReactNode {
   return createElement(Fragment, null, ...translator.pieces<ReactNode>(key, parts));

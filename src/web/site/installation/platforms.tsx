@@ -1,9 +1,9 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'wouter';
 import { stepText } from '../../../contract/messages/step-text.ts';
 import type { Installation, StepCode } from '../../../contract/sites/installation.ts';
 import { say } from '../../i18n/say.ts';
-import { rich, t } from '../../i18n/t.ts';
+import { rich, richCoded, t } from '../../i18n/t.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CodeBlock } from './code-block.tsx';
 import styles from './platforms.module.css';
@@ -40,7 +40,7 @@ export function Platforms({
           <ol className={styles.steps} data-part="steps">
             {platform.step_codes.map((step) => (
               <li key={step}>
-                <Step text={say(stepText(step, step_values))} address={addressOf(step, siteId)} />
+                <Step step={step} values={step_values} address={addressOf(step, siteId)} />
               </li>
             ))}
           </ol>
@@ -70,9 +70,16 @@ function addressOf(step: StepCode, siteId: string): string | null {
 
 const checks: StepCode[] = ['verify', 'verify_unseen', 'gtm_verify'];
 
+interface StepProps {
+  step: StepCode;
+  values: Installation['step_values'];
+  address: string | null;
+}
+
 /** The first sentence says what to do. */
-function Step({ text, address }: { text: string; address: string | null }) {
-  if (address === null) return text;
+function Step({ step, values, address }: StepProps) {
+  if (address === null) return richCoded(stepText(step, {}).key, asParts(values));
+  const text = say(stepText(step, values));
   const end = text.indexOf('.') + 1;
   return (
     <>
@@ -80,4 +87,15 @@ function Step({ text, address }: { text: string; address: string | null }) {
       {text.slice(end)}
     </>
   );
+}
+
+/** What is pasted or typed is seen as such. */
+function asParts(values: Installation['step_values']): Record<string, ReactNode> {
+  return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, asPart(name, value)]));
+}
+
+function asPart(name: string, value: string): ReactNode {
+  if (name === 'domain') return value;
+  if (name === 'tag') return <CodeBlock code={value} copyLabel={t('common.copySnippet')} />;
+  return <code>{value}</code>;
 }
