@@ -53,15 +53,29 @@ function readFirst({ database, query }: AnalyticsStore, id: string): Promise<Fir
 async function readFirsts({ database, query }: AnalyticsStore, ids: string[]): Promise<First[]> {
   const quarters = await query<First>(
     'quick',
-    `SELECT toString(site_id) AS site, min(start) AS first FROM ${database}.cells
-     WHERE site_id IN {ids:Array(UUID)} AND dimension = '' AND seconds = ${quarterSeconds} AND n_sessions > 0
+    `SELECT toString(site_id) AS site, min(start) AS first FROM (
+       SELECT site_id, start FROM ${database}.cells
+       WHERE site_id IN {ids:Array(UUID)} AND dimension = '' AND seconds = ${quarterSeconds}
+       GROUP BY site_id, start HAVING sum(n_sessions) > 0)
      GROUP BY site`,
     { ids },
   );
-  if (quarters.length === 0) return [];
+  const exact = new Map<string, number>();
+  for (let index = 0; index < quarters.length; index += atOnce) {
+    const rows = await lookThrough({ database, query }, quarters.slice(index, index + atOnce));
+    for (const { site, first } of rows) exact.set(site, first);
+  }
+  // While old sessions are removed, their cells are there for a moment longer.
+  return quarters.map(({ site, first }) => ({ site, first: exact.get(site) ?? first }));
+}
+
+/** Sites in one statement: one of 200 KB would have to wait for others (inline-params.ts). */
+const atOnce = 200;
+
+function lookThrough({ database, query }: Pick<AnalyticsStore, 'database' | 'query'>, quarters: First[]) {
   const ofSite = ({ first }: First, index: number) =>
     `(site_id = {id${index}:UUID} AND ${isBegun({ from: first, to: first + quarterSeconds })})`;
-  return query(
+  return query<First>(
     'quick',
     `SELECT toString(site_id) AS site, toUnixTimestamp(min(started_at)) AS first FROM ${database}.sessions
      WHERE ${quarters.map(ofSite).join(' OR ')} GROUP BY site`,

@@ -12,7 +12,7 @@ import type { AnalyticsStore } from './store.ts';
 export interface Question {
   siteId: string;
   counts: CountName[];
-  /** Times that do not meet, ascending. A session counts where it began, with all that it did. */
+  /** Times that do not overlap, ascending. A session counts where it began, with all that it did. */
   spans: Span[];
   /** Where the buckets begin, ascending, Unix seconds; the first is at or before the first span. */
   starts: number[];

@@ -14,7 +14,7 @@ interface Asked {
 
 /**
  * A period and the one to compare it with; `is_whole`: the store has all of the earlier one.
- * @param read of one period, or of two that do not meet, ascending: both in one question
+ * @param read of one period, or of two that do not overlap, ascending: both in one question
  */
 export async function readBeside<Part extends object>(
   store: AnalyticsStore,
@@ -24,7 +24,7 @@ export async function readBeside<Part extends object>(
 ): Promise<{ now: Part; before: (Part & { is_whole: boolean }) | null }> {
   const before = periodToCompare(period, compare, nowMs);
   const whole = { ...period, to: bounds(period).to, isCut: false };
-  const isApart = before !== null && before.to <= bounds(whole).from;
+  const isApart = before !== null && bounds(before).to <= bounds(whole).from;
   const one = async (each: CutPeriod) => (await read([each]))[0] as Part;
   const [[now, earlier], knownSince] = await Promise.all([
     isApart

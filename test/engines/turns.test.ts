@@ -13,8 +13,10 @@ function lanes() {
   let connection = 0;
   const connect = (): Connection => {
     const own = connection++;
-    const call = (params: { query: string }) =>
+    // As chDB's library: given up on, a call fails at once, and its statement runs on.
+    const call = (params: { query: string; abort_signal?: AbortSignal }) =>
       new Promise((resolve, reject) => {
+        params.abort_signal?.addEventListener('abort', reject);
         const stop = (how: () => void) => () => {
           running.delete(params.query);
           how();
@@ -27,9 +29,10 @@ function lanes() {
     return { query: call, exec: call, command: call, close: async () => {} };
   };
   const takeTurns = createTurns();
-  const lane = (size: number) => {
-    const on = takeTurns(Array.from({ length: size }, connect));
-    return (query: string, abort_signal?: AbortSignal) => on.query({ query, abort_signal } as never);
+  const lane = (size: number, isFirst?: boolean) => {
+    const on = takeTurns(Array.from({ length: size }, connect), isFirst);
+    const ask = (query: string, abort_signal?: AbortSignal) => on.query({ query, abort_signal } as never);
+    return Object.assign(ask, { close: on.close });
   };
   return { running, lane, names: () => [...running.keys()] };
 }
@@ -83,6 +86,50 @@ it('goes on after a statement that failed, and forgets one whose caller gave up'
   running.get('c')?.end();
   await last;
   await expect(ask('d', AbortSignal.abort(new Error('before')))).rejects.toThrow('before');
+});
+
+it('lets an insert go before questions that came earlier', async () => {
+  const { running, lane, names } = lanes();
+  const [quick, heavy, insert] = [lane(2), lane(1), lane(1, true)];
+  const all = [heavy('export'), quick('a'), quick('b'), quick('c'), quick('d'), insert('events')];
+  await settled();
+  running.get('a')?.end();
+  await settled();
+  expect(names()).toEqual(['export', 'b', 'events']);
+  for (const name of ['export', 'b', 'events', 'c', 'd']) {
+    await settled();
+    running.get(name)?.end();
+  }
+  await Promise.all(all);
+});
+
+it('gives the turn of a statement on only when the engine is done with it', async () => {
+  const { running, lane, names } = lanes();
+  const ask = lane(1);
+  const gone = new AbortController();
+  const given = ask('a', gone.signal);
+  const next = ask('b');
+  await settled();
+  gone.abort(new Error('too late'));
+  await settled();
+  expect(names()).toEqual(['a']);
+  running.get('a')?.end();
+  await settled();
+  expect(names()).toEqual(['b']);
+  running.get('b')?.end();
+  await Promise.all([given, next]);
+});
+
+it('refuses what still waits when it is closed', async () => {
+  const { running, lane } = lanes();
+  const ask = lane(1);
+  const first = ask('a');
+  const waiting = ask('b');
+  await settled();
+  const closed = ask.close();
+  await expect(waiting).rejects.toThrow('the event store was closed');
+  running.get('a')?.end();
+  await Promise.all([first, closed]);
 });
 
 it('reads files and inserts while many questions wait', async () => {

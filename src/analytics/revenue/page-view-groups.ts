@@ -42,7 +42,7 @@ export type Kind = keyof typeof seen;
 
 interface Question<K extends Kind> {
   kinds: K[];
-  /** Times that do not meet, ascending. */
+  /** Times that do not overlap, ascending. */
   spans: Span[];
   /** What is summed up: from each of these on until the next. */
   days: Bucket[];
@@ -69,7 +69,9 @@ export async function readGroups<K extends Kind>(
   return Object.fromEntries(kinds.map((kind) => [kind, toGroups(rows, kind)])) as Record<K, Group[]>;
 }
 
-/** The first day of the period on which a session began. */
+const counted = ['page_views', 'adblock_detected', 'adblock_not_detected'] as const;
+
+/** The first day of the period on which a page was viewed or checked. */
 export async function readFirstDay(
   store: AnalyticsStore,
   siteId: string,
@@ -78,8 +80,9 @@ export async function readFirstDay(
 ): Promise<string | undefined> {
   const days = buckets(period, 'day');
   const starts = days.map(({ start }) => start);
-  const rows = await ask(store, { siteId, counts: ['sessions'], spans: [span], starts, filters: [] });
-  const first = Math.min(...rows.filter((row) => row.sessions > 0).map(({ start }) => start));
+  const rows = await ask(store, { siteId, counts: [...counted], spans: [span], starts, filters: [] });
+  const isSeen = (row: (typeof rows)[number]) => counted.some((name) => row[name] > 0);
+  const first = Math.min(...rows.filter(isSeen).map(({ start }) => start));
   return days.find(({ start }) => start === first)?.date;
 }
 

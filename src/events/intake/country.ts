@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { accessSync, readFileSync } from 'node:fs';
 import { type CountryResponse, Reader } from 'mmdb-lib';
 
 /** Address → ISO 3166 alpha-2, `ZZ` when unknown. The address is used here and kept nowhere. */
@@ -16,8 +16,9 @@ export function openCountries(path: string): CountryOf {
   };
 }
 
-/** The same, read with the first event: where other processes take events, never. */
+/** The same, read with the first event: where other processes take events, never. @throws if there is no such file */
 export function countriesWhenAsked(path: string): CountryOf {
+  accessSync(path);
   let countryOf: CountryOf | undefined;
   return (address) => {
     countryOf ??= openCountries(path);

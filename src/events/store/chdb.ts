@@ -15,7 +15,7 @@ import { createTurns } from './turns.ts';
 /** A screen asks several questions at once: two of them run together. */
 const connections: Record<Queue, number> = { insert: 1, heavy: 1, quick: 2 };
 
-/** Queries of a lane wait for each other. What is given up on here, the engine still ends by its own limits. */
+/** The time in the list counts. What is given up on here, the engine still ends by its own limits. */
 const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
 
 /** How long a stop waits for queries that run, in ms, before it ends them; and between two attempts to end them. */
@@ -41,7 +41,7 @@ export async function openChdb(
     });
   const takeTurns = createTurns();
   const open = (_: number, queue: Queue) =>
-    clientOn(takeTurns(Array.from({ length: connections[queue] }, connect)));
+    clientOn(takeTurns(Array.from({ length: connections[queue] }, connect), queue === 'insert'));
   try {
     // The first connection to a directory sets the engine up; the others share it.
     const first = new Session(path, { connectionArgs: writeConfig(path) });

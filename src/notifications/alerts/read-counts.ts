@@ -60,9 +60,13 @@ function spanBefore(endMs: number, hours: number, days: number, zone: string): S
   return { from: to - hours * 3600, to };
 }
 
-/** Sessions of spans that do not overlap, in their order. */
+/** Sessions of spans, in their order. Where a change of clocks makes two overlap, their hour counts in the later one. */
 async function countSpans(store: AnalyticsStore, siteId: string, asked: Span[]): Promise<number[]> {
-  const spans = asked.toSorted((a, b) => a.from - b.from);
+  const sorted = asked.toSorted((a, b) => a.from - b.from);
+  const spans = sorted.map(({ from, to }, index) => ({
+    from,
+    to: Math.min(to, sorted[index + 1]?.from ?? to),
+  }));
   const starts = spans.map(({ from }) => from);
   const rows = await ask(store, { siteId, counts: ['sessions'], spans, starts, filters: [] });
   return asked.map((span) => rows.find(({ start }) => start === span.from)?.sessions ?? 0);

@@ -53,7 +53,7 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
   });
   const data = isAwaited && isEmpty(query.data?.breakdowns) ? undefined : query.data?.breakdowns;
   // Five tables and a map are drawn after what is above them, and piece by piece, so that a press in between is answered.
-  const breakdowns = useDeferredValue(data, undefined);
+  const breakdowns = useDeferredValue<typeof data | null>(data, null) ?? undefined;
   // Until the new ones are drawn, those that are seen are old.
   const isStale = query.isPlaceholderData || breakdowns !== data;
   const [opened, setOpened] = useState<Dimension | null>(null);

@@ -98,9 +98,13 @@ export function SettingsTab({ site }: { site: Site }) {
               .map(({ id, title, Section }, index) => (
                 <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
                   <h2 id={`${id}-title`}>{title}</h2>
-                  <Suspense fallback={unfinished}>
-                    {isWhole || index < atOnce ? <Section site={site} /> : unfinished}
-                  </Suspense>
+                  {isWhole || index < atOnce ? (
+                    <Suspense fallback={unfinished}>
+                      <Section site={site} />
+                    </Suspense>
+                  ) : (
+                    unfinished
+                  )}
                 </section>
               ))}
           </div>
