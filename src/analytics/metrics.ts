@@ -44,6 +44,15 @@ export function isEmptyRate(metric: AskedMetric, row: Partial<Record<CountName, 
   return rate !== undefined && (row[rate[1]] ?? 0) === 0;
 }
 
+/** Rows of counts added up, each count for itself. */
+export function sumCounts<Name extends CountName>(
+  names: readonly Name[],
+  rows: Partial<Record<Name, number>>[],
+): Record<Name, number> {
+  const sum = (name: Name) => rows.reduce((all, row) => all + (row[name] ?? 0), 0);
+  return Object.fromEntries(names.map((name) => [name, sum(name)])) as Record<Name, number>;
+}
+
 /** A count over rows of `sessions`: a row with the sign -1 takes back one that is no longer so. */
 export function countSql(name: CountName): string {
   return `sum(sign * (${counts[name]})) AS ${name}`;

@@ -2,7 +2,7 @@ import type { Granularity } from '../contract/analytics/analytics.ts';
 import type { Moment, Overview, Totals } from '../contract/analytics/overview.ts';
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import type { KnownSite } from './known-since.ts';
-import { type CountName, counts, metricValue } from './metrics.ts';
+import { type CountName, counts, metricValue, sumCounts } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import { type Comparison, type CutPeriod, spanOf } from './period-to-compare.ts';
 import { ask, type Row } from './query.ts';
@@ -72,7 +72,7 @@ function toPart(period: CutPeriod, list: Part[], byStart: Map<number, Row>, nowM
       until: period.isCut ? new Date(to * 1000).toISOString() : null,
     },
     // A session counts in one bucket, so they add up.
-    totals: toTotals(sumOf(rows)),
+    totals: toTotals(sumCounts(names, rows)),
     timeline: list
       .filter((bucket) => bucket.start < to)
       .map((bucket, index): Moment => {
@@ -85,10 +85,6 @@ function toPart(period: CutPeriod, list: Part[], byStart: Map<number, Row>, nowM
         };
       }),
   };
-}
-
-function sumOf(rows: Record<CountName, number>[]): Partial<Record<CountName, number>> {
-  return Object.fromEntries(names.map((name) => [name, rows.reduce((sum, row) => sum + row[name], 0)]));
 }
 
 /** A row of counts as the headline numbers. */

@@ -1,7 +1,7 @@
 import type { SiteNumbers } from '../contract/analytics/overview.ts';
-import { askSites, type SiteRow } from './ask-sites.ts';
+import { askSites } from './ask-sites.ts';
 import { type KnownSite, readKnownSince } from './known-since.ts';
-import { type CountName, metricValue } from './metrics.ts';
+import { type CountName, metricValue, sumCounts } from './metrics.ts';
 import { bounds, buckets, lastDays } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
 import { changeIfKnown } from './rates.ts';
@@ -46,7 +46,10 @@ async function readZone(
   ]);
   return sites.map(({ id }) => {
     const own = new Map(rows.flatMap((row) => (row.site === id ? [[row.start, row]] : [])));
-    const now = sumOf(list.flatMap((start) => own.get(start) ?? []));
+    const now = sumCounts(
+      names,
+      list.flatMap((start) => own.get(start) ?? []),
+    );
     const { sessions } = now;
     return {
       site_id: id,
@@ -63,14 +66,4 @@ async function readZone(
       sparkline: list.map((start) => own.get(start)?.sessions ?? 0),
     };
   });
-}
-
-function sumOf(rows: SiteRow[]): Record<(typeof names)[number], number> {
-  const sum = (name: CountName) => rows.reduce((all, row) => all + (row[name] ?? 0), 0);
-  return {
-    sessions: sum('sessions'),
-    adblock_detected: sum('adblock_detected'),
-    judged: sum('judged'),
-    conversions: sum('conversions'),
-  };
 }

@@ -1,5 +1,5 @@
 import { askSites } from '../ask-sites.ts';
-import type { CountName } from '../metrics.ts';
+import { type CountName, sumCounts } from '../metrics.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Standing } from './standing.ts';
 
@@ -8,7 +8,13 @@ export type CountedStanding = Pick<Standing, 'sessions' | 'judged' | 'blocked' |
   conversions: number;
 };
 
-const names: CountName[] = ['sessions', 'judged', 'adblock_detected', 'walls_displayed', 'conversions'];
+const names = [
+  'sessions',
+  'judged',
+  'adblock_detected',
+  'walls_displayed',
+  'conversions',
+] satisfies CountName[];
 const monthS = 30 * 86_400;
 /** What began in this second, or by a visitor's clock that is ahead, is no silence. */
 const aheadS = 3600;
@@ -29,7 +35,7 @@ export async function readStandings(
   return new Map(
     siteIds.map((id) => {
       const mine = rows.filter((row) => row.site === id);
-      const sum = (name: CountName) => mine.reduce((total, row) => total + (row[name] ?? 0), 0);
+      const all = sumCounts(names, mine);
       const newest = Math.max(
         0,
         ...mine.filter(({ sessions = 0 }) => sessions > 0).map(({ start }) => start),
@@ -37,11 +43,11 @@ export async function readStandings(
       return [
         id,
         {
-          sessions: sum('sessions'),
-          judged: sum('judged'),
-          blocked: sum('adblock_detected'),
-          walls: sum('walls_displayed'),
-          conversions: sum('conversions'),
+          sessions: all.sessions,
+          judged: all.judged,
+          blocked: all.adblock_detected,
+          walls: all.walls_displayed,
+          conversions: all.conversions,
           silentHours: newest === 0 ? null : silentSince(starts, newest, to),
         },
       ];

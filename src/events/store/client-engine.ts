@@ -12,7 +12,7 @@ export type Queue = keyof Limits;
 
 /**
  * The port on the official client: what both members share. Inserts, quick and heavy queries have a client each, so that
- * none waits for another.
+ * a question does not wait for an export.
  * @param open opens the client of one of these, whose requests may take so many milliseconds.
  * @param cluster the cluster whose node the clients speak to; absent: a single server.
  * @param settingsNow more settings of a query, as they are when it is sent.

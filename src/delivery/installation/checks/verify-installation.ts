@@ -149,16 +149,16 @@ async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyPar
   return { page, snippets: await findSnippets(source, url, site, new URL(parts.baseUrl), parts.findPaths) };
 }
 
-/**
- * The script's address in the page, else the one it should have. Events and baits go the same way as the script; one
- * with an earlier path takes the stored way (`sdk/own-script.ts`).
- */
 /** The snippet that the page should have. */
 function tagOf(site: OwnedSite, baseUrl: string): string {
   const delivery = withoutReserved(site.config.delivery ?? {});
   return scriptWithReserve([loaderUrl(site.id, delivery, baseUrl), ...reserveUrls(delivery, baseUrl)]);
 }
 
+/**
+ * The script's address in the page, else the one it should have. Events and baits go the same way as the script; one
+ * with an earlier path takes the stored way (`sdk/own-script.ts`).
+ */
 function addressesOf(site: OwnedSite, { own: [own] }: Snippets, baseUrl: string): Inspection['addresses'] {
   const delivery = withoutReserved(site.config.delivery ?? {});
   const loader = own?.url ?? new URL(loaderUrl(site.id, delivery, baseUrl));
