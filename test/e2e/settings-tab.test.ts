@@ -137,32 +137,6 @@ describe('when a wall is shown', () => {
   });
 });
 
-describe('installation', () => {
-  test('has the snippet and code for every platform, to copy', async () => {
-    const installation = section('Installation');
-    await installation.getByLabel('Platform').selectOption({ label: 'nginx' });
-    await installation.getByRole('button', { name: 'Copy the code for nginx' }).click();
-    const copied = await visit.page.evaluate(() => navigator.clipboard.readText());
-    expect(copied).toContain('proxy_pass');
-    await installation.getByRole('button', { name: 'Copy snippet' }).click();
-    await expect
-      .poll(() => visit.page.evaluate(() => navigator.clipboard.readText()))
-      .toContain(`/v1/loader/${visit.siteId}.js`);
-  });
-
-  test('is verified with a list of what works and what is to be done', async () => {
-    const installation = section('Installation');
-    await installation.getByLabel('Page to check').fill('https://other.example/');
-    await installation.getByRole('button', { name: 'Verify installation' }).click();
-    await installation.getByText('Enter an address on news.example').waitFor();
-    await installation.getByLabel('Page to check').fill('');
-    await installation.getByRole('button', { name: 'Verify installation' }).click();
-    await installation.getByRole('list', { name: 'Findings' }).waitFor({ timeout: 60_000 });
-    await expect.poll(() => installation.getByText('Problem', { exact: true }).count()).toBeGreaterThan(0);
-    await visit.checkAccessibility('settings with a verification');
-  });
-});
-
 describe('first-party paths', () => {
   test('takes the suggested ones, and the snippet follows', async () => {
     const paths = section('First-party paths');

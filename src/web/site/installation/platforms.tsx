@@ -96,6 +96,6 @@ function asParts(values: Installation['step_values']): Record<string, ReactNode>
 
 function asPart(name: string, value: string): ReactNode {
   if (name === 'domain') return value;
-  if (name === 'tag') return <CodeBlock code={value} copyLabel={t('common.copySnippet')} />;
+  if (name === 'tag') return <CodeBlock code={value} copyLabel={t('installation.copyNewSnippet')} />;
   return <code>{value}</code>;
 }
