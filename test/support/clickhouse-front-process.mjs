@@ -1,19 +1,20 @@
 // ClickHouse's HTTP interface on chDB, which is the same engine: a process of its own, since chDB binds one
-// data directory to a process. Started by clickhouse-front.ts; argv[2] is the directory. With argv[3], the configuration
-// of a cluster, it has as many doors as argv[4] says: its nodes, each of which can fail.
+// data directory to a process. Started by clickhouse-front.ts; argv[2] is the directory, argv[3] the configuration. With
+// argv[4] it is a cluster with so many doors: its nodes, each of which can fail.
 import { createServer } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { createGunzip } from 'node:zlib';
 import { Session } from 'chdb';
 import { runOnShards } from './cluster-shards.mjs';
 
-const [, , directory, cluster, doors = '1'] = process.argv;
-const options = cluster ? { connectionArgs: [`--config-file=${cluster}`] } : {};
+const [, , directory, config, doors] = process.argv;
+const isCluster = doors !== undefined;
+const options = { connectionArgs: [`--config-file=${config}`] };
 // The directory stays open between requests as long as one session does.
 new Session(directory, options);
 
 /** Of each door: `up`, `down` (no connection), `silent` (no answer), `mute` (works, then hangs up) or `half` (fails between shards). */
-const states = Array.from({ length: Number(doors) }, () => 'up');
+const states = Array.from({ length: Number(doors ?? 1) }, () => 'up');
 const servers = states.map((_, door) =>
   // As long an address as a ClickHouse server takes.
   createServer({ maxHeaderSize: 1 << 20 }, (request, response) => {
@@ -59,7 +60,7 @@ async function run(preparations, statement, format, state) {
   try {
     for (const preparation of preparations) await session.queryAsync(preparation);
     const ask = (text, as = format) => session.queryAsync(text, { format: as });
-    if (!cluster) return await ask(statement);
+    if (!isCluster) return await ask(statement);
     return await runOnShards(statement, ask, state === 'half' ? 1 : undefined);
   } finally {
     session.close();

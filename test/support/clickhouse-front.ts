@@ -23,13 +23,12 @@ export interface ClusterFront extends ClickHouseFront {
 
 /** ClickHouse over HTTP, empty: the wire protocol in front of chDB, in its own process. */
 export async function startClickHouseFront(): Promise<ClickHouseFront> {
-  return (await startFront()).front;
+  return (await startFront('single-server.xml')).front;
 }
 
 /** Two shards in one chDB (cluster-shards.mjs), with several nodes in front of them. */
 export async function startClusterFront(nodes = 1): Promise<ClusterFront> {
-  const config = fileURLToPath(new URL('./cluster.xml', import.meta.url));
-  const { front, ports, child } = await startFront(config, String(nodes));
+  const { front, ports, child } = await startFront('cluster.xml', String(nodes));
   return {
     ...front,
     cluster: 'shards',
@@ -42,11 +41,12 @@ export async function startClusterFront(nodes = 1): Promise<ClusterFront> {
   };
 }
 
-async function startFront(...more: string[]) {
+async function startFront(config: string, ...more: string[]) {
   const directory = mkdtempSync(join(tmpdir(), 'truce-clickhouse-'));
   const program = fileURLToPath(new URL('./clickhouse-front-process.mjs', import.meta.url));
+  const configured = fileURLToPath(new URL(`./${config}`, import.meta.url));
   const stdio: StdioOptions = ['ignore', 'ignore', 'inherit', 'ipc'];
-  const child = fork(program, [directory, ...more], { stdio, execArgv: [] });
+  const child = fork(program, [directory, configured, ...more], { stdio, execArgv: [] });
   const ended = once(child, 'exit');
   const failed = ended.then(([code]) => {
     throw new Error(`the ClickHouse front stopped with ${code} before it listened`);

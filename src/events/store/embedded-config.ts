@@ -10,10 +10,18 @@ export const keptFreeBytes = 64 * 2 ** 20;
 /** Seconds for which what a merge was made from stays on disk: a merge that turns out damaged is undone with it. */
 const sourcesKeptSeconds = 480;
 
+/**
+ * Merges and changes of data that are under way at once, for each of the engine's two background threads. Where all places
+ * are taken, the engine sleeps up to a second before it looks again: with its default of 2, erasing a session from six
+ * parts took 500 ms instead of 60.
+ */
+const backgroundTasksPerThread = 8;
+
 const config = `<clickhouse>
   <storage_configuration>
     <disks><default><keep_free_space_bytes>${keptFreeBytes}</keep_free_space_bytes></default></disks>
   </storage_configuration>
+  <background_merges_mutations_concurrency_ratio>${backgroundTasksPerThread}</background_merges_mutations_concurrency_ratio>
   <merge_tree><old_parts_lifetime>${sourcesKeptSeconds}</old_parts_lifetime></merge_tree>
 </clickhouse>
 `;
