@@ -1,8 +1,12 @@
 // Events at a fixed rate, as visitors send them: no visitor waits for another's answer.
 import { Agent, request } from 'node:http';
 
-/** Sends single events at the rate (a second), however long each takes. @returns how many were accepted, and times in ms */
-export async function sendAtRate({ port, site, rate, ms }) {
+/**
+ * Sends single events at the rate (a second), however long each takes.
+ * @param sessionOf the session of an event, by its number
+ * @returns how many were accepted, and times in ms
+ */
+export async function sendAtRate({ port, site, rate, ms, sessionOf = (number) => `s-${number % 50_000}` }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 200 });
   const latencies = [];
   const pending = new Set();
@@ -12,7 +16,7 @@ export async function sendAtRate({ port, site, rate, ms }) {
   while (performance.now() - begun < ms) {
     const due = Math.min(((performance.now() - begun) / 1000) * rate, (ms / 1000) * rate);
     for (; sent < due; sent++) {
-      const one = post(agent, port, site, sent)
+      const one = post(agent, port, site, sessionOf(sent))
         .then((took) => latencies.push(took))
         .catch(() => failed++)
         .finally(() => pending.delete(one));
@@ -21,7 +25,7 @@ export async function sendAtRate({ port, site, rate, ms }) {
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
   for (const total = (ms / 1000) * rate; sent < total; sent++) {
-    await post(agent, port, site, sent).then((took) => latencies.push(took));
+    await post(agent, port, site, sessionOf(sent)).then((took) => latencies.push(took));
   }
   await Promise.all(pending);
   agent.destroy();
@@ -30,8 +34,8 @@ export async function sendAtRate({ port, site, rate, ms }) {
   return { accepted: latencies.length, failed, p50: at(0.5), p99: at(0.99), p999: at(0.999), slowest: at(1) };
 }
 
-function post(agent, port, site, number) {
-  const body = JSON.stringify({ site_id: site, session_id: `s-${number % 50_000}`, event_type: 'page_view' });
+function post(agent, port, site, session_id) {
+  const body = JSON.stringify({ site_id: site, session_id, event_type: 'page_view' });
   const headers = {
     'content-type': 'text/plain',
     origin: 'https://example.com',

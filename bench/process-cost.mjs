@@ -17,6 +17,11 @@ export function memory(pid) {
   return { resident: sum('Rss') / 1024, proportional: sum('Pss') / 1024 };
 }
 
+/** Files, connections and the like that they have open. */
+export function descriptors(pid) {
+  return family(pid).reduce((sum, each) => sum + readdirSync(`/proc/${each.pid}/fd`).length, 0);
+}
+
 function family(pid) {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.flatMap((name) => {

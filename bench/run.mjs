@@ -1,4 +1,4 @@
-// npm run bench [ingest|beside|current|dashboard|page|manners|export|away|rest|start]: ratios against a baseline of the same run. Only a broken budget fails.
+// npm run bench [ingest|beside|current|dashboard|page|manners|export|away|rest|start|soak]: ratios against a baseline of the same run. Only a broken budget fails.
 import { benchBeside } from './beside.mjs';
 import { benchCurrent } from './current.mjs';
 import { benchDashboard } from './dashboard.mjs';
@@ -8,6 +8,7 @@ import { benchFirstStart } from './first-start.mjs';
 import { benchIngest } from './ingest.mjs';
 import { benchManners } from './manners.mjs';
 import { benchRest } from './rest.mjs';
+import { benchSoak } from './soak.mjs';
 import { benchStoreAway } from './store-away.mjs';
 
 const benches = {
@@ -22,10 +23,12 @@ const benches = {
   rest: benchRest,
   start: benchFirstStart,
 };
+/** Only by its name. */
+const long = { soak: benchSoak };
 const wanted = process.argv.slice(2);
 let exitCode = 0;
 
-for (const [name, bench] of Object.entries(benches)) {
+for (const [name, bench] of Object.entries(wanted.length > 0 ? { ...benches, ...long } : benches)) {
   if (wanted.length > 0 && !wanted.includes(name)) continue;
   const { title, rows, ratio, note, failed } = await bench();
   if (failed) exitCode = 1;

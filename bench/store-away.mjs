@@ -55,7 +55,10 @@ export async function benchStoreAway() {
 }
 
 function startStore() {
-  const child = fork('test/support/clickhouse-front-process.mjs', [temporaryFolder()]);
+  const child = fork('test/support/clickhouse-front-process.mjs', [
+    temporaryFolder(),
+    'test/support/single-server.xml',
+  ]);
   return new Promise((resolve) => {
     child.once('message', ({ port }) => resolve({ process: child, port }));
   });

@@ -32,18 +32,3 @@ export interface VisitedPage {
   screenshot(path: string): Promise<void>;
   close(): Promise<void>;
 }
-
-/**
- * Runs before the page's scripts and keeps the closed shadow roots, so that what is in them can be looked at. They
- * stay closed for the page and for the blocker.
- */
-export const keepShadowRoots = `(() => {
-  const attach = Element.prototype.attachShadow;
-  const roots = (window[Symbol.for('roots')] = []);
-  Element.prototype.attachShadow = function (options) {
-    const root = attach.call(this, options);
-    roots.push(root);
-    return root;
-  };
-  try { localStorage.clear(); } catch {}
-})();`;

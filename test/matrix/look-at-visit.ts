@@ -1,10 +1,13 @@
 import type { Verdict } from '../../src/sdk/detect/verdict.ts';
 import type { VisitedPage } from './environment.ts';
+import { findWall, type WallState } from './find-wall.ts';
 
 /** What one visit brought. */
 export interface Visit {
   verdict: Verdict;
-  wall: 'visible' | 'hidden' | 'absent';
+  wall: WallState['state'];
+  /** From `DOMContentLoaded` until the wall stood, ms; null: it never did. */
+  wallAfterMs: number | null;
   /** After the wall's end; null where there was none. */
   scrolls: boolean | null;
 }
@@ -14,12 +17,6 @@ const quietMs = 1000;
 const pollMs = 50;
 
 export type WallEnd = 'button' | 'removal';
-
-interface WallState {
-  state: Visit['wall'];
-  /** The middle of the button that says "no blocker". */
-  button: { x: number; y: number } | null;
-}
 
 /** Waits for the verdict and what comes of it, and ends the wall in one of the two ways a visitor has at once. */
 export async function lookAtVisit(page: VisitedPage, end: WallEnd, picture?: string): Promise<Visit> {
@@ -31,9 +28,10 @@ export async function lookAtVisit(page: VisitedPage, end: WallEnd, picture?: str
     wall = await wallOf(page);
   }
   if (picture) await page.screenshot(picture);
-  if (wall.state === 'absent') return { verdict, wall: wall.state, scrolls: null };
+  const seen = { verdict, wall: wall.state, wallAfterMs: Number(await page.evaluate(wallAfterMs)) || null };
+  if (wall.state === 'absent') return { ...seen, scrolls: null };
   await endWall(page, end, wall);
-  return { verdict, wall: wall.state, scrolls: await scrolls(page) };
+  return { ...seen, scrolls: await scrolls(page) };
 }
 
 async function endWall(page: VisitedPage, end: WallEnd, { button }: WallState): Promise<void> {
@@ -65,7 +63,7 @@ export async function verdictOf(page: VisitedPage, where = 'window'): Promise<Ve
 }
 
 export async function wallOf(page: VisitedPage): Promise<WallState> {
-  return JSON.parse(String(await page.evaluate(findWall))) as WallState;
+  return JSON.parse(String(await page.evaluate(`JSON.stringify(${findWall})`))) as WallState;
 }
 
 const askVerdict = (where: string) => `new Promise((resolve, reject) => {
@@ -79,26 +77,8 @@ const askVerdict = (where: string) => `new Promise((resolve, reject) => {
   ask();
 })`;
 
-/** A heading and a button that are on top of everything, at the place where people look: that is a wall. */
-const findWall = `JSON.stringify((() => {
-  const roots = (window[Symbol.for('roots')] ?? []).filter((root) => root.host.isConnected);
-  const root = roots.find((each) => each.querySelector('h2') && each.querySelector('button'));
-  if (!root) return { state: 'absent', button: null };
-  const middle = (node) => {
-    const { x, y, width, height } = node.getBoundingClientRect();
-    return { x: x + width / 2, y: y + height / 2, size: width * height };
-  };
-  const isSeen = (node) => {
-    const { x, y, size } = middle(node);
-    const isInside = x > 0 && y > 0 && x < innerWidth && y < innerHeight;
-    return size > 100 && isInside && node.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-      && document.elementFromPoint(x, y) === root.host;
-  };
-  const seen = [...root.querySelectorAll('h2, button')].filter(isSeen);
-  const state = seen.some((node) => node.matches('h2')) && seen.length > 1 ? 'visible' : 'hidden';
-  const link = seen.find((node) => node.matches('button') && /don.t use/i.test(node.textContent));
-  return { state, button: link ? middle(link) : null };
-})())`;
+const wallAfterMs = `window[Symbol.for('wallAt')]
+  - performance.getEntriesByType('navigation')[0].domContentLoadedEventStart`;
 
 const removeWall = `for (const root of window[Symbol.for('roots')] ?? []) root.host.remove()`;
 

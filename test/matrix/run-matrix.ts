@@ -63,6 +63,8 @@ function tell({ environment, cells }: Row): void {
     console.info(
       `${environment.name} | ${page}: ${blocked} of ${values.runs}, ${locked} left locked; the last one`,
     );
+    const stood = visits.flatMap(({ wallAfterMs }) => wallAfterMs ?? []).sort((a, b) => a - b);
+    console.info(`  walls stood after, ms: ${stood.map(Math.round).join(' ')}`);
     console.info(`  wall ${last?.wall}, ${JSON.stringify(last?.verdict)}`);
     if (environment.expected === 'blocked')
       for (const { verdict } of visits)

@@ -34,8 +34,8 @@ function matrix({ rows, today }: Report): string[] {
     `Measured on ${today}, ${runs} visits to each kind of page in each environment, without memory of the last one.`,
     `Environments with a blocker: ${ran.length - clean.length}. False alarms in the clean ones: ${alarms}.`,
     '',
-    '| Environment | plain page | page with ad tags | owner’s probes on | ms: least / median / most | named | wall visible | scrolls after it |',
-    '|---|---|---|---|---|---|---|---|',
+    '| Environment | plain page | page with ad tags | owner’s probes on | verdict, ms: least / median / most | wall, ms after DOMContentLoaded | named | wall visible | scrolls after it |',
+    '|---|---|---|---|---|---|---|---|---|',
     ...ran.map(line),
     '',
     ...missed(ran),
@@ -53,19 +53,25 @@ function line({ environment, cells }: Row): string {
   const found = cells.flatMap(seen);
   const walls = found.filter(({ wall }) => wall === 'visible').length;
   const met = visits.filter(({ scrolls }) => scrolls !== null);
-  const times = (found.length > 0 ? found : visits)
-    .map(({ verdict }) => verdict.took_ms)
-    .sort((a, b) => a - b);
-  const middle = times[Math.floor(times.length / 2)];
+  const times = (found.length > 0 ? found : visits).map(({ verdict }) => verdict.took_ms);
+  const stood = found.flatMap(({ wallAfterMs }) => wallAfterMs ?? []);
   const part = (some: number, all: number) => (all === 0 ? '–' : `${some}/${all}`);
   return `| ${[
     environment.name,
     ...cells.map((cell) => part(seen(cell).length, cell.visits.length + cell.errors.length)),
-    `${times[0]} / ${middle} / ${times.at(-1)}`,
+    spread(times),
+    spread(stood),
     names(found),
     part(walls, found.length),
     part(met.filter(({ scrolls }) => scrolls).length, met.length),
   ].join(' | ')} |`;
+}
+
+/** The least, the median and the most. */
+function spread(times: number[]): string {
+  const sorted = times.map(Math.round).sort((a, b) => a - b);
+  const shown = [sorted[0], sorted[Math.floor(sorted.length / 2)], sorted.at(-1)];
+  return sorted.length === 0 ? '–' : shown.join(' / ');
 }
 
 /** Where any page should have done, every visit that saw nothing, with what it saw. */

@@ -2,7 +2,8 @@ import { spawnSync } from 'node:child_process';
 import type { BrowserContext, Page } from 'playwright-core';
 import { launchOwnBrowser, systemBrowser } from '../../support/browser.ts';
 import { adHostNames } from '../ad-hosts.ts';
-import { type Environment, keepShadowRoots, type VisitedPage, type Visitor } from '../environment.ts';
+import type { Environment, VisitedPage, Visitor } from '../environment.ts';
+import { keepShadowRoots } from '../find-wall.ts';
 import { localNames, type Press } from '../press.ts';
 
 export const cleanChromium: Environment = {

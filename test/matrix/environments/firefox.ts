@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import { type Browser, launch, type Page } from 'puppeteer-core';
 import { uBlockFolder } from '../../support/filter-lists.ts';
 import { adHostNames } from '../ad-hosts.ts';
-import { type Environment, keepShadowRoots, type Visitor } from '../environment.ts';
+import type { Environment, Visitor } from '../environment.ts';
+import { keepShadowRoots } from '../find-wall.ts';
 import { localNames, type Press } from '../press.ts';
 import { untilItBlocks } from '../until-it-blocks.ts';
 
