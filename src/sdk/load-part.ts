@@ -16,7 +16,7 @@ const patienceMs = 10_000;
 /**
  * Loads further parts from the folder of the baits, which every first-party setup passes on as a whole. The part's
  * name is in the path, since blockers take parameters away from addresses.
- * @returns a function that rejects where the script fails, hands nothing over, or takes longer than 10 s.
+ * @returns a function that rejects where the script fails twice, hands nothing over, or takes longer than 10 s each time.
  */
 export function partLoader(
   window: Page,
@@ -30,8 +30,8 @@ export function partLoader(
   } catch {
     // The page allows no policy of this name: the address is tried as it is.
   }
-  return (part) =>
-    new Promise((resolve, reject) => {
+  const once = <T>(part: string) =>
+    new Promise<T>((resolve, reject) => {
       const script: PartScript = document.createElement('script');
       // Changes nothing once the part was handed over.
       const end = () => {
@@ -40,9 +40,10 @@ export function partLoader(
       };
       script.handOver = resolve;
       script.onload = script.onerror = end;
-      window.setTimeout(end, patienceMs);
+      setTimeout(end, patienceMs);
       if (nonce) script.nonce = nonce;
       script.src = policy.createScriptURL(base + (paths.parts ?? `${paths.media}/${site_id}-`) + part);
       document.head.append(script);
     });
+  return <T>(part: string) => once<T>(part).catch(() => once<T>(part));
 }

@@ -15,6 +15,7 @@ import { isCrawler, isReload } from './page-facts.ts';
 import { activated, bodyReady, loaded } from './page-state.ts';
 import { onRouteChange } from './route-changes.ts';
 import { openSession } from './session.ts';
+import { sleep } from './sleep.ts';
 import { openTracker, type Track } from './track.ts';
 
 type Page = Window & typeof globalThis;
@@ -66,7 +67,7 @@ export function openVisit(
     started();
     await first;
     await loaded(window);
-    await new Promise((resolve) => setTimeout(resolve, lateMs));
+    await sleep(lateMs);
     // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
     if (!known.kind && areTagsOdd()) await look();
   }
@@ -102,10 +103,13 @@ export function openVisit(
   }
 
   let checking: Promise<Checked> | undefined;
-  /** Never rejects: a detector that fails knows nothing. Callers at the same time share one answer. */
+  /** Never rejects: a detector that fails knows nothing, and says why. Callers at the same time share one answer. */
   function detect(): Promise<Checked> {
     checking ??= check()
-      .catch(() => verdict('unknown', 0.5, ['error']))
+      .catch((error) => {
+        run(() => Promise.reject(error));
+        return verdict('unknown', 0.5, ['error']);
+      })
       .then((found) => {
         checking = undefined;
         emit('verdict', said(found));

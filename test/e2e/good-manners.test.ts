@@ -173,10 +173,38 @@ describe('good manners on somebody else’s page', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('a part that the network loses once is asked for again', { timeout }, async () => {
+    const lost: string[] = [];
+    const { shows, events } = await listen({
+      isBlocked: true,
+      prepare: (page) =>
+        page.route(isPart, (route) => {
+          const part = partOf(new URL(route.request().url()).pathname) ?? '';
+          if (lost.includes(part)) return route.fallback();
+          lost.push(part);
+          return route.abort('connectionreset');
+        }),
+    });
+    await shows('dialog', title);
+    expect(lost).toEqual(expect.arrayContaining(['ask', 'wall']));
+    expect(await events()).not.toContain('sdk_error');
+  });
+
+  test('a check that fails says why, once', { timeout }, async () => {
+    const { page, stored } = await listen({
+      isBlocked: true,
+      prepare: (page) => page.route(isPart, (route) => route.abort('failed')),
+    });
+    await page.waitForFunction(() => window.Truce?.check());
+    await expect
+      .poll(async () => (await stored()).filter(({ event_type }) => event_type === 'sdk_error'))
+      .toMatchObject([{ metadata: { message: expect.stringContaining('did not load') } }]);
+  });
+
   test('hide() where the wall cannot be loaded', { timeout }, async () => {
     const { page, pass, wrong } = await listen({
       turnsClock: true,
-      prepare: (page) => page.route(/-(ask|wall-\w+)\.js/, (route) => route.abort('failed')),
+      prepare: (page) => page.route(isPart, (route) => route.abort('failed')),
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => {
@@ -188,6 +216,10 @@ describe('good manners on somebody else’s page', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+function isPart(url: URL): boolean {
+  return partOf(url.pathname) !== undefined;
+}
 
 interface Noted {
   changesOfPage(): string[];

@@ -4,10 +4,10 @@ import { carryAllowed, dayMs, readCarry } from '../carry.ts';
 import { conversionOf } from '../conversion-of.ts';
 import { acceptableAds } from '../detect/acceptable-ads.ts';
 import { lookClosely } from '../detect/close-look.ts';
-import { sleep } from '../detect/first-look.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
 import { randomId } from '../random-id.ts';
+import { sleep } from '../sleep.ts';
 import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
 import { chooseWall } from './choose-wall.ts';
@@ -143,7 +143,7 @@ export function openAsker(
       const { wall, arm } = await choose();
       let reason = await whyNot(wall, arm, verdict.blocker);
       if (wall && !reason) {
-        await new Promise((resolve) => setTimeout(resolve, wall.display.delay_ms ?? 0));
+        await sleep(wall.display.delay_ms ?? 0);
         await more?.moment(wall.display, isWanted);
         await visible(document);
         // A wall that cannot be counted would be missing in every number: there is none.

@@ -1,10 +1,11 @@
 import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import { sendsGpc } from '../page-facts.ts';
+import { sleep } from '../sleep.ts';
 import { acceptableAds, allowsAcceptableAds } from './acceptable-ads.ts';
 import { hostAsker } from './ad-hosts.ts';
 import { plantInFrame } from './bait-elements.ts';
 import { judgePaths } from './bait-paths.ts';
-import { type Asked, type FirstLook, patienceMs, pollMs, sleep } from './first-look.ts';
+import { type Asked, type FirstLook, patienceMs, pollMs } from './first-look.ts';
 import { nameBlocker } from './name-blocker.ts';
 import { askTags } from './page-tags.ts';
 import { type Checked, decide, type Signals } from './verdict.ts';

@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { OwnScript } from '../own-script.ts';
+import { sleep } from '../sleep.ts';
 import { type ElementWatch, plantElements } from './bait-elements.ts';
 import { type Answer, type Ask, mediaAsker } from './bait-paths.ts';
 import { watchCsp } from './csp-watch.ts';
@@ -93,10 +94,6 @@ export async function lookFirst(
       csp.stop();
     },
   };
-}
-
-export function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
 /** In an order of chance, if not a fair one: the server has drawn before. */

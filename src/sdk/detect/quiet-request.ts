@@ -1,3 +1,5 @@
+import { sleep } from '../sleep.ts';
+
 /** Whether the page's own policy stopped a request to this address. */
 export type IsForbidden = (url: string) => boolean;
 
@@ -27,7 +29,7 @@ export function quietRequester(window: Window & typeof globalThis, isForbidden: 
       });
     } catch {
       // Browsers report a refusal by the page's policy in a later task.
-      await new Promise((resolve) => setTimeout(resolve, taskMs));
+      await sleep(taskMs);
       const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
       return isUnclear ? 'unclear' : 'refused';
     } finally {

@@ -1,4 +1,4 @@
-import { sleep } from '../detect/first-look.ts';
+import { sleep } from '../sleep.ts';
 
 type Call<Answer> = (command: string, ...more: [number, Answer] | [Answer]) => void;
 type Page = Window &
