@@ -15,13 +15,25 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-it('has a place for the change of each part that a table usually has, so that none waits for the next look', async () => {
-  const settings = await engine.query<{ name: string; value: string }>(
+const settingsNamed = (...names: string[]) =>
+  engine.query<{ name: string; value: string }>(
     'quick',
-    `SELECT name, value FROM system.server_settings
-     WHERE name IN ('background_pool_size', 'background_merges_mutations_concurrency_ratio')`,
+    'SELECT name, value FROM system.server_settings WHERE name IN {names:Array(String)}',
+    { names },
+  );
+
+it('has a place for the change of each part that a table usually has, so that none waits for the next look', async () => {
+  const settings = await settingsNamed(
+    'background_pool_size',
+    'background_merges_mutations_concurrency_ratio',
   );
   const places = settings.reduce((product, { value }) => product * Number(value), 1);
   expect(settings).toHaveLength(2);
   expect(places).toBeGreaterThanOrEqual(16);
+});
+
+it('removes replaced parts with few threads, for each of which files are open', async () => {
+  expect(await settingsNamed('max_parts_cleaning_thread_pool_size')).toEqual([
+    { name: 'max_parts_cleaning_thread_pool_size', value: '2' },
+  ]);
 });
