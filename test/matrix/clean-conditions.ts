@@ -3,6 +3,7 @@ import type { PublisherOptions } from '../support/publisher-page.ts';
 import { adHostNames, adTags, type Mood } from './ad-hosts.ts';
 import type { VisitedPage, Visitor } from './environment.ts';
 import { verdictOf } from './look-at-visit.ts';
+import { pageConditions } from './page-conditions.ts';
 import { localNames } from './press.ts';
 
 /** Something about a page, a browser or a network that looks a little like a blocker, and is none. */
@@ -87,6 +88,24 @@ export const conditions: Condition[] = [
     page: { script: prerender() },
     after: (page, _, url) => page.goto(`${url}/?next`),
   },
+  {
+    name: 'dark, without motion',
+    chromiumOnly: true,
+    prepare: (page) => page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' }),
+  },
+  {
+    name: 'as large as 400% of a small window',
+    chromiumOnly: true,
+    prepare: (page) => page.setViewportSize({ width: 320, height: 256 }),
+  },
+  {
+    name: 'a wall of screens',
+    chromiumOnly: true,
+    prepare: (page) => page.setViewportSize({ width: 5120, height: 2160 }),
+  },
+  { name: "the page's ad tags return 503", page: { adTags }, adHosts: 'failing' },
+  { name: "the page's ad tags hang", page: { adTags }, adHosts: 'hanging' },
+  ...pageConditions,
 ];
 
 async function slowNetwork(page: Page): Promise<void> {

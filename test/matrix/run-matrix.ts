@@ -14,7 +14,7 @@ const { values } = parseArgs({
     runs: { type: 'string', default: '10' },
     /** Visits without a blocker, over all conditions. */
     clean: { type: 'string', default: '520' },
-    /** Only environments with this in their name; nothing is written into the documentation then. */
+    /** Only environments with this in their name, of which nothing is written down; or `clean`: visits without a blocker. */
     only: { type: 'string' },
     /** Folder of a further Chromium extension; may be given again and again. */
     extension: { type: 'string', multiple: true, default: [] },
@@ -28,9 +28,9 @@ mkdirSync('test-results/matrix', { recursive: true });
 try {
   const environments = everyEnvironment(values.extension).filter(({ name }) => !only || name.includes(only));
   const rows = await measureAll(environments, press);
-  const clean = only ? [] : await measureClean(press, Number(values.clean), tellClean);
+  const clean = only && only !== 'clean' ? [] : await measureClean(press, Number(values.clean), tellClean);
   writeFileSync('test-results/matrix/rows.json', JSON.stringify({ rows, clean }, null, 1));
-  if (!only && !values['dry-run']) {
+  if ((!only || only === 'clean') && !values['dry-run']) {
     const today = new Date().toISOString().slice(0, 10);
     writeReport('docs/detection.md', { rows, clean, lists: findSingleLists(), today });
   }

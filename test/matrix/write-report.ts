@@ -10,9 +10,12 @@ export interface Report {
   today: string;
 }
 
-/** Puts the tables between their markers; the prose around them stays. */
+/** Puts the tables between their markers, of what was run; the prose around them stays. */
 export function writeReport(file: string, report: Report): void {
-  const parts = { matrix: matrix(report), clean: cleanRuns(report), lists: lists(report) };
+  const parts = {
+    ...(report.rows.length > 0 && { matrix: matrix(report), lists: lists(report) }),
+    ...(report.clean.length > 0 && { clean: cleanRuns(report) }),
+  };
   let text = readFileSync(file, 'utf8');
   for (const [name, lines] of Object.entries(parts)) {
     const [start, end] = [`<!-- ${name}: made by npm run matrix -->`, `<!-- /${name} -->`];
