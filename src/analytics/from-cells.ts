@@ -6,6 +6,7 @@ import {
   quarterSeconds,
   unblocked,
 } from '../events/store/cell-tables.ts';
+import { during } from '../events/store/during.ts';
 import type { CountName } from './metrics.ts';
 import type { Span } from './period.ts';
 
@@ -95,7 +96,7 @@ export function cellDimensions(dimension: string): string[] {
 
 /** A condition on a session's start. */
 export function isBegun({ from, to }: Span): string {
-  return `started_at >= toDateTime(${whole(from)}, 'UTC') AND started_at < toDateTime(${whole(to)}, 'UTC')`;
+  return during('started_at', String(whole(from)), String(whole(to)));
 }
 
 /** The same for several spans. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Live, LiveEvent } from '../contract/analytics/live.ts';
+import { atSecond } from '../events/store/during.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** Sessions with an event in the last five minutes are there now. */
@@ -10,7 +11,7 @@ const maxGroups = 10;
 /** Who is on a site now, and what they did last. */
 export async function readLive(store: AnalyticsStore, siteId: string, nowMs: number): Promise<Live> {
   const params = { site: siteId, from: Math.floor(nowMs / 1000) - nowMinutes * 60 };
-  const within = `site_id = {site:UUID} AND occurred_at >= toDateTime({from:UInt32}, 'UTC')`;
+  const within = `site_id = {site:UUID} AND occurred_at >= ${atSecond('{from:UInt32}')}`;
   const { database } = store;
   const [sessions, events] = await Promise.all([
     store.query<{ page: string; country: string; blocker: string; found: number; sessions: number }>(

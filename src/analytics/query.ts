@@ -2,6 +2,7 @@ import type { Filters } from '../contract/analytics/analytics.ts';
 import { type Dimension, isCarried, propertyDimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
 import { allowingTypes } from '../events/store/allowing-types.ts';
+import { during } from '../events/store/during.ts';
 import { cellDimensions, cellsKnow, isBegunIn, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { type CountName, counts as countConditions, countSql } from './metrics.ts';
 import type { Span } from './period.ts';
@@ -30,7 +31,7 @@ export const maxGroups = 50_000;
 
 /** Sessions of a site that began in a time. */
 export const began = `site_id = {site:UUID}
-  AND started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')`;
+  AND ${during('started_at')}`;
 
 /** Those that began in one of several times. */
 export const beganIn = (spans: Span[]) => `site_id = {site:UUID} AND ${isBegunIn(spans)}`;

@@ -1,3 +1,4 @@
+import { during } from '../../events/store/during.ts';
 import type { AnalyticsStore } from '../store.ts';
 
 const monthS = 30 * 86_400;
@@ -15,7 +16,7 @@ export async function sitesWithScriptless(
     'quick',
     `SELECT toString(site_id) AS site FROM ${store.database}.sessions
      WHERE site_id IN {ids:Array(UUID)} AND kind = 'script'
-       AND started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')
+       AND ${during('started_at')}
      GROUP BY site HAVING sum(sign * toInt64(page_views)) >= ${enough}`,
     { ids, from: to - monthS, to },
   );

@@ -1,4 +1,5 @@
 import { everyTable, inParallel, onCluster } from '../../events/store/cluster.ts';
+import { atSecond } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { deleteEvents } from '../../events/store/listing.ts';
 import { migrateEvents } from '../../events/store/migrate.ts';
@@ -61,7 +62,7 @@ export async function settleEvents(engine: Engine, fromMs: number): Promise<void
      SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,
        site_id, sipHash64(session_id) AS session,
        min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
-     FROM ${database}.events WHERE occurred_at >= toDateTime({from:UInt32}, 'UTC') GROUP BY block, site_id, session`,
+     FROM ${database}.events WHERE occurred_at >= ${atSecond('{from:UInt32}')} GROUP BY block, site_id, session`,
     { from: Math.floor(fromMs / 1000) },
   );
 }

@@ -1,3 +1,4 @@
+import { during } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'read'>;
@@ -85,9 +86,6 @@ export function readPart(
     params,
   );
 }
-
-const during = (column: string) =>
-  `${column} >= toDateTime({from:UInt32}, 'UTC') AND ${column} < toDateTime({to:UInt32}, 'UTC')`;
 
 /** The spans of time that have rows, and into how many statements each is divided. */
 async function spansOf(store: Store, table: CopiedTable, names: string[]) {

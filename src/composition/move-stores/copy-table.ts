@@ -1,4 +1,5 @@
 import { everyTable, waitForMutation } from '../../events/store/cluster.ts';
+import { during } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { type CopiedTable, columnsOf, copied, readPart } from '../backup/read-events.ts';
 import { missingLines } from './missing-lines.ts';
@@ -20,13 +21,14 @@ export interface Copying {
 
 /** Rows that one statement reads at most, about. */
 const sliceRows = 10_000;
-const minute = 60;
+/** Seconds that are compared where a longer span differs; the shorter where a minute has more rows than a slice. */
+const [minute, second] = [60, 1];
 
 type Span = Difference & Within;
 
 /**
  * Makes the target's table equal to the source's by copying what differs: whole spans of time where the target has nothing,
- * and else the minutes that differ.
+ * and else the minutes that differ, or the seconds of a busy minute.
  * @returns how many spans differed, and how many rows the source has
  */
 export async function copyTable(
@@ -46,20 +48,25 @@ export async function copyTable(
     copying.check?.();
     if (span.target === 0) await copySpan(copying, table, names, span);
     else if (span.source === 0) await empty(copying, table, names, span);
-    else await copyMinutes(copying, table, names, span);
+    else await copyFiner(copying, table, names, { ...span, step: minute });
   }
   return { spans: spans.length, rows: all.reduce((sum, { total }) => sum + total, 0) };
 }
 
-async function copyMinutes(
+async function copyFiner(
   copying: Copying,
   table: CopiedTable,
   names: string[],
-  within: Within,
+  { step, ...within }: Within & { step: number },
 ): Promise<void> {
-  const spans = (store: Source) => listSpans(store, table, minute, within);
+  const spans = (store: Source) => listSpans(store, table, step, within);
   for (const difference of differencesIn(await spans(copying.source), await spans(copying.target))) {
-    const span = { ...difference, seconds: minute };
+    const span = { ...difference, seconds: step };
+    if (span.target > 0 && step > second && slicesOf(span) > 1) {
+      // While the server works on, each round would read all of the current minute again.
+      await copyFiner(copying, table, names, { ...span, step: second });
+      continue;
+    }
     if (span.target > 0 && !(table === 'events' && (await addMissing(copying, names, span)))) {
       await empty(copying, table, names, span);
       span.target = 0;
@@ -125,7 +132,7 @@ async function empty(
 async function removeEvents(target: Engine, from: number, to: number): Promise<void> {
   await target.command(
     `ALTER TABLE ${everyTable(target, 'events')} DELETE
-     WHERE occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
+     WHERE ${during('occurred_at')}
      SETTINGS ${waitForMutation(target)}`,
     { from, to },
   );

@@ -1,3 +1,4 @@
+import { during } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { type CopiedTable, copied } from '../backup/read-events.ts';
 
@@ -45,7 +46,7 @@ export async function listSpans(
     `SELECT intDiv(toUnixTimestamp(${column}), {seconds:UInt32}) * {seconds:UInt32} AS from,
        ${total} AS total, toString(${mark}) AS mark
      FROM ${database}.${table}
-     WHERE ${column} >= toDateTime({from:UInt32}, 'UTC') AND ${column} < toDateTime({to:UInt32}, 'UTC')
+     WHERE ${during(column)}
      GROUP BY from HAVING total > 0 ORDER BY from`,
     { seconds, from, to: from + within.seconds },
   );

@@ -1,4 +1,5 @@
 import { correctCells, daySeconds, differingCells } from '../store/cell-tables.ts';
+import { during } from '../store/during.ts';
 import type { Engine } from '../store/engine.ts';
 import type { SessionKey } from '../store/one-session.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
@@ -87,7 +88,7 @@ function conditions({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: 
   const ofSite =
     sites === undefined ? '' : `site_id IN (${sites.map((id) => `'${uuid(id)}'`).join(', ')}) AND `;
   return {
-    sessions: `${ofSite}started_at >= toDateTime({from:UInt32}, 'UTC') AND started_at < toDateTime({to:UInt32}, 'UTC')`,
+    sessions: `${ofSite}${during('started_at')}`,
     cells: `${ofSite}start >= {from:UInt32} AND start < {to:UInt32}`,
   };
 }

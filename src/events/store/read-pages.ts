@@ -1,4 +1,5 @@
 import { engineTime } from './columns.ts';
+import { atSecond, during } from './during.ts';
 import type { Engine } from './engine.ts';
 import { eventLine } from './event-line.ts';
 
@@ -68,7 +69,7 @@ async function readPage(
       `SELECT toString(occurred_at) AS at, toString(id) AS event, ${eventLine} AS line
        FROM ${engine.database}.events
        WHERE site_id = {site:UUID}
-         AND occurred_at >= toDateTime64({at:String}, 3, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
+         AND occurred_at >= toDateTime64({at:String}, 3, 'UTC') AND occurred_at < ${atSecond('{to:UInt32}')}
          AND (occurred_at > toDateTime64({at:String}, 3, 'UTC') OR id > {id:UUID})
        ORDER BY occurred_at, id LIMIT {limit:UInt32}
        SETTINGS max_threads = 1, max_block_size = 2048, max_memory_usage = ${maxBytes},
@@ -128,7 +129,7 @@ export async function countEvents(
     `SELECT roundDown(toUnixTimestamp(occurred_at), {starts:Array(UInt32)}) AS start, count() AS total
      FROM ${engine.database}.events
      WHERE site_id = {site:UUID}
-       AND occurred_at >= toDateTime({from:UInt32}, 'UTC') AND occurred_at < toDateTime({to:UInt32}, 'UTC')
+       AND ${during('occurred_at')}
      GROUP BY start`,
     { site: siteId, starts, from: starts[0] ?? 0, to },
   );

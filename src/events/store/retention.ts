@@ -19,7 +19,7 @@ export async function removeOld(
   const days = await engine.query<{ day: string; total: number }>(
     'heavy',
     `SELECT toDate(occurred_at) AS day, count() AS total FROM ${database}.events
-     WHERE occurred_at < toDateTime({first:String}, 'UTC') GROUP BY day`,
+     WHERE occurred_at < toDateTime64({first:String}, 3, 'UTC') GROUP BY day`,
     { first: `${firstDay} 00:00:00` },
   );
   for (const { day } of days) {

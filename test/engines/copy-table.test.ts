@@ -1,0 +1,72 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { copyTable } from '../../src/composition/move-stores/copy-table.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
+import { engineTime } from '../../src/events/store/columns.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+
+const directory = mkdtempSync(join(tmpdir(), 'truce-copy-table-'));
+const site = randomUUID();
+/** Yesterday at 8:10:00: raw events are kept for 90 days. */
+const minute = Math.floor(Date.now() / 86_400_000 - 1) * 86_400_000 + 29_400_000;
+const perSecond = 400;
+
+describe('a table is copied to another store', () => {
+  let source: Engine;
+  let target: Engine;
+  beforeAll(async () => {
+    source = await openChdb(directory, 'source');
+    target = await openChdb(directory, 'target');
+    for (const engine of [source, target]) await migrateEvents(engine);
+  });
+  afterAll(async () => {
+    await source.close();
+    await target.close();
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  const add = (engine: Engine, events: { id: string; occurred_at: string }[]) => {
+    const lines = events.map((event) => JSON.stringify({ ...event, ...common }));
+    return engine.insert('events', Buffer.from(lines.join('\n')), randomUUID());
+  };
+  const common = { site_id: site, session_id: 'visit', event_type: 'page_view', device: 'desktop' };
+  const eventAt = (ms: number) => ({ id: randomUUID(), occurred_at: engineTime(minute + ms) });
+
+  /** @returns how many lines were read from both stores */
+  async function copy(): Promise<number> {
+    let read = 0;
+    const counting = (engine: Engine): Engine => ({
+      ...engine,
+      async read(...asked) {
+        const lines = await engine.read(...asked);
+        read += lines.toString().split('\n').filter(Boolean).length;
+        return lines;
+      },
+    });
+    const nextToken = () => randomUUID();
+    await copyTable({ source: counting(source), target: counting(target), nextToken }, 'events');
+    const again = await copyTable({ source, target, nextToken }, 'events');
+    expect(again.spans).toBe(0);
+    return read;
+  }
+
+  it('whole, then what a busy minute has got since, of which only those seconds are read', async () => {
+    const first = Array.from({ length: 60 * perSecond }, (_, index) => eventAt((index / perSecond) * 1_000));
+    await add(source, first);
+    expect(await copy()).toBe(first.length);
+    expect(await copy()).toBe(0);
+    await add(source, [eventAt(59_999), eventAt(60_000)]);
+    // The last second from both, and the next minute.
+    expect(await copy()).toBe(2 * perSecond + 2);
+  });
+
+  it('without what the source does not have, in a busy minute or a quiet one', async () => {
+    await add(target, [eventAt(30_000), eventAt(120_000), eventAt(7_200_000)]);
+    // That second of the target and twice of the source, and the event alone in its minute.
+    expect(await copy()).toBe(3 * perSecond + 2);
+  });
+});
