@@ -48,11 +48,11 @@ export async function upgradeStores(
   return { ran, backup };
 }
 
-/** Each store under a lock: nodes that start together run each step once. */
+/** Each store under a lock: nodes that start together run each step once. No node builds sessions meanwhile, which some steps count. */
 async function runSteps({ records, engine }: Stores, steps: Steps): Promise<StepNames> {
   const ofRecords = await migrateRecords(records, steps.records);
-  const ofEvents = await records.withLock('event store migrations', () =>
-    migrateEvents(engine, steps.events),
+  const ofEvents = await records.withLock('sessions', () =>
+    records.withLock('event store migrations', () => migrateEvents(engine, steps.events)),
   );
   return { records: ofRecords, events: ofEvents };
 }

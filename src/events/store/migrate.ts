@@ -69,6 +69,8 @@ export const eventSteps: Record<string, EventStep> = {
   'count-unconfirmed-cells': renewCellsView,
   'count-recovered-cells': renewCellsView,
   'touch-walls': touchWalls,
+  // Until then, corrections took sessions of a day's last second out of the cells (during.ts).
+  'correct-cells': ({ database }) => correctCells(database),
 };
 
 /**
@@ -82,6 +84,7 @@ const forEarlierStores = new Set([
   ...['add-session-recovered', 'add-session-left', 'touch-earlier-events', 'touch-walls'],
   ...['drop-rollup-view', 'drop-rollup', 'add-unconfirmed-cells', 'add-recovered-cells'],
   ...['fill-cells', 'renew-cells-view', 'count-unconfirmed-cells', 'count-recovered-cells'],
+  'correct-cells',
 ]);
 
 /**
