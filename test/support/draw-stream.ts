@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Random } from './seeded-random.ts';
 
+const quarterMs = 15 * 60_000;
+
 /** Some sessions around midnight and around the change of the clocks in Berlin, 25 October 2026. */
 export function drawStream(random: Random): EventRow[] {
   const begin = random.pick([Date.UTC(2026, 9, 24, 22), Date.UTC(2026, 10, 3, 20), Date.UTC(2026, 10, 3, 9)]);
@@ -18,6 +20,8 @@ export function drawStream(random: Random): EventRow[] {
   const pauses = [1_000, 60_000, 29 * 60_000, 30 * 60_000, 31 * 60_000, 5 * 3_600_000];
   const rows = ids.flatMap((session_id) => {
     let at = begin + random.below(4 * 3_600_000);
+    // Where one time ends and the next begins.
+    if (random.chance(0.2)) at = Math.ceil(at / quarterMs) * quarterMs - random.pick([0, 1, 999, 1_000]);
     const isEndless = random.chance(0.05);
     return Array.from({ length: isEndless ? 120 : 1 + random.below(7) }, () => {
       at += isEndless ? 25 * 60_000 : random.chance(0.02) ? 30 * 3_600_000 : random.pick(pauses);

@@ -60,8 +60,10 @@ export async function findWrongCell({ database, query }: Store, days: Days): Pro
 }
 
 /**
- * The days on which sessions that these inserts touched may have begun. Events that never pause for long are cut into days,
- * counted from the first of them: an early one moves the sessions of later days, too.
+ * The days on which sessions that these inserts touched begin, or began before. Events that never pause for long are cut into
+ * days, counted from the first of them: an early one moves the sessions of later days, too. What began on a day and no
+ * longer does may have left no row, once a merge has collapsed it: it was less than a day from one that is there, or
+ * began soon after the last of these events, which it now goes on from.
  */
 export async function correctTouched(store: Store, blocks: string[]): Promise<void> {
   const { database } = store;
@@ -70,9 +72,9 @@ export async function correctTouched(store: Store, blocks: string[]): Promise<vo
     'heavy',
     `SELECT groupUniqArray(toString(site_id)) AS sites, day FROM (
        SELECT site_id, arrayJoin(range(
-         intDiv(first_at - ${longestMs + idleMs}, 86400000), intDiv(last_at, 86400000) + 1)) AS day ${touched}
+         intDiv(first_at - ${longestMs + idleMs}, 86400000), intDiv(last_at + ${idleMs}, 86400000) + 1)) AS day ${touched}
        UNION DISTINCT
-       SELECT site_id, toInt64(intDiv(toUnixTimestamp(started_at), 86400)) AS day FROM ${database}.sessions
+       SELECT site_id, toInt64(intDiv(toUnixTimestamp(started_at), 86400)) + arrayJoin([-1, 0, 1]) AS day FROM ${database}.sessions
        WHERE (site_id, session) IN (SELECT site_id, session ${touched}))
      GROUP BY day`,
     { blocks },
