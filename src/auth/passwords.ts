@@ -1,6 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError, invalidFields } from '../contract/core/errors.ts';
 import { isEasyToGuess } from './easy-to-guess.ts';
+import { limitWork } from './limit-work.ts';
 
 /** argon2id, by default 19 MiB and 2 passes (OWASP Password Storage cheat sheet). At most 4 run at once and 46 wait. */
 export interface Passwords {
@@ -29,24 +30,14 @@ const maxWaiting = 46;
 
 export async function openPasswords(cost = ownCost): Promise<Passwords> {
   const decoy = await hash('nobody has this password', cost);
-  let running = 0;
-  const queue: (() => void)[] = [];
-
-  async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (queue.length >= maxWaiting) {
-      throw new ApiError('UNAVAILABLE', 'Too many sign-ins at the moment. Try again in a few seconds.', {
+  const limited = limitWork({
+    atOnce,
+    maxWaiting,
+    refusal: () =>
+      new ApiError('UNAVAILABLE', 'Too many sign-ins at the moment. Try again in a few seconds.', {
         retry_after: 5,
-      });
-    }
-    if (running >= atOnce) await new Promise<void>((resolve) => queue.push(resolve));
-    running++;
-    try {
-      return await work();
-    } finally {
-      running--;
-      queue.shift()?.();
-    }
-  }
+      }),
+  });
 
   return {
     hash: (password) => limited(() => hash(password, cost)),
