@@ -8,7 +8,7 @@ beforeAll(async () => {
   visit = await openSiteVisit();
   await visit.open('/');
   await visit.page.getByRole('link', { name: 'Settings' }).click();
-  await visit.page.getByRole('link', { name: 'API', exact: true }).click();
+  await visit.page.getByRole('link', { name: 'API keys', exact: true }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'API keys' }).waitFor();
 });
 

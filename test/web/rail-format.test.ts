@@ -5,7 +5,7 @@ test.each([
   [0.52, 1, '+0.5'],
   [0.05, 1, '+0.1'],
   [0.04, 1, '+0.04'],
-  [-0.0031, 2, '-0.003'],
+  [-0.0031, 2, '−0.003'],
   [0.0000004, 1, '+0.0000004'],
   [0, 1, '0.0'],
 ])('a limit of %d has at least %d digits, and reads as zero only where it is: %s', (limit, digits, text) => {
@@ -14,5 +14,5 @@ test.each([
 
 test('the ends of the interval have as many digits as the limit beside them', () => {
   const difference = differenceFormat(0.04, 1);
-  expect([-0.2, 0.031].map(difference)).toEqual(['-0.20', '+0.03']);
+  expect([-0.2, 0.031].map(difference)).toEqual(['−0.20', '+0.03']);
 });

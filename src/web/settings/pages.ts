@@ -42,7 +42,7 @@ export const workspacePages: WorkspacePage[] = [
   },
   {
     path: 'api',
-    title: t('common.api'),
+    title: t('keys.apiKeys'),
     needs: 'admin',
     group: groups.truce,
     load: async () => (await import('./keys/keys-page.tsx')).KeysPage,

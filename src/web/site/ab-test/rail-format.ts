@@ -12,7 +12,7 @@ export function differenceFormat(limit: number, digits: number): (difference: nu
   let enough = digits;
   while (size > 0 && enough < mostDigits && size < 0.5 * 10 ** -enough) enough += 1;
   const format = signed(enough);
-  return (difference) => format.format(difference);
+  return (difference) => format.format(difference).replace('-', '−');
 }
 
 const signed = memoize(
