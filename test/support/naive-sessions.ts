@@ -70,7 +70,7 @@ export function valuesOf(session: NaiveSession, dimension: Dimension): string[] 
   return [wall ? wall.variant || 'control' : session.first('variant')];
 }
 
-const conversionsOf = ({ events }: NaiveSession) =>
+export const conversionsOf = ({ events }: NaiveSession) =>
   events.filter(({ event_type }) => event_type.startsWith('conversion_'));
 
 const isMet: Record<string, (session: NaiveSession) => boolean> = {
@@ -105,6 +105,6 @@ export function countOf(sessions: NaiveSession[], metric: string): number {
   return sessions.filter(isMet[metric] as (session: NaiveSession) => boolean).length;
 }
 
-function timeOf(row: EventRow): number {
+export function timeOf(row: EventRow): number {
   return Date.parse(`${row.occurred_at.replace(' ', 'T')}Z`);
 }
