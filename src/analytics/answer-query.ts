@@ -1,7 +1,8 @@
 import type { AnalyticsQuery } from '../contract/analytics/query.ts';
+import { orderOf, pageOf } from './group-page.ts';
 import { type CountName, countsFor, isEmptyRate, metricValue } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
-import { ask, type Row } from './query.ts';
+import { ask, maxGroups, type Row } from './query.ts';
 import type { AnalyticsStore } from './store.ts';
 
 type AnswerRow = Record<string, string | number>;
@@ -20,6 +21,7 @@ export async function answerQuery(
   const period = periodOf(query.range, site.config.timezone, nowMs);
   const list = query.granularity ? buckets(period, query.granularity) : [];
   const { from, to } = bounds(period);
+  const isPaged = query.dimensions.length > 0 && query.limit <= maxGroups;
   const found = await ask(store, {
     siteId: site.id,
     counts: [...new Set<CountName>(['sessions', ...query.metrics.flatMap(countsFor)])],
@@ -27,6 +29,7 @@ export async function answerQuery(
     starts: list.length > 0 ? list.map((bucket) => bucket.start) : [from],
     dimensions: query.dimensions,
     filters: query.filters,
+    ...(isPaged && { page: pageOf(query) }),
   });
   const whole = query.dimensions.length === 0 ? withGaps(found, list, from) : found;
   const rows = order(
@@ -36,7 +39,7 @@ export async function answerQuery(
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     rows: rows.slice(0, query.limit),
-    total: rows.length,
+    total: isPaged ? (found[0]?.groups ?? 0) : rows.length,
   };
 }
 
@@ -57,12 +60,8 @@ function toAnswer(row: Partial<Row>, query: AnalyticsQuery, noRate: 0 | ''): Ans
   };
 }
 
-/** As asked; else by time where there is time, else the largest first. */
 function order(rows: AnswerRow[], query: AnalyticsQuery): AnswerRow[] {
-  const { by, direction } = query.order ?? {
-    by: query.granularity ? 'time' : (query.metrics[0] ?? 'sessions'),
-    direction: query.granularity ? 'asc' : 'desc',
-  };
+  const { by, direction } = orderOf(query);
   const sign = direction === 'asc' ? 1 : -1;
   return [...rows].sort((a, b) => sign * compare(a[by] ?? 0, b[by] ?? 0));
 }

@@ -19,7 +19,8 @@ const rates: Record<Exclude<AskedMetric, CountName>, Rate> = {
   detection_rate: ['adblock_detected', 'judged'],
 };
 
-function rateOf(metric: AskedMetric): Rate | undefined {
+/** The two counts of a rate; undefined for a count. */
+export function rateOf(metric: AskedMetric): Rate | undefined {
   return (rates as Partial<Record<AskedMetric, Rate>>)[metric];
 }
 
@@ -54,6 +55,10 @@ export function sumCounts<Name extends CountName>(
 }
 
 /** A count over rows of `sessions`: a row with the sign -1 takes back one that is no longer so. */
+export function countOf(name: CountName): string {
+  return `sum(sign * (${counts[name]}))`;
+}
+
 export function countSql(name: CountName): string {
-  return `sum(sign * (${counts[name]})) AS ${name}`;
+  return `${countOf(name)} AS ${name}`;
 }

@@ -4,7 +4,8 @@ import type { Filter } from '../contract/analytics/query.ts';
 import { allowingTypes } from '../events/store/allowing-types.ts';
 import { during } from '../events/store/during.ts';
 import { cellDimensions, cellsKnow, isBegunIn, partsOf, selectCells, selectRest } from './from-cells.ts';
-import { type CountName, counts as countConditions, countSql } from './metrics.ts';
+import { type GroupPage, orderSql } from './group-page.ts';
+import { type CountName, counts as countConditions, countOf, countSql } from './metrics.ts';
 import type { Span } from './period.ts';
 import { columnOf, narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -21,12 +22,15 @@ export interface Question {
   filters: Filter[];
   /** Counts only sessions in which an event of this type happened; null counts all. */
   withEvent?: string | null;
+  /** Only these groups; where it is left out, all, the largest first. */
+  page?: GroupPage;
 }
 
-/** One group: the start of its bucket, its dimensions, its counts. Empty groups are absent. */
-export type Row = { start: number } & Partial<Record<Dimension, string>> & Record<CountName, number>;
+/** One group: the start of its bucket, its dimensions, its counts; with a page, how many groups there are. Empty groups are absent. */
+export type Row = { start: number; groups?: number } & Partial<Record<Dimension, string>> &
+  Record<CountName, number>;
 
-/** Groups that one question may have; the largest by sessions are kept. */
+/** Groups that are read at most without a page; the largest by sessions are kept. */
 export const maxGroups = 50_000;
 
 /** Sessions of a site that began in a time. */
@@ -64,12 +68,11 @@ async function askCells(store: AnalyticsStore, question: Question): Promise<Row[
   const rows = await store.query<Row & { value: string }>(
     'quick',
     `SELECT roundDown(start_, {starts:Array(UInt32)}) AS start, value_ AS value,
-       ${counts.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
+       ${counts.map((name) => `sum(${name}_) AS ${name}`).join(', ')}${groupsSql(question)}
      FROM (${sources.join(' UNION ALL ')})
      GROUP BY start, value
      HAVING sum(all_) > 0
-     ORDER BY sum(all_) DESC
-     LIMIT ${maxGroups}`,
+     ${pageSql(question, { splits: dimension ? ['value'] : [], size: 'sum(all_)', count: (name) => `sum(${name}_)` })}`,
     {
       site: siteId,
       starts,
@@ -84,17 +87,17 @@ async function askSessions(store: AnalyticsStore, question: Question): Promise<R
   const { dimensions = [], withEvent = null } = question;
   const { conditions, params } = narrow(question.filters);
   const event = withEvent === null ? [] : ['has(event_types, {event:String})'];
-  const split = dimensions.map((name, index) => `${columnOf(name)} AS split${index}`);
+  const splits = dimensions.map((_, index) => `split${index}`);
+  const split = dimensions.map((name, index) => `${columnOf(name)} AS ${splits[index]}`);
   const rows = await store.query<Record<string, string | number>>(
     'quick',
     `SELECT ${['roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start', ...split].join(', ')},
-       ${question.counts.map(countSql).join(', ')}
+       ${question.counts.map(countSql).join(', ')}${groupsSql(question)}
      FROM ${store.database}.sessions
      WHERE ${[beganIn(question.spans), ...conditions, ...event].join(' AND ')}
-     GROUP BY ${['start', ...dimensions.map((_, index) => `split${index}`)].join(', ')}
+     GROUP BY ${['start', ...splits].join(', ')}
      HAVING sum(sign) > 0
-     ORDER BY sum(sign) DESC
-     LIMIT ${maxGroups}`,
+     ${pageSql(question, { splits, size: 'sum(sign)', count: countOf })}`,
     {
       ...params,
       ...(withEvent === null ? {} : { event: withEvent }),
@@ -105,6 +108,14 @@ async function askSessions(store: AnalyticsStore, question: Question): Promise<R
     ...(row as Row),
     ...Object.fromEntries(dimensions.map((name, index) => [name, row[`split${index}`]])),
   }));
+}
+
+const groupsSql = ({ page }: Question) => (page ? ', toUInt32(count() OVER ()) AS groups' : '');
+
+function pageSql({ page }: Question, names: Parameters<typeof orderSql>[1]): string {
+  return page
+    ? `ORDER BY ${orderSql(page, names)} LIMIT ${page.limit}`
+    : `ORDER BY ${names.size} DESC LIMIT ${maxGroups}`;
 }
 
 /** The fixed endpoints' filters, in the general form. */

@@ -1,7 +1,7 @@
 import { hash, verify } from '@node-rs/argon2';
 import { ApiError, invalidFields } from '../contract/core/errors.ts';
+import { limitWork } from '../kit/limit-work.ts';
 import { isEasyToGuess } from './easy-to-guess.ts';
-import { limitWork } from './limit-work.ts';
 
 /** argon2id, by default 19 MiB and 2 passes (OWASP Password Storage cheat sheet). At most 4 run at once and 46 wait. */
 export interface Passwords {

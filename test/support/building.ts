@@ -20,12 +20,15 @@ export async function insertSessions(
   engine: Engine,
   site: string,
   starts: number[],
-  more: { page?: string } = {},
+  more: { page?: string } | ((index: number) => { page: string }) = {},
 ): Promise<void> {
   const lines = starts.map((at, index) => {
     const whose = { site_id: site, session: String(index + 1), chained_ms: 0 };
     const [session] = makeSessions(whose, [
-      { ...nothing, ...more, id: randomUUID(), at, event_type: 'page_view' },
+      {
+        ...{ ...nothing, ...(typeof more === 'function' ? more(index) : more) },
+        ...{ id: randomUUID(), at, event_type: 'page_view' },
+      },
     ]);
     return toLine(session as Session, index, 1);
   });

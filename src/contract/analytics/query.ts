@@ -76,7 +76,8 @@ export const queryRoutes = {
   'POST /v1/analytics/sites/:id/query': {
     operationId: 'queryAnalytics',
     summary: 'Run an analytics query',
-    description: 'Returns any metrics, grouped by dimensions and time, and narrowed by filters.',
+    description:
+      'Returns any metrics, grouped by dimensions and time, and narrowed by filters. Queries of a key or member are answered one after another; the eleventh at the same time gets 429.',
     access: 'read',
     limit: 'api',
     audit: null,

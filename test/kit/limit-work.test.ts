@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { limitWork } from '../../src/auth/limit-work.ts';
+import { limitWork } from '../../src/kit/limit-work.ts';
 
 const refusal = () => new Error('full');
 

@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { limitCallers } from '../../src/kit/limit-callers.ts';
+
+it('lets each caller do one thing at a time, and the next caller go before more of the same', async () => {
+  const limited = limitCallers({ atOnce: 1, maxWaiting: 3, refusal: () => new Error('full') });
+  const done: string[] = [];
+  const work = (name: string) => async () => {
+    for (let turn = 0; turn < 5; turn++) await null;
+    done.push(name);
+  };
+  const greedy = ['a1', 'a2', 'a3', 'a4'].map((name) => limited('a', work(name)));
+  const refused = limited('a', work('a5'));
+  const other = limited('b', work('b1'));
+  await expect(refused).rejects.toThrow('full');
+  await Promise.all([...greedy, other]);
+  expect(done).toEqual(['a1', 'b1', 'a2', 'a3', 'a4']);
+  await limited('a', work('a6'));
+  expect(done.at(-1)).toBe('a6');
+});
