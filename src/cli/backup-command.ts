@@ -11,6 +11,7 @@ import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { openLog } from '../kit/log.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
+import { showBytes } from './frame/byte-progress.ts';
 import { refuseMissing } from './refuse-missing.ts';
 
 export interface Written {
@@ -26,7 +27,8 @@ export async function backup(file: string, config: Config, version: string): Pro
   if (await place.exists()) throw new BackupRefused(`${location} already exists; choose another name`);
   workPrivately(config.dataDir);
   const { passphrase } = config.backup;
-  const bytes = await saveBackup(place, bytesOf(config, version), { passphrase });
+  const shown = showBytes(bytesOf(config, version), { label: 'Writing the backup, kilobytes:' });
+  const bytes = await saveBackup(place, shown, { passphrase });
   return { file: location, bytes, encrypted: passphrase !== null };
 }
 

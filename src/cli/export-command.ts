@@ -12,7 +12,7 @@ import type { Records } from '../records/records.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { exportLimits } from '../reports/exports/export-limits.ts';
 import { siteOf } from './find-site.ts';
-import { openProgress } from './frame/progress.ts';
+import { showBytes } from './frame/byte-progress.ts';
 
 /** The export cannot be made; the message says why, and what to do. */
 class ExportRefused extends OperatorError {}
@@ -37,7 +37,7 @@ export async function exportSite(
   if (existsSync(path)) throw new ExportRefused(`${path} already exists; choose another name`);
   const site = await siteOf(records.db, wanted);
   refuseDays(site, days, around.now);
-  const save = (bytes: AsyncIterable<Buffer>) => saveFile(path, shown(bytes));
+  const save = (bytes: AsyncIterable<Buffer>) => saveFile(path, showBytes(bytes, { label: 'Kilobytes:' }));
   await withEngine(config, records, around.now, (engine) =>
     save(archiveOf(site.id, days, { records, engine, ...around })),
   ).catch((error) => {
@@ -57,19 +57,4 @@ function refuseDays(site: OwnedSite, { from, to }: WantedDays, now: number): voi
   const { first, last: end } = daysFrom(from, last, zone);
   if (first.until(end).days < exportLimits.days) return;
   throw new ExportRefused(`an export has at most ${exportLimits.days} days: choose a later --from`);
-}
-
-/** The same bytes; how many there are is shown while they come. */
-async function* shown(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
-  const progress = openProgress('Kilobytes:');
-  let written = 0;
-  try {
-    for await (const piece of bytes) {
-      yield piece;
-      written += piece.length;
-      progress.update(Math.floor(written / 1000), null);
-    }
-  } finally {
-    progress.end();
-  }
 }

@@ -6,6 +6,7 @@ import { openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
 import { counted } from './frame/amounts.ts';
+import { showPasses } from './frame/byte-progress.ts';
 
 /** `truce restore FILE` */
 export async function restore(file: string, replace: boolean, config: Config): Promise<Restored> {
@@ -15,7 +16,8 @@ export async function restore(file: string, replace: boolean, config: Config): P
   const lock = takeDirectory(config.dataDir, now);
   try {
     finishSwap(config.dataDir);
-    return await restoreBackup(place, { config, log: openLog(config.logLevel), now, replace });
+    const read = showPasses(place.read, ['Checking the backup', 'Restoring']);
+    return await restoreBackup({ ...place, read }, { config, log: openLog(config.logLevel), now, replace });
   } finally {
     lock.release();
   }

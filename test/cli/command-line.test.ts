@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { loadPages } from '../../src/cli/commands/all.ts';
+import { showPasses } from '../../src/cli/frame/byte-progress.ts';
 import { exitCodes } from '../../src/cli/frame/exit-codes.ts';
 import { openProgress } from '../../src/cli/frame/progress.ts';
 import { exitsOf } from '../../src/cli/frame/write-help.ts';
@@ -152,5 +153,21 @@ describe('progress', () => {
     progress.update(1, 2);
     progress.end();
     expect(written()).toBe('');
+  });
+
+  it('of a file that is read twice shows its size, then the share of it', async () => {
+    const { stream, written } = terminal(true);
+    async function* file() {
+      yield Buffer.alloc(3_000);
+      yield Buffer.alloc(1_000);
+    }
+    const read = showPasses(file, ['Checking the backup', 'Restoring'], stream);
+    for (let pass = 0; pass < 2; pass++) for await (const _ of read());
+    expect(written().split('\r\x1b[K').filter(Boolean)).toEqual([
+      'Checking the backup, kilobytes: 3',
+      'Checking the backup, kilobytes: 4',
+      'Restoring [##################......] 75%',
+      'Restoring [########################] 100%',
+    ]);
   });
 });
