@@ -105,6 +105,8 @@ describe('the dashboard', () => {
   it.each([
     ['days', 0, 'too_small'],
     ['days', 731, 'too_large'],
+    ['days', '9'.repeat(20), 'too_large'],
+    ['days', `-${'9'.repeat(300)}`, 'too_small'],
     ['days', 'seven', 'invalid_type'],
     ['device', 'watch', 'invalid_value'],
     ['country', 'France', 'invalid_format'],

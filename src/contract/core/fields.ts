@@ -21,7 +21,7 @@ export const Day = z.iso.date();
 /** A whole number in a query string. */
 export function wholeNumber(min: number, max: number) {
   return z.preprocess(
-    (text) => (typeof text === 'string' && /^-?\d{1,15}$/.test(text) ? Number(text) : text),
+    (text) => (typeof text === 'string' && /^-?\d{1,300}$/.test(text) ? Number(text) : text),
     z.number().int().min(min).max(max),
   );
 }
