@@ -41,7 +41,7 @@ export async function refuseWebhook(text: string, rules: AddressRules): Promise<
   try {
     const url = checkUrl(text, 'any');
     if (!rules.allowPrivate && !isFitForWebhook(url)) {
-      return 'A webhook needs an https address, on port 443 or one from 1024 on.';
+      return 'A webhook needs an https address. Its port must be 443, or 1024 or higher.';
     }
     const target = resolveTarget(url, rules.resolve, rules.mayReach);
     await Promise.race([target, new Promise((resolve) => setTimeout(resolve, lookupMs).unref())]);

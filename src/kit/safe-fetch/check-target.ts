@@ -14,12 +14,14 @@ export interface Target {
 /** @throws OutgoingFailure when the URL is not one that may be asked. */
 export function checkUrl(text: string, ports: number[] | 'any'): URL {
   const refuse = (why: string) => new OutgoingFailure('address', why, text);
-  if (!URL.canParse(text)) throw refuse('This is not an address.');
+  if (!URL.canParse(text)) throw refuse('This is not a web address.');
   const url = new URL(text);
-  if (url.protocol !== 'http:' && url.protocol !== 'https:') throw refuse('Only http and https are asked.');
-  if (url.username !== '' || url.password !== '') throw refuse('An address with a name or password in it.');
+  if (url.protocol !== 'http:' && url.protocol !== 'https:')
+    throw refuse('Only http and https addresses are allowed.');
+  if (url.username !== '' || url.password !== '')
+    throw refuse('The address may not contain a user name or password.');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  if (ports !== 'any' && ![80, 443, ...ports].includes(port)) throw refuse(`Port ${port} is not asked.`);
+  if (ports !== 'any' && ![80, 443, ...ports].includes(port)) throw refuse(`Port ${port} is not allowed.`);
   return url;
 }
 

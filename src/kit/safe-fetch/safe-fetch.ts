@@ -80,14 +80,18 @@ async function ask(
     try {
       const url = checkUrl(next.url, limits.ports);
       if (limits.mayAsk && !limits.mayAsk(url)) {
-        throw new OutgoingFailure('address', `${url.host} is not to be asked.`, url.href);
+        throw new OutgoingFailure('address', `Requests to ${url.host} are not allowed.`, url.href);
       }
       const target = await before(signal, resolveTarget(url, parts.resolve, parts.mayReach));
       const answer = await before(signal, exchange(target, next, parts.userAgent, limits.bodyBytes, signal));
       const to = redirectOf(answer);
       if (to === null || limits.redirects === 0) return { ...answer, url: url.href, redirects };
       if (redirects.length === limits.redirects) {
-        throw new OutgoingFailure('redirects', `More than ${limits.redirects} redirects.`, url.href);
+        throw new OutgoingFailure(
+          'redirects',
+          `There were more than ${limits.redirects} redirects.`,
+          url.href,
+        );
       }
       next = follow(next, url, answer.status, to);
       redirects.push(next.url);
@@ -145,7 +149,7 @@ function redirectOf({ status, headers }: Exchanged): string | null {
 /** As browsers do: 303, and a POST that meets 301 or 302, goes on as a GET without its body. */
 function follow(request: OutgoingRequest, from: URL, status: number, location: string): OutgoingRequest {
   if (!URL.canParse(location, from)) {
-    throw new OutgoingFailure('address', 'A redirect to what is not an address.', from.href);
+    throw new OutgoingFailure('address', 'The redirect has no valid address.', from.href);
   }
   const to = new URL(location, from);
   const keepsBody = status === 307 || status === 308 || request.method !== 'POST';
