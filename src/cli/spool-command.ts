@@ -4,6 +4,7 @@ import type { Config } from '../composition/config.ts';
 import { repairSpool } from '../events/intake/spool/repair.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { counted } from './frame/amounts.ts';
+import { refuseUnreadable } from './refuse-missing.ts';
 
 export interface RepairedFile {
   file: string;
@@ -13,6 +14,7 @@ export interface RepairedFile {
 
 /** Repairs the spool of this data directory, whether a server runs on it or not. */
 export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<RepairedFile[]> {
+  refuseUnreadable(dataDir);
   workPrivately(dataDir);
   const repaired = [];
   for (const each of spoolDirectories(join(dataDir, 'spool'))) repaired.push(...(await repairSpool(each)));

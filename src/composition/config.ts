@@ -84,6 +84,10 @@ export function readEnvironment(): Env {
   }
 }
 
+export function dataDirOf(env: Env): string {
+  return resolve(env.TRUCE_DATA_DIR ?? './data');
+}
+
 /** Stage 1: the names, each with its rule. Stage 2: unknown names are refused. Stage 3: the typed value. */
 export function readConfig(environment: Env = process.env): Config {
   const env = withFiles(environment);
@@ -94,7 +98,7 @@ export function readConfig(environment: Env = process.env): Config {
   const config: Config = {
     port,
     host: env.HOST ?? null,
-    dataDir: resolve(env.TRUCE_DATA_DIR ?? './data'),
+    dataDir: dataDirOf(env),
     baseUrl: address,
     nodeUrl: url(env, 'TRUCE_NODE_URL', ['http:', 'https:']),
     drainMs: number(env, 'TRUCE_DRAIN_SECONDS', 0, 0, 60) * 1_000,

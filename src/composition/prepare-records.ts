@@ -2,7 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
-import { checkDatabase, isBeingRestored, isBlank, isDamage } from '../records/check-database.ts';
+import { checkDatabase, isBeingRestored, isBlank } from '../records/check-database.ts';
+import { DamagedDatabase } from '../records/database-file.ts';
 import { migrate } from '../records/migrate.ts';
 import type { Records } from '../records/records.ts';
 import { withSecretKeys } from '../records/secret-keys.ts';
@@ -26,7 +27,7 @@ export async function prepareRecords(
 ): Promise<Records> {
   // Before it is opened: SQLite would throw away what a -wal file beside a missing database holds.
   if (file !== null && isEmptyFile(file)) refuseLost(dataDir, `${file} is missing or empty`);
-  const records = withSecretKeys(openWhole(open, file), secretKeys);
+  const records = withSecretKeys(open(), secretKeys);
   try {
     if (await isBlank(records)) {
       refuseLost(dataDir, file === null ? 'the database has no tables' : `${file} has no tables`);
@@ -37,7 +38,7 @@ export async function prepareRecords(
       );
     }
     const { damage, tables, checked } = await checkDatabase(records);
-    if (damage !== null) throw damaged(file, damage);
+    if (damage !== null) throw new DamagedDatabase(String(file), damage);
     if (checked < tables) {
       const hint = 'run PRAGMA quick_check on a copy to check all of them';
       log.warn({ tables, checked, hint }, 'the database check ran out of time');
@@ -54,21 +55,6 @@ export async function migrateRecords(records: Records, steps?: Steps['records'])
   const ran = await migrate(records, steps);
   await lockSecrets(records);
   return ran;
-}
-
-function openWhole(open: () => Records, file: string | null): Records {
-  try {
-    return open();
-  } catch (error) {
-    throw isDamage(error) ? damaged(file, String(error)) : error;
-  }
-}
-
-function damaged(file: string | null, damage: string): StartRefused {
-  return new StartRefused(
-    `${file} is damaged (${damage}). Keep a copy of it and of ${file}-wal, then restore both from a backup. ` +
-      `Without a backup, save what can be read: sqlite3 ${file} .recover | sqlite3 recovered.sqlite`,
-  );
 }
 
 /** A new installation beside the events of another one would hide that something was lost. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { codeOf } from '../kit/store-unavailable.ts';
+import { isDamage } from './database-file.ts';
 import { listDone } from './migrate.ts';
 import { type Records, restoringTable } from './records.ts';
 
@@ -46,13 +46,8 @@ export async function checkDatabase(
     return { damage: null, tables: tables.length, checked };
   } catch (error) {
     if (!isDamage(error)) throw error;
-    return { damage: String(error), tables: tables.length, checked };
+    return { damage: String((error as Error).cause ?? error), tables: tables.length, checked };
   }
-}
-
-/** Whether SQLite says that the file is broken or no database at all. */
-export function isDamage(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
 /** Whether nothing has ever been kept in this store: no migration has been completed, though one may be running. */

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { makeDataDir } from '../kit/private-directory.ts';
+import { openFile } from './database-file.ts';
 import { forgetHolder, noteHolder, readHolder } from './lock-holder.ts';
 
 /** Milliseconds to wait for the lock: long enough for two that try at once, short enough to be refused at once. */
@@ -20,10 +21,10 @@ export interface DirectoryLock {
 /**
  * One process per data directory: a second one would ship the first one's spool. The lock is the kernel's,
  * through SQLite, so it ends with the process however that ends.
- * @throws DirectoryInUse within a second, with who has it.
+ * @throws DirectoryInUse within a second, with who has it; FileRefused where this user may not use the directory.
  */
 export function lockDirectory(directory: string, now: number): DirectoryLock {
-  const database = new Database(join(directory, 'lock.sqlite'));
+  const database = openFile(join(directory, 'lock.sqlite'), 'write', (file) => new Database(file));
   try {
     // By exec: a statement of pragma() would stay open, and the file locked after close().
     database.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA locking_mode = EXCLUSIVE`);

@@ -1,30 +1,29 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, SqliteAdapter, type SqliteDatabase, SqliteDialect, type SqliteStatement } from 'kysely';
+import { Kysely, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import type { WatchCalls } from '../kit/store-call.ts';
 import { codeOf, StoreUnavailable } from '../kit/store-unavailable.ts';
+import { nameDamage, openFile } from './database-file.ts';
 import { logCalls } from './log-calls.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
+import { TransactionalDialect } from './transactional-dialect.ts';
 
 /** @param path the database file, made if absent; `:memory:` for tests. @param watch hears of each statement */
 export function openSqlite(path: string, watch?: WatchCalls): Records {
   if (path !== ':memory:') mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const database = new Database(path);
-  // FULL: an acknowledged change survives a power loss, not only a crash.
-  for (const pragma of [
+  const database = open(path, 'write', [
     'journal_mode = WAL',
+    // FULL: an acknowledged change survives a power loss, not only a crash.
     'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 5000',
     // What was deleted or replaced, such as a link in a sent mail, does not stay readable in the file.
     'secure_delete = ON',
-  ]) {
-    database.pragma(pragma);
-  }
+  ]);
   const db = new Kysely<Tables>({
-    dialect: new TransactionalDialect({ database: guarded(database) }),
+    dialect: new TransactionalDialect({ database: guarded(path, database) }),
     ...logCalls(watch),
   });
   return {
@@ -46,22 +45,21 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
 
 /** For looking only: nothing is changed, and nothing is checkpointed at the end. @param path of a file that is there */
 export function openSqliteToRead(path: string): Records {
-  const database = new Database(path);
-  for (const pragma of ['query_only = ON', 'busy_timeout = 2000']) database.pragma(pragma);
-  const db = new Kysely<Tables>({ dialect: new TransactionalDialect({ database: guarded(database) }) });
+  const database = open(path, 'read', ['query_only = ON', 'busy_timeout = 2000']);
+  const db = new Kysely<Tables>({ dialect: new TransactionalDialect({ database: guarded(path, database) }) });
   return { db, traits: sqliteTraits, withLock: (_, run) => run(), close: () => db.destroy() };
 }
 
-/** SQLite changes tables in a transaction too, which Kysely does not know: a kill leaves no migration half done. */
-class TransactionalDialect extends SqliteDialect {
-  override createAdapter() {
-    return new TransactionalAdapter();
-  }
-}
-
-class TransactionalAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl() {
-    return true;
+function open(path: string, mode: 'read' | 'write', pragmas: readonly string[]): Database.Database {
+  const database = openFile(path, mode, (file) => new Database(file));
+  try {
+    nameDamage(path, () => {
+      for (const pragma of pragmas) database.pragma(pragma);
+    });
+    return database;
+  } catch (error) {
+    database.close();
+    throw error;
   }
 }
 
@@ -72,14 +70,14 @@ export const sqliteTraits = {
   isFile: true,
 } as const;
 
-/** The database, failing by StoreUnavailable where disk or lock is the reason. */
-function guarded(database: Database.Database): SqliteDatabase {
+/** The database, failing by StoreUnavailable where disk or lock is the reason, by DamagedDatabase where the file is. */
+function guarded(path: string, database: Database.Database): SqliteDatabase {
   return {
     close: () => database.close(),
     prepare(sql) {
       // A full disk or a stop has ended the transaction already; a second error would hide the first.
       if (sql === 'rollback' && !(database.open && database.inTransaction)) return nothing;
-      return guard(() => guardedStatement(database.prepare(sql) as unknown as SqliteStatement));
+      return guard(path, () => guardedStatement(path, database.prepare(sql) as unknown as SqliteStatement));
     },
   };
 }
@@ -91,18 +89,18 @@ const nothing: SqliteStatement = {
   iterate: () => [].values(),
 };
 
-function guardedStatement(statement: SqliteStatement): SqliteStatement {
+function guardedStatement(path: string, statement: SqliteStatement): SqliteStatement {
   return {
     reader: statement.reader,
-    all: (parameters) => guard(() => statement.all(parameters)),
-    run: (parameters) => guard(() => statement.run(parameters)),
-    iterate: (parameters) => guard(() => statement.iterate(parameters)),
+    all: (parameters) => guard(path, () => statement.all(parameters)),
+    run: (parameters) => guard(path, () => statement.run(parameters)),
+    iterate: (parameters) => guard(path, () => statement.iterate(parameters)),
   };
 }
 
-function guard<T>(work: () => T): T {
+function guard<T>(path: string, work: () => T): T {
   try {
-    return work();
+    return nameDamage(path, work);
   } catch (error) {
     throw unavailableCodes.test(codeOf(error)) ? new StoreUnavailable('records', error) : error;
   }

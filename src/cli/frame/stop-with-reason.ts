@@ -1,7 +1,8 @@
 import { CommanderError } from 'commander';
-import { ConfigError } from '../../composition/config.ts';
+import { ConfigError, dataDirOf, readEnvironment } from '../../composition/config.ts';
 import { UpgradeWaits } from '../../composition/upgrade/steps-waiting.ts';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import { machineRefusal } from '../../kit/file-refused.ts';
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { PortRefused } from '../../kit/port-refused.ts';
@@ -13,7 +14,8 @@ export function stopWithReason(error: unknown, isJson: boolean): never {
   // Commander has said what was wrong, or shown what was asked for.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exitCodes.usage.code);
   const { code } = exitCodes[nameOf(error)];
-  if (error instanceof OperatorError) sayError(error.message, code, isJson);
+  const reason = error instanceof OperatorError ? error : machineRefusal(error, dataDirOf(readEnvironment()));
+  if (reason) sayError(reason.message, code, isJson);
   else console.error(error);
   process.exit(code);
 }

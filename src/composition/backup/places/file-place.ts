@@ -1,7 +1,8 @@
 import { createReadStream, existsSync } from 'node:fs';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fileRefusal, saveFile } from '../../../kit/save-file.ts';
+import { fileRefusal } from '../../../kit/file-refused.ts';
+import { saveFile } from '../../../kit/save-file.ts';
 import type { BackupFolder, BackupPlace } from './place.ts';
 
 const readBytes = 1 << 20;

@@ -1,0 +1,68 @@
+import { accessSync, constants, statSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
+import { OperatorError } from './operator-error.ts';
+
+/** A file that the operating system does not let us read or write; the message says which and why. */
+export class FileRefused extends OperatorError {}
+
+const denied = 'permission denied';
+
+/** Those that no bug of ours causes. */
+const machineReasons: Record<string, string> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk quota is used up',
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: 'the disk is read-only',
+  EIO: 'the disk failed',
+};
+
+const reasons: Record<string, string> = {
+  ...machineReasons,
+  ENOENT: 'no such file or folder',
+  ENOTDIR: 'a part of the path is no folder',
+  EISDIR: 'it is a folder',
+};
+
+/** For a file that somebody named. Null for any other error. */
+export function fileRefusal(path: string, error: unknown): FileRefused | null {
+  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  return reason === undefined ? null : new FileRefused(`${basename(path)}: ${reason} (${dirname(path)})`);
+}
+
+/** For an error of Node's that names its file. Null for any other error, and for a file that is missing: that is a bug. */
+export function machineRefusal(error: unknown, dataDir: string): FileRefused | null {
+  const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
+  const reason = machineReasons[code];
+  if (reason === undefined || typeof path !== 'string') return null;
+  if (reason !== denied) return new FileRefused(`${path}: ${reason}`, { cause: error });
+  const isInside = path === dataDir || path.startsWith(`${dataDir}/`);
+  const advice = isInside ? ownerAdvice(dataDir) : 'run Truce as a user who may read and write it';
+  return new FileRefused(`${path}: ${denied}; ${advice}`, { cause: error });
+}
+
+/** What helps where something in the data directory belongs to another user. */
+export function ownerAdvice(dataDir: string): string {
+  return `run Truce as the owner of ${dataDir}, or change the owner: chown -R USER ${dataDir}`;
+}
+
+/** @param path in the data directory, or that directory; it may be missing. @throws FileRefused */
+export function refuseUnusable(path: string, dataDir: string, mode: 'read' | 'write' = 'write'): void {
+  const error = refusalOf(path, mode);
+  if (error === null) return;
+  throw machineRefusal(error, dataDir) ?? error;
+}
+
+/** Why this user cannot use a file or folder, or create it in its folder; null where nothing says so. */
+export function refusalOf(path: string, mode: 'read' | 'write' = 'write'): NodeJS.ErrnoException | null {
+  const wanted = mode === 'write' ? constants.R_OK | constants.W_OK : constants.R_OK;
+  try {
+    const stat = statSync(path, { throwIfNoEntry: false });
+    if (stat) accessSync(path, stat.isDirectory() ? wanted | constants.X_OK : wanted);
+    else if (mode === 'write') accessSync(dirname(path), wanted | constants.X_OK);
+  } catch (error) {
+    const refusal = error as NodeJS.ErrnoException;
+    return (refusal.code ?? '') in machineReasons ? refusal : null; // a missing folder is somebody else's to report
+  }
+  return null;
+}

@@ -1,0 +1,119 @@
+import { spawnSync } from 'node:child_process';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { machineRefusal } from '../../src/kit/file-refused.ts';
+import { diskFolder } from '../support/disk-folder.ts';
+import { copyEmptyData } from '../support/empty-data.ts';
+
+/** Another user needs root, who may read everything. */
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+const folders: string[] = [];
+let dataDir = '';
+beforeEach(() => {
+  const folder = mkdtempSync(join(diskFolder, 'truce-refused-files-'));
+  folders.push(folder);
+  chmodSync(folder, 0o755);
+  dataDir = join(folder, 'data');
+  copyEmptyData(dataDir);
+});
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+function truce(words: string[], as: { uid?: number; gid?: number } = { uid: nobody, gid: nobody }) {
+  const { status, stderr } = spawnSync(process.execPath, ['dist/truce.js', ...words], {
+    env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'error', PORT: '0' },
+    encoding: 'utf8',
+    timeout: 20_000,
+    ...as,
+  });
+  return { status, stderr };
+}
+
+function give(path: string): void {
+  spawnSync('chown', ['-R', `${nobody}:${nobody}`, path]);
+}
+
+const advice = () => `run Truce as the owner of ${dataDir}, or change the owner: chown -R USER ${dataDir}`;
+const denied = (path: string) => `${path}: permission denied; ${advice()}`;
+
+describe.runIf(isRoot)('a data directory of another user', () => {
+  it.each([
+    ['serve', 'lock.sqlite'],
+    ['user list', ''],
+    ['verify', ''],
+    ['spool repair', ''],
+    ['backup /tmp/no.backup', ''],
+  ])('truce %s says so', (command, path) => {
+    chmodSync(dataDir, 0o700);
+    const stderr = `truce: ${denied(join(dataDir, path))}\n`;
+    expect(truce(command.split(' '))).toEqual({ status: 1, stderr });
+  });
+});
+
+describe.runIf(isRoot)('something in it belongs to root', () => {
+  it.each([
+    ['truce.sqlite', 'serve', 'truce.sqlite'],
+    ['truce.sqlite', 'user list', 'truce.sqlite'],
+    ['truce.sqlite', 'verify', 'truce.sqlite'],
+    ['lock.sqlite', 'serve', 'lock.sqlite'],
+    ['events', 'verify', join('events', 'engine.xml')],
+    ['spool', 'serve', 'spool'],
+    ['spool', 'spool repair', 'spool'],
+  ])('%s: truce %s is one line, also with --json', (name, command, path) => {
+    mkdirSync(join(dataDir, 'spool'), { recursive: true });
+    if (name === 'lock.sqlite') writeFileSync(join(dataDir, name), '');
+    give(dataDir);
+    chownSync(join(dataDir, name), 0, 0);
+    chmodSync(join(dataDir, name), name.includes('.') ? 0o600 : 0o700);
+    const message = denied(join(dataDir, path));
+    expect(truce(command.split(' '))).toEqual({ status: 1, stderr: `truce: ${message}\n` });
+    const json = truce([...command.split(' '), '--json']);
+    expect(JSON.parse(json.stderr)).toEqual({ error: { message, exit_code: 1 } });
+  });
+
+  it('a database that may only be read is refused before something is written', () => {
+    give(dataDir);
+    chownSync(join(dataDir, 'truce.sqlite'), 0, 0);
+    chmodSync(join(dataDir, 'truce.sqlite'), 0o644);
+    // A file of this user's would be closed to others first.
+    expect(truce(['user', 'reset-password', 'a@example.com']).stderr).toBe(
+      `truce: ${denied(join(dataDir, 'truce.sqlite'))}\n`,
+    );
+  });
+});
+
+it('a damaged database stops a backup with one line', () => {
+  writeFileSync(join(dataDir, 'truce.sqlite'), 'not a database at all '.repeat(500));
+  const { status, stderr } = truce(['backup', join(dataDir, 'a.backup')], {});
+  expect(stderr).toMatch(
+    /^truce: \S+truce\.sqlite is damaged \(SqliteError: file is not a database\)\. .*\n$/,
+  );
+  expect(status).toBe(1);
+});
+
+describe('an error of Node that names a file', () => {
+  const error = (code: string, path?: string) => Object.assign(new Error(code), { code, path });
+
+  it.each([
+    ['ENOSPC', '/data/x', '/data/x: the disk is full'],
+    ['EACCES', '/else/x', '/else/x: permission denied; run Truce as a user who may read and write it'],
+    [
+      'EPERM',
+      '/data/x',
+      '/data/x: permission denied; run Truce as the owner of /data, or change the owner: chown -R USER /data',
+    ],
+  ])('%s of %s', (code, path, message) => {
+    expect(machineRefusal(error(code, path), '/data')?.message).toBe(message);
+  });
+
+  it('keeps its stack where it may be a bug', () => {
+    expect(machineRefusal(error('ENOENT', '/data/x'), '/data')).toBe(null);
+    expect(machineRefusal(error('EACCES'), '/data')).toBe(null);
+    expect(machineRefusal(new TypeError('a bug'), '/data')).toBe(null);
+    expect(machineRefusal(undefined, '/data')).toBe(null);
+  });
+});
