@@ -14,6 +14,7 @@ import { workPrivately, writePrivately } from '../kit/private-directory.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
 import { stepsOf, waitingSteps } from '../records/migrate.ts';
 import { sqliteTraits } from '../records/sqlite.ts';
+import { refuseMissing } from './refuse-missing.ts';
 
 /** `truce migrate`: what a start does to the databases, without the server. Says on standard error what it is doing. */
 export async function migrateStores(config: Config, version: string): Promise<Upgraded> {
@@ -36,8 +37,9 @@ export async function migrateStores(config: Config, version: string): Promise<Up
   }
 }
 
-/** `truce migrate --check`: the migrations that wait. Nothing is created or changed. @throws NewerDatabase */
+/** `truce migrate --check`: the migrations that wait. Nothing is created or changed. @throws NewerDatabase, NoInstallation */
 export async function checkStores(config: Config): Promise<StepNames> {
+  refuseMissing(config);
   workPrivately(config.dataDir);
   return { records: await checkRecords(config), events: await checkEvents(config) };
 }

@@ -42,10 +42,14 @@ it('truce migrate --check lists what waits, exits with 7 and changes nothing', (
   }
   expect(readFileSync(join(dataDir, 'truce.sqlite'))).toEqual(readFileSync(join(untouched, 'truce.sqlite')));
   expect(existsSync(join(dataDir, 'backups'))).toBe(false);
+});
+
+it('truce migrate --check in the wrong directory says that there is no installation', () => {
   const missing = join(folder, 'missing');
-  expect(truce(['migrate', '--check', '--json'], { TRUCE_DATA_DIR: missing })).toMatchObject({
-    status: 7,
-    json: { waiting: allSteps },
+  const { status, stderr } = truce(['migrate', '--check'], { TRUCE_DATA_DIR: missing });
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: `truce: there is no installation in ${missing}; set TRUCE_DATA_DIR to its directory\n`,
   });
   expect(existsSync(missing)).toBe(false);
 });
