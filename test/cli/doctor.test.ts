@@ -1,10 +1,11 @@
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, openSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { thisMachine } from '../../src/cli/doctor/machine.ts';
 import { runChecks } from '../../src/cli/doctor/run-checks.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
 import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
@@ -114,6 +115,40 @@ describe('the data directory', () => {
         fix: `Run Truce, and this command, as the owner of ${dataDir}, or change the owner: chown -R truce ${dataDir}`,
       },
     ]);
+  });
+
+  it.runIf(process.getuid?.() === 0).each([
+    ['truce.sqlite', 'truce.sqlite'],
+    ['spool', 'spool'],
+    ['spool/1', 'spool/1'],
+  ])('has %s of somebody else', (name, path) => {
+    mkdirSync(join(dataDir, 'spool', '1'));
+    spawnSync('chown', ['-R', '65534:65534', dataDir]);
+    chownSync(join(dataDir, name), 0, 0);
+    chmodSync(join(dataDir, name), 0o700);
+    const { stdout } = spawnSync(process.execPath, ['dist/truce.js', 'doctor', '--json'], {
+      env: { PATH: process.env.PATH, ...env },
+      ...{ uid: 65_534, gid: 65_534, encoding: 'utf8' },
+    });
+    const { checks } = JSON.parse(stdout) as {
+      checks: { check: string; findings: { problem: string; fix: string }[] }[];
+    };
+    const found = checks
+      .filter(({ check }) => ['permissions', 'records', 'spool', 'migrations', 'left'].includes(check))
+      .flatMap(({ findings: each }) => each.map(({ problem, fix }) => ({ problem, fix })));
+    expect(found).toEqual([
+      {
+        problem: `this user may not use ${join(dataDir, path)}`,
+        fix: `Run Truce, and this command, as the owner of ${dataDir}, or change the owner: chown -R USER ${dataDir}`,
+      },
+    ]);
+  });
+
+  it('has a database that a start left without tables', async () => {
+    rmSync(join(dataDir, 'truce.sqlite'));
+    await openSqlite(join(dataDir, 'truce.sqlite')).close();
+    const found = await findings({ env });
+    expect(found.filter((each) => !each.startsWith('migrations: '))).toEqual([]);
   });
 
   it('has little space', async () => {

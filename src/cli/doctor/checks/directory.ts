@@ -1,7 +1,8 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { refusalOf } from '../../../kit/file-refused.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, fault, warning } from '../finding.ts';
 
@@ -40,6 +41,16 @@ export const directoryChecks: Check<DoctorParts>[] = [
             `Run Truce, and this command, as the owner of ${dataDir}, or change the owner: chown -R truce ${dataDir}`,
           ),
         ];
+      }
+      const refused = stat ? refusedIn(dataDir) : [];
+      if (refused.length > 0) {
+        return refused.map((path) =>
+          fault(
+            `this user may not use ${path}`,
+            'The server cannot start, or cannot store events.',
+            `Run Truce, and this command, as the owner of ${dataDir}, or change the owner: chown -R USER ${dataDir}`,
+          ),
+        );
       }
       if (stat && (stat.mode & 0o077) !== 0) {
         return [
@@ -130,6 +141,15 @@ export const directoryChecks: Check<DoctorParts>[] = [
     },
   },
 ];
+
+/** What a command of another user, such as root, has left in it. */
+function refusedIn(dataDir: string): string[] {
+  const files = ['truce.sqlite', 'truce.sqlite-wal', 'truce.sqlite-shm', 'lock.sqlite', 'events', 'spool'];
+  const paths = files.map((name) => join(dataDir, name)).filter((path) => existsSync(path));
+  const spool = join(dataDir, 'spool');
+  const inSpool = existsSync(spool) && mayUse(spool) ? readdirSync(spool) : [];
+  return [...paths, ...inSpool.map((name) => join(spool, name))].filter((path) => refusalOf(path) !== null);
+}
 
 /** The directory itself, or the nearest above it that is there: the server creates the rest. */
 function existingAbove(path: string): string {

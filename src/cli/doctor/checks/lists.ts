@@ -5,6 +5,7 @@ import { askLists } from '../../../delivery/filter-lists/ask-lists.ts';
 import { isAddress, keptList } from '../../../delivery/filter-lists/fetch-list.ts';
 import { givenLists } from '../../../delivery/filter-lists/given-lists.ts';
 import { shippedLists } from '../../../delivery/filter-lists/shipped-lists.ts';
+import { isBlank } from '../../../records/check-database.ts';
 import { sitesToWatch } from '../../../records/sites/list-findings.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped, warning } from '../finding.ts';
@@ -46,7 +47,8 @@ export const listChecks: Check<DoctorParts>[] = [
 async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> {
   const { config, distDir, records } = parts;
   const store = await records();
-  const sites = store ? await sitesToWatch(store.db, 'all') : [];
+  const hasTables = store !== null && !(await isBlank(store));
+  const sites = hasTables ? await sitesToWatch(store.db, 'all') : [];
   if (sites.length === 0) return { skipped: 'there are no active sites' };
   const folder = join(config.dataDir, 'filter-lists');
   const kept = async (address: string) => {

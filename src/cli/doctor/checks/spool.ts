@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineDisk } from '../../../events/intake/spool/disk.ts';
 import { segmentsIn } from '../../../events/intake/spool/segments.ts';
+import { refusalOf } from '../../../kit/file-refused.ts';
 import { spoolDirectories } from '../../spool-command.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, fault } from '../finding.ts';
@@ -16,7 +17,10 @@ export const spoolChecks: Check<DoctorParts>[] = [
     async run({ config: { dataDir }, now, holder }) {
       const folder = join(dataDir, 'spool');
       if (!existsSync(folder)) return { skipped: 'there is no spool yet' };
-      const spools = spoolDirectories(folder).map((each) => segmentsIn(machineDisk, each));
+      if (refusalOf(folder, 'read')) return { skipped: 'this user may not read the spool' };
+      const spools = spoolDirectories(folder)
+        .filter((each) => !refusalOf(each, 'read'))
+        .map((each) => segmentsIn(machineDisk, each));
       const damaged = sum(await Promise.all(spools.map((each) => each.damagedFiles())));
       const bytes = sum(await Promise.all(spools.map((each) => each.backlogBytes())));
       const ages = (await Promise.all(spools.map((each) => each.oldestAt()))).filter((at) => at !== null);

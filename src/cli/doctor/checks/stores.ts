@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.ts';
 import { openRecordsToRead } from '../../../composition/open-records.ts';
+import { refusalOf } from '../../../kit/file-refused.ts';
 import { checkDatabase, isBlank } from '../../../records/check-database.ts';
 import { waitingSteps } from '../../../records/migrate.ts';
 import { sharedClock } from '../../../records/shared-clock.ts';
@@ -47,6 +48,8 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
       await records.close();
     }
   } catch (error) {
+    // The check of permissions says what to do.
+    if (!url && refusalOf(name, 'read')) return { skipped: 'this user may not read them' };
     return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, fix)];
   }
 }
