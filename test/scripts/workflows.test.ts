@@ -155,6 +155,15 @@ describe('the continuous integration', () => {
     expect(tests.filter((file) => !existsSync(file))).toEqual([]);
   });
 
+  it('has the whole history for the tests that compare with it, and may read it', () => {
+    const steps = jobs.full?.steps ?? [];
+    const checkout = steps.find(({ uses }) => uses?.startsWith('actions/checkout@'));
+    expect(checkout?.with?.['fetch-depth']).toBe(0);
+    expect(steps.map(({ run }) => run)).toContain(
+      'git config --global --add safe.directory "$GITHUB_WORKSPACE"',
+    );
+  });
+
   it('looks for known vulnerabilities in every list of packages, each week', () => {
     const { on, jobs: audits } = workflowOf('audit.yml');
     expect(on).toHaveProperty('schedule');
