@@ -18,7 +18,8 @@ export function fileHeaders(report: Report, format: ReportFormat): Record<string
 export const mailHeaders = {
   ...guarded,
   'content-type': 'text/html; charset=utf-8',
-  'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+  'content-security-policy':
+    "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 };
 
 export const mailTextHeaders = { ...guarded, 'content-type': 'text/plain; charset=utf-8' };
