@@ -41,7 +41,7 @@ function pageText(page: CommandPage): string[] {
     [`${summary}.`, ...description].join('\n\n'),
     ...(rows.length > 0 ? [table(['argument or option', ''], rows)] : []),
     `**Data.** ${data}`,
-    `**\`--json\`.** ${json.replace(/\{.*?\}(?:\]\})?/g, (shape) => `\`${shape}\``)}`,
+    `**\`--json\`.** ${inCode(json)}`,
     `\`\`\`sh\n${examples.map(({ command, does }) => `# ${does}\n${command}`).join('\n')}\n\`\`\``,
     `**Exit codes.** ${exitsOf(page)
       .map(({ code, meaning }) => `${code}: ${meaning}`)
@@ -55,6 +55,15 @@ function settingsLine(settings: CommandPage['settings']): string[] {
   const isAll = settings.length > settingNames.length;
   const named = isAll ? 'all of them ([README](../README.md#settings))' : settings.map(asCode).join(', ');
   return [`**Settings.** ${named}.`];
+}
+
+/** Every shape between outermost braces becomes code. */
+function inCode(text: string): string {
+  let depth = 0;
+  return text.replace(/[{}]/g, (brace) => {
+    if (brace === '{') return depth++ === 0 ? '`{' : brace;
+    return --depth === 0 ? '}`' : brace;
+  });
 }
 
 function asCode(word: string): string {
