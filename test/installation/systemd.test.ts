@@ -43,12 +43,13 @@ describe('the systemd unit', () => {
     expect(text).not.toMatch(/^MemoryDenyWriteExecute=yes/m);
   });
 
-  it('runs commands as the service runs: its user, program, settings and data directory', () => {
+  it('runs commands as the service runs: its user, program, settings and data directory, and in the folder of the caller', () => {
     const command = readFileSync('deploy/systemd/truce', 'utf8');
     const settingOf = (name: string) => new RegExp(`^${name}=(.*)$`, 'm').exec(text)?.[1] ?? 'missing';
     expect(command).toContain(`--uid=${settingOf('User')} --gid=${settingOf('Group')}`);
     expect(command).toContain(`--property=EnvironmentFile=${settingOf('EnvironmentFile')}`);
     expect(command).toContain(settingOf('ExecStart').replace(' serve', ' "$@"'));
+    expect(command).toContain('--property="WorkingDirectory=-$PWD"');
     for (const [, setting] of text.matchAll(/^Environment=(.*)$/gm))
       expect(command).toContain(`--setenv=${setting}`);
   });
