@@ -31,8 +31,9 @@ export const migrateStorePage: CommandPage<{ undo: boolean; maxSeconds: number }
   json: 'One document: {"from", "to", "already", "events", "sessions", "records", "held_ms", "kept"}; from and to name the stores of "records" and "events"; already: an earlier run had moved everything; held_ms: how long a running server had taken no changes, or null; kept: the folder with what was in the data directory, or null. With --undo: {"at"}, when the stores were left.',
   examples: [
     {
-      command: 'truce migrate-store /etc/truce/new.env && systemctl restart truce',
-      does: 'Move, then restart the server, whose unit reads the new file.',
+      command:
+        'truce migrate-store /etc/truce/new.env && install -m 0600 /etc/truce/new.env /etc/truce/truce.env && systemctl restart truce',
+      does: 'Move, then restart the server with the new settings: a copy of its present ones with other stores.',
     },
     { command: 'truce migrate-store --undo', does: 'Go back to the stores of the current settings.' },
   ],
