@@ -21,9 +21,12 @@ let smtp: MailSink;
 let server: LocalServer;
 let secrets: Record<string, string>;
 beforeAll(async () => {
-  smtp = await startSmtp();
+  smtp = await startSmtp({
+    allowInsecureAuth: true,
+    onAuth: (_auth, _session, done) => done(null, { user: 'truce' }),
+  });
   const env = {
-    TRUCE_SMTP_URL: `smtp://127.0.0.1:${smtp.port}`,
+    TRUCE_SMTP_URL: `smtp://truce:${smtpPassword}@127.0.0.1:${smtp.port}`,
     TRUCE_LOG_LEVEL: 'debug',
     TRUCE_SLOW_QUERY_MS: '1',
   };
@@ -36,6 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
+const smtpPassword = 'canary-of-the-mail-server';
 /** Secrets that are settings. */
 const settings = {
   TRUCE_SECRET_KEY: 'canary-of-the-secret-key-0123456789',
@@ -43,6 +47,7 @@ const settings = {
   TRUCE_OIDC_ISSUER: 'https://login.velona.example',
   TRUCE_OIDC_CLIENT_ID: 'truce',
   TRUCE_OIDC_CLIENT_SECRET: 'canary-of-the-provider',
+  TRUCE_BACKUP_PASSPHRASE: 'canary-of-the-backup-passphrase',
 };
 
 it('whatever opens a door is stored as a hash, or sealed', async () => {
@@ -66,7 +71,9 @@ it('is in no log, list, refusal or metric', async () => {
 
 it('is in no export, no backup, and no byte of the data directory', async () => {
   const [backup, archive] = [join(folder, 'truce.backup'), join(folder, 'export.zip')];
-  const ran = await runCommand(['backup', backup], { ...settings, TRUCE_DATA_DIR: dataDir });
+  // Not encrypted, so that everything in it can be read.
+  const { TRUCE_BACKUP_PASSPHRASE: _, ...env } = settings;
+  const ran = await runCommand(['backup', backup], { ...env, TRUCE_DATA_DIR: dataDir });
   expect(ran.error).toBe('');
   writeFileSync(archive, await finishedExport());
   // The write-ahead log keeps what it had until it is used again, or until the server stops.
@@ -154,21 +161,29 @@ async function everySecret(): Promise<Record<string, string>> {
   const member = await joinTeam({ url: server.url, invite: asOwner });
   const { id } = await asOwner('POST /v1/sites', { body: { domain: 'velona.example' } });
   const params = { id };
+  const app = await setUpApp(member.call, memberPassword, server.clock.now());
+  await asOwner('POST /v1/sites/:id/integrations', { params, body: slack });
   const secrets: Record<string, string> = {
     'set-up link': server.setupLink ?? '',
     session: cookie,
     "member's session": member.cookie,
     'bootstrap key': server.key,
     'API key': (await asOwner('POST /v1/keys', { body: { name: 'k', scopes: ['read'] } })).key,
-    'share link': (await asOwner('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } })).url,
+    'password of a share link': sharePassword,
+    'share link': (
+      await asOwner('POST /v1/sites/:id/shares', { params, body: { name: 'Board', password: sharePassword } })
+    ).url,
     'CSV link': (await asOwner('POST /v1/sites/:id/links', { params, body: csvLink })).url,
     invitation: (await asOwner('POST /v1/invitations', { body: { email: 'ann@velona.example' } })).link,
     gate: (await asOwner('GET /v1/sites/:id/gate', { params })).secret,
+    'webhook URL': webhook.url,
+    'Slack URL': slack.url,
+    'SMTP password': smtpPassword,
     webhook: (await asOwner('POST /v1/sites/:id/integrations', { params, body: webhook })).secret ?? '',
     "owner's password": owner.password,
     "member's password": memberPassword,
     'wrong password': wrongPassword,
-    'authenticator app': (await setUpApp(member.call, memberPassword, server.clock.now())).secret,
+    'authenticator app': app.secret,
     ...Object.fromEntries(Object.entries(settings).filter(([, value]) => value.startsWith('canary'))),
   };
   await asOwner('POST /v1/password-resets', { body: { email: member.email } });
@@ -177,16 +192,27 @@ async function everySecret(): Promise<Record<string, string>> {
   secrets['password reset'] = await mailed(member.email, /\/reset#(\w{32})/);
   secrets['change of address'] = await mailed('new@velona.example', /#(\w{32})/);
   secrets.export = await mailed(owner.email, /exports\/([\w-]{40,})/);
-  return Object.fromEntries(Object.entries(secrets).map(([name, given]) => [name, tokenIn(name, given)]));
+  const tokens = Object.entries(secrets).map(([name, given]) => [name, tokenIn(name, given)]);
+  expect(app.codes.length).toBeGreaterThan(0);
+  const codes = app.codes.map((code, index) => [`recovery code ${index}`, code]);
+  return Object.fromEntries([...tokens, ...codes]);
 }
 
 const csvLink = { name: 'Sheet', question: { metrics: ['sessions' as const] } };
 const webhook = {
   kind: 'webhook' as const,
   name: 'Hook',
-  url: 'https://hooks.velona.example/own-path',
+  url: 'https://hooks.velona.example/canary-of-the-webhook-url',
   events: ['daily_report' as const],
 };
+
+const slack = {
+  kind: 'slack' as const,
+  name: 'Channel',
+  url: 'https://hooks.slack.com/services/T00000000/B00000000/canaryofslack12345678901',
+  events: ['daily_report' as const],
+};
+const sharePassword = 'canary of a share link';
 
 /** The part that is secret: what follows the `#`, the `=` or the last `/` of a link or cookie. */
 function tokenIn(name: string, given: string): string {
