@@ -55,6 +55,34 @@ describe('settings', () => {
   });
 });
 
+describe('scheduled backups', () => {
+  const backups = () => join(dataDir, 'backups');
+  const found = (more: Record<string, string> = {}) =>
+    findings({ env: { ...env, TRUCE_BACKUP_DIRECTORY: backups(), ...more } });
+  const name = (ms: number) => `truce-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
+  const hourMs = 3_600_000;
+
+  it('have a directory that is there', async () => {
+    expect(await found()).toEqual([`backups: TRUCE_BACKUP_DIRECTORY: ${backups()} does not exist`]);
+    writeFileSync(backups(), '');
+    expect(await found()).toEqual([`backups: TRUCE_BACKUP_DIRECTORY: ${backups()} is not a directory`]);
+  });
+
+  it('are not older than twice their interval', async () => {
+    mkdirSync(backups());
+    expect(await found()).toEqual([]);
+    const old = Math.floor(Date.now() / 1_000) * 1_000 - 49 * hourMs;
+    writeFileSync(join(backups(), name(old)), '');
+    writeFileSync(join(backups(), 'truce-of-mine.backup'), '');
+    expect(await found()).toEqual([
+      `backups: the newest backup in ${backups()} is of ${new Date(old).toISOString()}; one is due every 24 hours`,
+    ]);
+    expect(await found({ TRUCE_BACKUP_EVERY_HOURS: '48' })).toEqual([]);
+    writeFileSync(join(backups(), name(old + 10 * hourMs)), '');
+    expect(await found()).toEqual([]);
+  });
+});
+
 describe('the machine', () => {
   it.each([
     [{ nodeVersion: '18.20.4' }, 'node: Node.js 18.20.4 is older than 20.19'],

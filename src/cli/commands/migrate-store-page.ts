@@ -33,7 +33,7 @@ export const migrateStorePage: CommandPage<{ undo: boolean; maxSeconds: number }
     {
       command:
         'truce migrate-store /etc/truce/new.env && install -m 0600 /etc/truce/new.env /etc/truce/truce.env && systemctl restart truce',
-      does: 'Move, then restart the server with the new settings: a copy of its present ones with other stores.',
+      does: 'Move, then restart the server with its new settings.',
     },
     { command: 'truce migrate-store --undo', does: 'Go back to the stores of the current settings.' },
   ],

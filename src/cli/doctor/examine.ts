@@ -5,6 +5,7 @@ import { readHolder } from '../../records/lock-holder.ts';
 import type { Records } from '../../records/records.ts';
 import { serverHere } from '../server-here.ts';
 import { askHttp } from './ask-http.ts';
+import { backupChecks } from './checks/backups.ts';
 import { directoryChecks } from './checks/directory.ts';
 import { listChecks } from './checks/lists.ts';
 import { machineChecks } from './checks/machine.ts';
@@ -31,6 +32,7 @@ const checks = [
   ...machineChecks,
   ...secretChecks,
   ...directoryChecks,
+  ...backupChecks,
   ...storeChecks,
   ...spoolChecks,
   ...networkChecks,

@@ -6,6 +6,14 @@ export function datedName(prefix: string, now: number): string {
   return `${prefix}-${time}Z.backup`;
 }
 
+/** When the newest of them was begun, as its name says, in milliseconds; null: there is none. */
+export async function newestDated(folder: BackupFolder, prefix: string): Promise<number | null> {
+  const name = (await list(folder, prefix, '\\.backup')).at(-1);
+  if (name === undefined) return null;
+  const [, day, hours, minutes, seconds] = /-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
+  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+}
+
 /** Of a server that was killed while it wrote one. */
 export async function removeDrafts(folder: BackupFolder, prefix: string): Promise<void> {
   await removeAll(folder, await list(folder, prefix, '\\.backup\\.\\d+\\.partial'));
