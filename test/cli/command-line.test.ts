@@ -73,7 +73,7 @@ describe('wrong usage', () => {
     [['verify', '--days', '90'], 'Enter a number from 1 to 89; see truce verify --help'],
     [
       ['report', 'example.com', 'yearly'],
-      'Allowed choices are daily, weekly, monthly; see truce report --help',
+      "'yearly' is not a kind. Allowed choices are daily, weekly, monthly; see truce report --help",
     ],
     [['report'], "missing required argument 'site'; see truce report --help"],
     [['user', 'reset-password'], 'see truce user reset-password --help'],

@@ -66,6 +66,7 @@ function addPage(command: Command, page: CommandPage, { around, columns, isJson 
 function oneLine(text: string, command = ''): string {
   const [said = '', ...more] = text
     .replace(/^error: /, '')
+    .replace(/^command-argument value ('.*') is invalid for argument '(\w+)'/, '$1 is not a $2')
     .trim()
     .split('\n');
   if (more.length > 0) return `${said} ${more.join(' ')}`;
