@@ -147,6 +147,13 @@ describe('progress', () => {
     expect(written()).toBe('\r\x1b[KCopying [############............] 50%\r\x1b[K');
   });
 
+  it('is whole on a terminal that does not say how wide it is', () => {
+    const { stream, written } = terminal(true);
+    const progress = openProgress('Copying', Object.assign(stream, { columns: 0 }));
+    progress.update(12, null);
+    expect(written()).toBe('\r\x1b[KCopying 12');
+  });
+
   it('is not written to a file', () => {
     const { stream, written } = terminal(false);
     const progress = openProgress('Copying', stream);

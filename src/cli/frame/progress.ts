@@ -16,7 +16,7 @@ export function openProgress(label: string, stream: NodeJS.WriteStream = process
       const line = `${label} ${total === null ? done.toLocaleString('en-US') : bar(done, total)}`;
       if (line === shown) return;
       shown = line;
-      stream.write(`\r\x1b[K${line.slice(0, stream.columns - 1)}`);
+      stream.write(`\r\x1b[K${line.slice(0, (stream.columns || 80) - 1)}`);
     },
     end() {
       if (shown !== '') stream.write('\r\x1b[K');
