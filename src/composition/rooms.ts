@@ -11,6 +11,7 @@ import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
 import type { LiveStreams } from '../http/edge/live-streams.ts';
 import type { Meters } from '../http/edge/metrics/meters.ts';
+import { openQueryTurns } from '../http/handlers/query-turns.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
@@ -46,6 +47,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const ping = redis && (() => redis.ping());
   const common = { records, baseUrl, now };
   const sdk = readSdk(join(distDir, 'sdk'));
+  const queries = openQueryTurns();
   return {
     edge: {
       ...{ ...common, ...asked, apiPerMinute: config.apiPerMinute, log, committed: around.committed },
@@ -86,11 +88,11 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       packagesDir: join(distDir, 'packages'),
       version,
     },
-    analytics: { records, store, live: opened.live, now },
+    analytics: { records, store, live: opened.live, queries, now },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
     events: { records, store, replay: spool.append, makeSecret, now },
     integrations: {
-      ...{ ...common, store, limiter },
+      ...{ ...common, store, limiter, queries },
       refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),
     },
     operations: {

@@ -7,15 +7,27 @@ export interface WorkLimit {
   refusal: () => Error;
 }
 
-/** @returns does work when there is a place for it, or throws the refusal */
+/** @returns does work when there is a place for it; throws the refusal where too much waits, or it is still waiting when the signal aborts */
 export function limitWork({ atOnce, maxWaiting, refusal }: WorkLimit) {
   let running = 0;
   const queue: (() => void)[] = [];
 
-  return async function limited<T>(work: () => Promise<T>): Promise<T> {
-    if (queue.length >= maxWaiting) throw refusal();
+  function turn(signal?: AbortSignal): Promise<void> {
+    return new Promise((begin, reject) => {
+      queue.push(begin);
+      signal?.addEventListener('abort', () => {
+        const place = queue.indexOf(begin);
+        if (place < 0) return;
+        queue.splice(place, 1);
+        reject(refusal());
+      });
+    });
+  }
+
+  return async function limited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+    if (queue.length >= maxWaiting || signal?.aborted) throw refusal();
     if (running < atOnce) running++;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+    else await turn(signal);
     try {
       return await work();
     } finally {

@@ -17,3 +17,19 @@ it('lets each caller do one thing at a time, and the next caller go before more 
   await limited('a', work('a6'));
   expect(done.at(-1)).toBe('a6');
 });
+
+it('refuses what has waited too long, behind its own work or that of others, and nothing that runs', async () => {
+  const limited = limitCallers({ atOnce: 1, maxWaiting: 3, refusal: () => new Error('full') });
+  const late = new AbortController();
+  let end = () => {};
+  const running = limited('a', () => new Promise<void>((resolve) => (end = resolve)), late.signal);
+  const waiting = [limited('a', async () => 1, late.signal), limited('b', async () => 2, late.signal)];
+  const refused = Promise.all(waiting.map((each) => expect(each).rejects.toThrow('full')));
+  await null;
+  late.abort();
+  await refused;
+  await expect(limited('c', async () => 3, late.signal)).rejects.toThrow('full');
+  end();
+  await running;
+  expect(await Promise.all([limited('a', async () => 4), limited('b', async () => 5)])).toEqual([4, 5]);
+});

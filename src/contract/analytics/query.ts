@@ -77,7 +77,7 @@ export const queryRoutes = {
     operationId: 'queryAnalytics',
     summary: 'Run an analytics query',
     description:
-      'Returns any metrics, grouped by dimensions and time, and narrowed by filters. Queries of a key or member are answered one after another; the eleventh at the same time gets 429.',
+      'Returns any metrics, grouped by dimensions and time, and narrowed by filters. Queries of a key or member are processed one after another. One gets 429 if 99 others are waiting, or after it has waited for 30 seconds.',
     access: 'read',
     limit: 'api',
     audit: null,

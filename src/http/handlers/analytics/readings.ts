@@ -5,31 +5,21 @@ import { readDetectionTrends } from '../../../analytics/detection-trends.ts';
 import { openEvents } from '../../../analytics/events.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { readTimeline } from '../../../analytics/timeline.ts';
-import type { Caller } from '../../../auth/caller.ts';
-import { ApiError } from '../../../contract/core/errors.ts';
-import { limitCallers } from '../../../kit/limit-callers.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
-
-/** Queries may group millions of sessions: one at a time leaves the event store to dashboards. */
-const queryLimit = {
-  atOnce: 1,
-  maxWaiting: 9,
-  refusal: () =>
-    new ApiError('RATE_LIMITED', 'Ten of your queries are still being answered. Try again in 5 seconds.', {
-      retry_after: 5,
-    }),
-};
-
-const nameOf = ({ key, user, accountId }: Caller) => key?.id ?? user?.id ?? accountId;
+import { askerOf, type QueryTurns } from '../query-turns.ts';
 
 /** What owners read of a site: its numbers and its events. */
-export function readingHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+export function readingHandlers(parts: {
+  records: Records;
+  store: AnalyticsStore;
+  queries: QueryTurns;
+  now: () => number;
+}) {
   const { records, store } = parts;
   const events = openEvents(store, parts.now);
-  const inTurn = limitCallers(queryLimit);
   return {
     'GET /v1/analytics/sites/:id/dashboard': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
@@ -60,7 +50,7 @@ export function readingHandlers(parts: { records: Records; store: AnalyticsStore
       const site = await ownedSite(records.db, caller, params.id);
       onlyDeclared(site, body);
       const answer = () => answerQuery(store, site, body, parts.now());
-      return { status: 200, body: await inTurn(nameOf(caller), answer) };
+      return { status: 200, body: await parts.queries(askerOf(caller), answer) };
     },
 
     'GET /v1/events/sites/:id': async ({ caller, params, query }) => {

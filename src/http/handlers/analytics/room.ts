@@ -1,6 +1,7 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
 import type { LiveStreams } from '../../edge/live-streams.ts';
+import type { QueryTurns } from '../query-turns.ts';
 import { abTestHandlers } from './ab-tests.ts';
 import { adviceHandlers } from './advice.ts';
 import { choiceOutcomeHandlers } from './choice-outcomes.ts';
@@ -14,6 +15,7 @@ export interface AnalyticsRoom {
   records: Records;
   store: AnalyticsStore;
   live: LiveStreams;
+  queries: QueryTurns;
   now: () => number;
 }
 

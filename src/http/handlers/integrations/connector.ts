@@ -22,17 +22,20 @@ import { readTable, type Table } from '../../../reports/exports/connector/read-t
 import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
+import { askerOf, type QueryTurns } from '../query-turns.ts';
 
 export interface ConnectorParts {
   records: Records;
   store: AnalyticsStore;
+  queries: QueryTurns;
   now: () => number;
 }
 
 const maxSites = 1000;
 
 /** What programs for tables and charts read: what there is, and the numbers as flat rows. */
-export function connectorHandlers({ records, store, now }: ConnectorParts) {
+export function connectorHandlers(parts: ConnectorParts) {
+  const { records } = parts;
   return {
     'GET /v1/connector/schema': async ({ caller }) => {
       const page = { limit: maxSites, offset: 0, ids: caller.siteIds };
@@ -56,7 +59,7 @@ export function connectorHandlers({ records, store, now }: ConnectorParts) {
       const site = await ownedSite(records.db, caller, site_id);
       onlyDeclared(site, question);
       const offset = readCursor(cursor, question);
-      const table = await wholeTable({ records, store, now }, site, question, format);
+      const table = await wholeTable(parts, { site, question, format, asker: askerOf(caller) });
       const rows = table.rows.slice(offset, offset + limit);
       const end = offset + rows.length;
       const next = end < table.rows.length ? makeCursor(end, question) : null;
@@ -83,14 +86,21 @@ function declaredIn(sites: OwnedSite[]): PropertyDimension[] {
   return [...names].sort().map(propertyDimension);
 }
 
+interface Asked {
+  site: OwnedSite;
+  question: ConnectorQuestion;
+  format: 'json' | 'csv';
+  /** Whose turn it takes. */
+  asker: string;
+}
+
 /** @throws INVALID_REQUEST where the answer would not be whole. */
 export async function wholeTable(
-  { store, now }: ConnectorParts,
-  site: OwnedSite,
-  question: ConnectorQuestion,
-  format: 'json' | 'csv',
+  { store, queries, now }: ConnectorParts,
+  { site, question, format, asker }: Asked,
 ): Promise<Table> {
-  const table = await readTable(store, site, question, now(), connectorLimits.rows, format);
+  const read = () => readTable(store, site, question, now(), connectorLimits.rows, format);
+  const table = await queries(asker, read);
   if (table.isCut) throw invalidFields([{ field: 'dimensions', reason: 'too_large' }]);
   return table;
 }

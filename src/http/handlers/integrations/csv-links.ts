@@ -74,7 +74,10 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       const { refusal } = await countRequest(limiter, `link:${link.id}`, perMinute, now());
       if (refusal) throw refusal;
       await noteIfAvailable(noteLinkUse(db, link, iso()));
-      const table = await wholeTable(parts, site, link.question, 'csv');
+      const table = await wholeTable(parts, {
+        ...{ site, question: link.question, format: 'csv' },
+        asker: `link:${link.id}`,
+      });
       return answerCsv(tableCsv(table), header, { 'referrer-policy': 'no-referrer' });
     },
   } satisfies Partial<Handlers>;

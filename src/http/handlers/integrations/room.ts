@@ -1,6 +1,7 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import type { Records } from '../../../records/records.ts';
+import type { QueryTurns } from '../query-turns.ts';
 import { alertHandlers } from './alerts.ts';
 import { connectorHandlers } from './connector.ts';
 import { dataLinkHandlers } from './csv-links.ts';
@@ -11,6 +12,7 @@ import { integrationHandlers } from './integrations.ts';
 export interface IntegrationRoom {
   records: Records;
   store: AnalyticsStore;
+  queries: QueryTurns;
   limiter: Limiter;
   /** Why a webhook cannot have this address; null if it can. */
   refuseWebhook: (url: string) => Promise<string | null>;
