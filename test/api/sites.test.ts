@@ -65,14 +65,38 @@ describe('POST /v1/sites', () => {
     expect((await post('{"domain":"a.example"}', 'text/plain')).status).toBe(415);
   });
 
+  it.each([
+    ['application/json; charset=utf-16', {}, 'Send JSON in UTF-8.'],
+    ['application/json;charset="UTF-32"', {}, 'Send JSON in UTF-8.'],
+    ['application/json', { 'content-encoding': 'gzip' }, 'Send the body without compression.'],
+  ])('415: a body that cannot be read as %s with %j', async (type, headers, said) => {
+    const response = await post('{"domain":"a.example"}', type, headers);
+    expect(response.status).toBe(415);
+    expect((await response.json()).error.message).toContain(said);
+  });
+
+  it.each([
+    ['application/json; charset=utf-8', {}],
+    ['application/json;charset="UTF-8"', {}],
+    ['application/json; charset=iso-8859-1', {}],
+    ['application/json', { 'content-encoding': 'identity' }],
+    ['application/json', { 'content-encoding': 'utf-8' }],
+  ])('reads a body of %s with %j', async (type, headers) => {
+    expect((await post('{"domain":', type, headers)).status).toBe(400);
+  });
+
   it('413: a body over 1 MiB', async () => {
     expect((await post(`{"domain":"${'a'.repeat(1024 * 1024)}"}`)).status).toBe(413);
   });
 
-  function post(body: string, type = 'application/json'): Promise<Response> {
+  function post(
+    body: string,
+    type = 'application/json',
+    more: Record<string, string> = {},
+  ): Promise<Response> {
     return fetch(`${server.url}/v1/sites`, {
       method: 'POST',
-      headers: { authorization: `Bearer ${server.key}`, 'content-type': type },
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': type, ...more },
       body,
     });
   }

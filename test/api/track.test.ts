@@ -35,6 +35,16 @@ describe('POST /v1/events/track', () => {
     });
   });
 
+  it.each([
+    [{ 'content-encoding': 'gzip' }, 415],
+    [{ 'content-type': 'text/plain;charset=utf-16' }, 415],
+    [{ 'content-type': 'text/plain;charset=UTF-8' }, 201],
+    [{ 'content-encoding': 'identity' }, 201],
+  ])('%j: %i', async (headers, status) => {
+    const answer = await track(server, event(site), { origin: 'https://www.example.com', ...headers });
+    expect(answer.status).toBe(status);
+  });
+
   it('201: a batch; the same event_id twice counts once', async () => {
     const session_id = randomUUID();
     const twice = event(site, { session_id, event_id: randomUUID() });

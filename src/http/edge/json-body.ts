@@ -5,7 +5,7 @@ export const maxDepth = 32;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
 
-/** Reads the text of a JSON body of the owner API. @throws 415 not JSON, 413 over 1 MiB. */
+/** Reads the text of a JSON body of the owner API. @throws 415 not JSON in UTF-8, 413 over 1 MiB. */
 export async function readJsonBody(request: Request, contentType: string | undefined): Promise<string> {
   if (!/^application\/json\b/i.test(contentType ?? '')) {
     throw new ApiError(
@@ -13,7 +13,21 @@ export async function readJsonBody(request: Request, contentType: string | undef
       'Unsupported content type. Send JSON with Content-Type: application/json.',
     );
   }
+  refuseCoding(contentType, request.headers.get('content-encoding'));
   return readLimited(request);
+}
+
+/** What these say would look like broken JSON. A name that is wrong for bytes that can be read does no harm. @throws 415 */
+export function refuseCoding(contentType = '', contentEncoding: string | null = null): void {
+  if (contentEncoding && /gzip|deflate|br|zstd|compress/i.test(contentEncoding)) {
+    throw new ApiError(
+      'UNSUPPORTED_MEDIA_TYPE',
+      'Unsupported content encoding. Send the body without compression.',
+    );
+  }
+  if (/charset\s*=\s*"?utf-?(16|32)/i.test(contentType)) {
+    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Unsupported character encoding. Send JSON in UTF-8.');
+  }
 }
 
 /** @throws INVALID_REQUEST when the text is no JSON, or nests deeper than any request needs. */

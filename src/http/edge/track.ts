@@ -19,7 +19,7 @@ import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
 import { toFailure } from './failure.ts';
 import { openReport, type Report } from './inline-report.ts';
-import { parseJson, tooLarge } from './json-body.ts';
+import { parseJson, refuseCoding, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
 import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
@@ -215,6 +215,7 @@ function readEvents(
       'Unsupported content type. Send JSON as application/json or text/plain.',
     );
   }
+  refuseCoding(request.headers['content-type'], request.headers['content-encoding']);
   if (!input || input.failure) throw input?.failure;
   const { value } = input;
   if (typeof value === 'object' && value !== null && 'events' in value) {
