@@ -1,13 +1,14 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { commandGroups, loadPages } from './commands/all.ts';
+import { commandGroups, isCommand, loadPages } from './commands/all.ts';
+import { askedCommand } from './frame/asked-command.ts';
 import { buildProgram } from './frame/build-program.ts';
 import { stopWithReason } from './frame/stop-with-reason.ts';
 
 declare const __TRUCE_VERSION__: string;
 
 const typed = process.argv.slice(2);
-const words = typed.length === 0 ? ['serve'] : typed;
+const words = typed.length === 0 ? ['serve'] : askedCommand(typed, isCommand);
 const isJson = words.includes('--json');
 const around = {
   distDir: dirname(fileURLToPath(import.meta.url)),

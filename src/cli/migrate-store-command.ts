@@ -1,19 +1,23 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
-import { type Config, readConfig, readEnvironment } from '../composition/config.ts';
+import { type Config, ConfigError, readConfig, readEnvironment } from '../composition/config.ts';
 import type { Left } from '../composition/move-stores/left-stores.ts';
 import { MoveRefused } from '../composition/move-stores/move-refused.ts';
 import { type Moved, moveStores } from '../composition/move-stores/move-stores.ts';
 import { undoMove } from '../composition/move-stores/undo-move.ts';
+import { settingNames } from '../composition/setting-names.ts';
+import { similar } from '../composition/similar-names.ts';
 import { openLog } from '../kit/log.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { openProgress } from './frame/progress.ts';
+import { refuseUnreadable } from './refuse-missing.ts';
 
 const moving = ['TRUCE_CLICKHOUSE_URL', 'TRUCE_CLICKHOUSE_CLUSTER', 'TRUCE_DATABASE_URL'];
 
 /** `truce migrate-store FILE`. @param file the server's settings after the move */
 export async function migrateStore(file: string, from: Config, maxSeconds: number): Promise<Moved> {
+  refuseUnreadable(from.dataDir);
   const to = readTarget(file, from);
   workPrivately(from.dataDir);
   const progress = openProgress('Copying events and sessions');
@@ -39,6 +43,7 @@ export async function migrateStore(file: string, from: Config, maxSeconds: numbe
 
 /** `truce migrate-store --undo` */
 export async function undoMigrateStore(config: Config): Promise<Left> {
+  refuseUnreadable(config.dataDir);
   workPrivately(config.dataDir);
   return undoMove(config, openLog(config.logLevel, process.stderr));
 }
@@ -46,6 +51,7 @@ export async function undoMigrateStore(config: Config): Promise<Left> {
 /** These settings, with the stores of the file. The others of its lines are for the server. */
 function readTarget(file: string, { dataDir }: Config): Config {
   const given = readSettings(file);
+  refuseMisspelled(given);
   const names = moving.flatMap((name) => [name, `${name}_FILE`]);
   const pick = (keep: (name: string) => boolean, env: NodeJS.ProcessEnv) =>
     Object.fromEntries(Object.entries(env).filter(([name]) => keep(name)));
@@ -58,6 +64,16 @@ function readTarget(file: string, { dataDir }: Config): Config {
   throw new MoveRefused(
     `${file}: TRUCE_DATA_DIR must stay ${dataDir}: events wait there. Embedded stores are moved into it`,
   );
+}
+
+/** Other names may be for Compose, but one that means a store would move nothing. @throws ConfigError */
+function refuseMisspelled(given: NodeJS.ProcessEnv): void {
+  for (const name of Object.keys(given)) {
+    const plain = name.replace(/_FILE$/, '');
+    if (settingNames.some((known) => known === plain)) continue;
+    const near = moving.find((known) => similar(known, plain));
+    if (near) throw new ConfigError(`${name}: unknown setting; did you mean ${near}?`);
+  }
 }
 
 function readSettings(file: string): NodeJS.ProcessEnv {

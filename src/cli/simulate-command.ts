@@ -25,7 +25,7 @@ export async function runSimulation(
   const plan = { url: pageAddress(url), widths: options.width, profiles: options.profiles };
   const folder = resolve(options.out);
   mkdirSync(folder, { recursive: true });
-  if (!options.json) say(['profile', 'width', 'blocked', 'wall', 'verdict', 'file']);
+  let isBegun = false;
   let sandboxed = true;
   const views = await simulate(plan, {
     lists,
@@ -39,7 +39,11 @@ export async function runSimulation(
     onView(view) {
       writeFileSync(join(folder, pictureName(view)), view.png);
       if (options.json) console.log(JSON.stringify(seen(view, sandboxed)));
-      else say(cells(view));
+      else {
+        if (!isBegun) say(['profile', 'width', 'blocked', 'wall', 'verdict', 'file']);
+        isBegun = true;
+        say(cells(view));
+      }
     },
   });
   const at = { day: new Date().toISOString().slice(0, 10), lists: lists.map(named) };

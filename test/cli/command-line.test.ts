@@ -69,6 +69,9 @@ describe('wrong usage', () => {
   it.each([
     [['serv'], "unknown command 'serv' (Did you mean serve?)"],
     [['xyzzy'], "unknown command 'xyzzy'; see truce --help"],
+    [['help', 'serv'], "unknown command 'serv' (Did you mean serve?)"],
+    [['serv', '--help'], "unknown command 'serv' (Did you mean serve?)"],
+    [['help', 'xyzzy'], "unknown command 'xyzzy'; see truce --help"],
     [['user', 'lst'], "unknown command 'lst' (Did you mean list?)"],
     [['verify', '--days', '90'], 'Enter a number from 1 to 89; see truce verify --help'],
     [

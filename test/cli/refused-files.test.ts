@@ -47,6 +47,8 @@ describe.runIf(isRoot)('a data directory of another user', () => {
     ['verify', ''],
     ['spool repair', ''],
     ['backup /tmp/no.backup', ''],
+    ['migrate-store after.env', ''],
+    ['migrate-store --undo', ''],
   ])('truce %s says so', (command, path) => {
     chmodSync(dataDir, 0o700);
     const stderr = `truce: ${denied(join(dataDir, path))}\n`;

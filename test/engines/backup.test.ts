@@ -176,7 +176,9 @@ describe('a restore changes nothing', () => {
     ],
     ['of half a file', ['half.backup', '--replace'], {}, /incomplete/],
     ['of a damaged file', ['flipped.backup', '--replace'], {}, /damaged/],
+    ['of a file that is no backup', ['notes.txt', '--replace'], {}, /is not a backup of Truce/],
   ])('%s', async (_, [file = '', ...options], env, message) => {
+    writeFileSync(at('notes.txt'), 'Call the bank.\n');
     const bytes = readFileSync(at('one.backup'));
     writeFileSync(at('half.backup'), bytes.subarray(0, bytes.length / 2));
     bytes[Math.floor(bytes.length / 2)] = (bytes[Math.floor(bytes.length / 2)] ?? 0) ^ 4;

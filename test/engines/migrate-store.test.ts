@@ -185,6 +185,12 @@ it.each<[string, string[], string, RegExp]>([
   ['the stores it is on', ['same.env'], 'TRUCE_LOG_LEVEL=info\n', /nothing to move/],
   ['another directory', ['other.env'], 'TRUCE_DATA_DIR=/elsewhere\n', /TRUCE_DATA_DIR must stay/],
   ['an invalid setting', ['bad.env'], 'TRUCE_DATABASE_URL=mysql://x\n', /TRUCE_DATABASE_URL/],
+  [
+    'a setting that is misspelled',
+    ['wrong.env'],
+    'TRUCE_CLICKHOSE_URL=http://x.example\n',
+    /TRUCE_CLICKHOSE_URL: unknown setting; did you mean TRUCE_CLICKHOUSE_URL/,
+  ],
   ['no file', ['none.env'], '', /cannot read the file/],
   ['nothing', [], '', /give the file/],
 ])('refuses to move to %s', async (_, names, text, message) => {

@@ -29,6 +29,10 @@ const pagesByWord = {
   reference: async () => [(await import('./reference-page.ts')).referencePage],
 } satisfies Record<string, () => Promise<CommandPage[]>>;
 
+export function isCommand(word: string): boolean {
+  return Object.hasOwn(pagesByWord, word);
+}
+
 /** What commands of two words have in common, by their first word. */
 export const commandGroups = {
   user: 'Manage members',

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { withEngine } from '../../composition/app.ts';
 import { readConfig } from '../../composition/config.ts';
 import { openUpgradedRecords } from '../../composition/open-records.ts';
+import { fileRefusal } from '../../kit/file-refused.ts';
 import { openLog } from '../../kit/log.ts';
-import { OperatorError } from '../../kit/operator-error.ts';
 import { newApiKey } from '../../records/accounts/key-format.ts';
 import { openProgress } from '../frame/progress.ts';
 import { VerifyRefused, verifiedText, verifyNumbers } from '../verify-command.ts';
@@ -69,7 +69,7 @@ function newDirectory(parent: string): string {
   try {
     return mkdtempSync(join(resolve(parent), 'truce-torture-'));
   } catch (error) {
-    throw new OperatorError(`--dir: cannot create a directory in ${resolve(parent)}: ${String(error)}`);
+    throw fileRefusal(resolve(parent), error) ?? error;
   }
 }
 

@@ -35,8 +35,10 @@ export async function* packArchive(entries: AsyncIterable<Entry>): AsyncGenerato
 export async function* unpackArchive(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const reader = readBytes(source);
   const digest = createHash('sha256');
-  for (;;) {
-    const header = await takeAll(reader, blockBytes);
+  for (let isFirst = true; ; isFirst = false) {
+    const header = await reader.take(blockBytes);
+    if (isFirst && header.toString('latin1', 257, 262) !== 'ustar') throw damaged('is not a backup of Truce');
+    if (header.length < blockBytes) throw cutOff();
     const { name, size } = readHeader(header);
     const padded = Math.ceil(size / blockBytes) * blockBytes;
     const content = (await takeAll(reader, padded)).subarray(0, padded);
@@ -54,9 +56,11 @@ async function checkEnd(reader: ByteReader, content: Buffer, size: number, diges
 
 async function takeAll(reader: ByteReader, bytes: number): Promise<Buffer> {
   const taken = await reader.take(bytes);
-  if (taken.length < bytes) throw damaged('is incomplete: its end is missing');
+  if (taken.length < bytes) throw cutOff();
   return taken;
 }
+
+const cutOff = () => damaged('is incomplete: its end is missing');
 
 function piecesOf({ name, content }: Entry): Buffer[] {
   return [headerOf(name, content.length), padded(content)];
