@@ -6,14 +6,13 @@ export type StepValues = Record<string, string>;
 
 /** What stands for the names in the steps' texts. */
 export function stepValues(facts: InstallationFacts, version: string): StepValues {
-  const { domain, ownLoaderUrls, passed, suggested, service } = facts;
+  const { domain, ownLoaderUrls, passed, service } = facts;
   return {
     domain,
     tag: scriptWithReserve(ownLoaderUrls),
     routes: passed.map(({ path, isFolder }) => `${domain}${path}${isFolder ? '*' : ''}`).join(' , '),
     modules: `proxy proxy_http headers${service.startsWith('https:') ? ' ssl' : ''}`,
     ...packageUrls(service, version),
-    ...(suggested ? { delivery: JSON.stringify(suggested) } : {}),
   };
 }
 

@@ -50,7 +50,7 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
       </dl>
       <ConfirmButton
         label={t('common.revoke')}
-        name={`Revoke… ${name}`}
+        name={`${t('common.revoke')} ${name}`}
         question={t('common.revokeName', { name })}
         confirm={t('keys.revokeKey')}
         pending={t('common.revoking')}

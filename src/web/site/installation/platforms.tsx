@@ -3,7 +3,7 @@ import { Link } from 'wouter';
 import { stepText } from '../../../contract/messages/step-text.ts';
 import type { Installation, StepCode } from '../../../contract/sites/installation.ts';
 import { say } from '../../i18n/say.ts';
-import { rich, richCoded, t } from '../../i18n/t.ts';
+import { richCoded, t } from '../../i18n/t.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { CodeBlock } from './code-block.tsx';
 import styles from './platforms.module.css';
@@ -14,10 +14,7 @@ interface PlatformsProps {
 }
 
 /** What to do and to paste on the owner's platform. The plain line, which stands above, is not repeated. */
-export function Platforms({
-  siteId,
-  installation: { snippet, platforms, step_values, suggested_delivery },
-}: PlatformsProps) {
+export function Platforms({ siteId, installation: { snippet, platforms, step_values } }: PlatformsProps) {
   const [chosen, setChosen] = useState(platforms[0]?.id);
   const platform = platforms.find(({ id }) => id === chosen);
   const hasOwnCode = platform !== undefined && platform.code.trim() !== snippet;
@@ -52,19 +49,13 @@ export function Platforms({
           )}
         </>
       )}
-      {hasOwnCode && suggested_delivery && (
-        <p className="soft">
-          {rich('installation.codeThatPassesPathsOn', {
-            link: <Link href={`/sites/${siteId}/settings#paths`}>{t('common.firstPartyPaths')}</Link>,
-          })}
-        </p>
-      )}
     </div>
   );
 }
 
 /** Where a step is done, if that is on another screen. */
 function addressOf(step: StepCode, siteId: string): string | null {
+  if (step === 'store_paths') return `/sites/${siteId}/settings#paths`;
   return checks.includes(step) ? `/sites/${siteId}/settings#installation` : null;
 }
 
