@@ -5,11 +5,12 @@ import { describe, expect, it } from 'vitest';
 import { openapi } from '../src/contract/core/openapi.ts';
 import { filesBelow, type Import, readImports } from './support/source-imports.ts';
 
-/** Names alone: what numbers can be split by, for all who split them. */
-const dimensionNames = 'contract/analytics/dimensions.ts';
+/** Names and numbers alone: what numbers can be split by, and for how long they are kept. */
+const facts = ['contract/analytics/dimensions.ts', 'contract/limits/kept-days.ts'];
+const [dimensionNames, keptDays] = facts as [string, string];
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
-const [homeAddress, countryRules] = ['contract/sites/home-address.ts', 'contract/sites/country-rules.ts'];
-const forEverybody = ['contract/messages', 'contract/fairness', homeAddress, countryRules];
+const sitesForEverybody = ['contract/sites/home-address.ts', 'contract/sites/country-rules.ts'];
+const forEverybody = ['contract/messages', 'contract/fairness', ...sitesForEverybody];
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a
@@ -23,15 +24,15 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   kit: { runtime: [], types: [] },
   // Columns of JSON are read by the contract's schemas.
   records: { runtime: ['kit', 'contract'], types: [] },
-  'events/store': { runtime: ['kit'], types: ['contract'] },
+  'events/store': { runtime: ['kit', keptDays], types: ['contract'] },
   // Makes the rows that numbers are counted from; analytics read the store.
-  'events/sessions': { runtime: ['events/store', 'kit'], types: [] },
+  'events/sessions': { runtime: ['events/store', 'kit'], types: [keptDays] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.
   'events/intake': {
     runtime: ['events/store', 'records', 'kit', 'contract/core/errors.ts', dimensionNames],
     types: ['contract'],
   },
-  analytics: { runtime: ['events/store', 'contract/messages', 'kit', dimensionNames], types: ['contract'] },
+  analytics: { runtime: ['events/store', 'contract/messages', 'kit', ...facts], types: ['contract'] },
   'analytics/ab-test': {
     runtime: ['analytics', 'contract/messages', 'records', 'events/store', 'kit', limits],
     types: ['contract'],
@@ -72,11 +73,12 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   sdk: { runtime: [], types: ['contract'] },
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
   web: {
-    runtime: ['contract/core/client.ts', ...forEverybody, 'kit/messages', dimensionNames, choiceKinds],
+    runtime: ['contract/core/client.ts', ...forEverybody, 'kit/messages', ...facts, choiceKinds],
     types: ['contract'],
   },
 };
 const composition = ['cli', 'composition'];
+const withoutSrc = (file: string) => file.replace(/^src\//, '');
 const maxEntries = 14;
 
 /** Which files may name an engine. Those are the drivers: at most 120 lines. */
@@ -165,7 +167,7 @@ describe('rooms', () => {
 
 describe('engines', () => {
   it('are named by their drivers only', () => {
-    const strays = imports.filter(({ from, to }) => engines[to] && !engines[to].includes(inSrc(from)));
+    const strays = imports.filter(({ from, to }) => engines[to] && !engines[to].includes(withoutSrc(from)));
     expect(strays.map(say)).toEqual([]);
   });
 
@@ -177,8 +179,10 @@ describe('engines', () => {
       ...['cli/migrate-command.ts', 'cli/doctor/open-small-redis.ts', 'composition/backup/load-records.ts'],
       ...['composition/optional-clients.ts', 'composition/move-stores/source-stores.ts'],
     ];
-    const openers = ours.filter(({ to, runtime }) => runtime && members.has(inSrc(to)));
-    const strays = openers.filter(({ from }) => !places.includes(inSrc(from)) && !members.has(inSrc(from)));
+    const openers = ours.filter(({ to, runtime }) => runtime && members.has(withoutSrc(to)));
+    const strays = openers.filter(
+      ({ from }) => !places.includes(withoutSrc(from)) && !members.has(withoutSrc(from)),
+    );
     expect(strays.map(say)).toEqual([]);
   });
 
@@ -205,7 +209,7 @@ describe('files', () => {
   });
 
   it.each(forbidden)('hold no $name', ({ text, except }) => {
-    const bad = sources.filter((file) => !except.includes(inSrc(file)) && text.test(read(file)));
+    const bad = sources.filter((file) => !except.includes(withoutSrc(file)) && text.test(read(file)));
     expect(bad).toEqual([]);
   });
 });
@@ -240,7 +244,7 @@ function breaksMap({ from, to, runtime }: Import): boolean {
   const room = roomOf(from);
   if (roomOf(to) === room) return false;
   const allowed = [...(rooms[room]?.runtime ?? []), ...(runtime ? [] : (rooms[room]?.types ?? []))];
-  return !allowed.some((name) => inSrc(to) === name || inSrc(to).startsWith(`${name}/`));
+  return !allowed.some((name) => withoutSrc(to) === name || withoutSrc(to).startsWith(`${name}/`));
 }
 
 /** @returns the files of the first cycle found, in order; empty when there is none. */
@@ -267,7 +271,7 @@ function findCycle(edges: Import[]): string[] {
 
 /** `src/http/edge/api.ts` → `http/edge`, which has its own line; `src/auth/mfa/app-codes.ts` → `auth`. */
 function roomOf(file: string): string {
-  const [room = '', folder] = inSrc(file).split('/');
+  const [room = '', folder] = withoutSrc(file).split('/');
   return rooms[`${room}/${folder}`] ? `${room}/${folder}` : room;
 }
 
@@ -281,10 +285,6 @@ function screenOf(file: string): string | null {
   const screen = folder.slice(0, 2).join('/');
   if (web !== 'web' || ['site', 'settings'].includes(screen)) return null;
   return sharedByScreens.some((name) => screen === name || screen.startsWith(`${name}/`)) ? null : screen;
-}
-
-function inSrc(file: string): string {
-  return file.replace(/^src\//, '');
 }
 
 function read(file: string): string {

@@ -4,7 +4,7 @@ import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import { allSessions, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { counts, metricValue } from './metrics.ts';
 import { bounds, periodOf } from './period.ts';
-import { firstRawDay, readsPages } from './raw-days.ts';
+import { firstKnownDay, firstRawDay, type KeepingSite } from './raw-days.ts';
 import { narrow, ownColumn } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -27,7 +27,7 @@ type Group = Record<(typeof names)[number], number> & { dimension: Dimension; va
  */
 export async function readBreakdowns(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KeepingSite & { id: string },
   { range, filters, dimensions, search, limit }: BreakdownQuery,
   nowMs: number,
 ): Promise<Breakdown[]> {
@@ -55,11 +55,12 @@ export async function readBreakdowns(
     { ...params, site: site.id, cells: asked, carried, search, limit },
   );
   const first = period.first.toString();
-  const pagesFrom = firstRawDay(period.zone, nowMs);
+  const knownFrom = firstKnownDay(filters, site, nowMs);
+  const pagesFrom = firstRawDay(site, nowMs);
   return asked.map((dimension) => {
     const groups = rows.filter((row) => row.dimension === dimension);
-    const counted_from =
-      first < pagesFrom && (dimension === 'page' || readsPages(filters)) ? pagesFrom : first;
+    const since = dimension === 'page' ? pagesFrom : knownFrom;
+    const counted_from = since !== null && since > first ? since : first;
     return { dimension, counted_from, total: groups[0]?.total ?? 0, rows: groups.map(toRow) };
   });
 }

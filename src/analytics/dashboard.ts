@@ -38,7 +38,7 @@ export async function readDashboard(
   ]);
   const during = ({ from }: Span) => headline(rows.find(({ start }) => start === from) ?? {});
   const [now, before] = [during(whole), during(earlier)];
-  const since = Math.max(knownSince(site.id), knownForFilters(filters, period.zone, nowMs));
+  const since = Math.max(knownSince(site.id), knownForFilters(filters, site, nowMs));
   const isKnown = earlier.from >= since;
   return {
     period: { start: period.first.toString(), end: period.last.toString() },

@@ -1,12 +1,12 @@
 import { quarterSeconds } from '../events/store/cell-tables.ts';
 import { isBegun } from './from-cells.ts';
 import { dateAt, startOfDay } from './period.ts';
+import type { KeepingSite } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
-export interface KnownSite {
+export interface KnownSite extends KeepingSite {
   id: string;
   created_at: string;
-  config: { timezone: string };
 }
 
 /**

@@ -6,7 +6,7 @@ import { type CountName, counts, metricValue, sumCounts } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import { type Comparison, type CutPeriod, spanOf } from './period-to-compare.ts';
 import { ask, type Row } from './query.ts';
-import { firstRawDay, readsPages } from './raw-days.ts';
+import { firstKnownDay } from './raw-days.ts';
 import { readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function readOverview(
   const read = (periods: CutPeriod[]) => readParts(store, site.id, periods, query, nowMs);
   return {
     ...(await readBeside(store, site, { ...query, period, nowMs }, read)),
-    events_since: readsPages(query.filters) ? firstRawDay(period.zone, nowMs) : null,
+    events_since: firstKnownDay(query.filters, site, nowMs),
   };
 }
 

@@ -1,20 +1,45 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Filter } from '../contract/analytics/query.ts';
-import { retentionDays } from '../events/store/tables.ts';
+import { keptDays, longestKept } from '../contract/limits/kept-days.ts';
+import type { SiteConfig } from '../contract/sites/sites.ts';
 import { startOfDay } from './period.ts';
+
+export interface KeepingSite {
+  config: Pick<SiteConfig, 'timezone' | 'retention'>;
+  /** UTC day, YYYY-MM-DD: what is older was removed when the site kept less. */
+  events_removed_before?: string | null;
+}
 
 /** Which pages a session saw is forgotten with its events, so questions about pages reach back as far as these. */
 export function readsPages(filters: Filter[]): boolean {
   return filters.some(({ dimension }) => dimension === 'page');
 }
 
-/** The first local day of which every event is still kept. */
-export function firstRawDay(zone: string, nowMs: number): string {
-  const today = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(zone).toPlainDate();
-  return today.subtract({ days: retentionDays.raw - 1 }).toString();
+/** The first local day of which the site still has every event. */
+export function firstRawDay(site: KeepingSite, nowMs: number): string {
+  const { config, events_removed_before: removed } = site;
+  const { timezone } = config;
+  const kept = dayAgo(keptDays(config).events - 1, site, nowMs);
+  if (!removed) return kept;
+  const isWhole = startOfDay(removed, timezone) >= Date.parse(removed) / 1000;
+  const left = isWhole ? removed : Temporal.PlainDate.from(removed).add({ days: 1 }).toString();
+  return [left, kept].sort()[1] as string;
+}
+
+/** The first local day that these filters know, where that is later than by default; null: as far back as all sites. */
+export function firstKnownDay(filters: Filter[], site: KeepingSite, nowMs: number): string | null {
+  if (readsPages(filters)) return firstRawDay(site, nowMs);
+  const { sessions } = keptDays(site.config);
+  return sessions < longestKept.sessions ? dayAgo(sessions - 1, site, nowMs) : null;
 }
 
 /** Since when a question with these filters can be answered, Unix seconds; 0: for as long as sessions are kept. */
-export function knownForFilters(filters: Filter[], zone: string, nowMs: number): number {
-  return readsPages(filters) ? startOfDay(firstRawDay(zone, nowMs), zone) : 0;
+export function knownForFilters(filters: Filter[], site: KeepingSite, nowMs: number): number {
+  return readsPages(filters) ? startOfDay(firstRawDay(site, nowMs), site.config.timezone) : 0;
+}
+
+/** Local day. */
+function dayAgo(days: number, { config }: KeepingSite, nowMs: number): string {
+  const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(config.timezone);
+  return now.toPlainDate().subtract({ days }).toString();
 }

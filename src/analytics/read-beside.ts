@@ -32,6 +32,6 @@ export async function readBeside<Part extends object>(
       : Promise.all([one(whole), before && one(before)]),
     before && readKnownSince(store, [site]),
   ]);
-  const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(filters, period.zone, nowMs));
+  const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(filters, site, nowMs));
   return { now, before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since } };
 }

@@ -1,4 +1,5 @@
 import type { ListedSession, SessionListQuery } from '../contract/events/session-list.ts';
+import { keptDays } from '../contract/limits/kept-days.ts';
 import { engineTime } from '../events/store/columns.ts';
 import { eventsOfSessions, type TimelineEvent } from '../events/store/events-of-sessions.ts';
 import {
@@ -9,7 +10,7 @@ import {
   type SessionPlace,
   type SessionRow,
 } from '../events/store/newest-sessions.ts';
-import { retentionDays } from '../events/store/tables.ts';
+import type { KeepingSite } from './raw-days.ts';
 import { searchSessions } from './session-search.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -26,18 +27,18 @@ interface SessionList {
 /** Sessions newest first, each with its events in order. Reaches back as far as events are kept. */
 export async function listSessions(
   store: AnalyticsStore,
-  siteId: string,
+  site: KeepingSite & { id: string },
   query: SessionListQuery,
   nowMs: number,
 ): Promise<SessionList> {
-  const filter = filterOf(siteId, query, nowMs);
+  const filter = filterOf(site, query, nowMs);
   const before = query.before === undefined ? undefined : placeOf(query.before);
   const [found, total] = await Promise.all([
     newestSessions(store, filter, { before, limit: query.limit + 1 }),
     countSessions(store, filter),
   ]);
   const rows = found.slice(0, query.limit);
-  const events = await eventsOfSessions(store, siteId, rows, maxEvents);
+  const events = await eventsOfSessions(store, site.id, rows, maxEvents);
   const last = rows.at(-1);
   return {
     sessions: rows.map((row) => listed(row, events.filter(isOf(row)))),
@@ -47,13 +48,13 @@ export async function listSessions(
   };
 }
 
-function filterOf(siteId: string, query: SessionListQuery, nowMs: number): SessionFilter {
-  const earliest = nowMs - retentionDays.raw * dayMs;
+function filterOf(site: KeepingSite & { id: string }, query: SessionListQuery, nowMs: number): SessionFilter {
+  const earliest = nowMs - keptDays(site.config).events * dayMs;
   const from = Math.max(earliest, query.from === undefined ? earliest : Date.parse(query.from));
   const parts: SessionFilter[] = [
     {
       conditions: ['site_id = {site:UUID}', "sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')"],
-      params: { site: siteId, from: engineTime(from) },
+      params: { site: site.id, from: engineTime(from) },
     },
   ];
   if (query.to !== undefined) {

@@ -1,6 +1,7 @@
+import { keptDays } from '../contract/limits/kept-days.ts';
 import { countStored } from '../events/store/stored.ts';
-import { retentionDays } from '../events/store/tables.ts';
 import { dateAt } from './period.ts';
+import type { KeepingSite } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 export interface StoredNumbers {
@@ -13,7 +14,7 @@ export interface StoredNumbers {
 /** How much of a site the event store holds, since which day, and for how long it is kept. */
 export async function readStored(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KeepingSite & { id: string },
 ): Promise<{ events: StoredNumbers; aggregates: StoredNumbers }> {
   const { events, sessions } = await countStored(store, site.id);
   const told = ({ rows, oldest }: { rows: number; oldest: number | null }, keepDays: number) => ({
@@ -21,5 +22,6 @@ export async function readStored(
     oldest: oldest === null ? null : dateAt(oldest, site.config.timezone),
     keep_days: keepDays,
   });
-  return { events: told(events, retentionDays.raw), aggregates: told(sessions, retentionDays.sessions) };
+  const kept = keptDays(site.config);
+  return { events: told(events, kept.events), aggregates: told(sessions, kept.sessions) };
 }

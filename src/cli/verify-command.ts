@@ -2,10 +2,12 @@ import { withEngine } from '../composition/app.ts';
 import type { Config } from '../composition/config.ts';
 import { buildSessions } from '../events/sessions/build-sessions.ts';
 import { type Verified, verifySessions } from '../events/sessions/verify-sessions.ts';
+import { firstWholeDay } from '../events/store/site-retention.ts';
 import { retentionDays } from '../events/store/tables.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
+import { listShorterHeld } from '../records/retention/site-retention.ts';
 import { counted } from './frame/amounts.ts';
 import { openProgress } from './frame/progress.ts';
 
@@ -29,9 +31,10 @@ export async function verifyNumbers(
     while ((await buildSessions(engine)).ids > 0);
     const today = Math.floor(now / dayMs) * dayMs;
     // The first day's sessions may have begun the day before, whose events are gone.
-    const from = today - (Math.min(days, retentionDays.raw - 1) - 1) * dayMs;
+    const from = Math.max(today - (days - 1) * dayMs, firstWholeDay(retentionDays.raw, now));
     const onHour = (at: number) => progress.update(at - from, now - from);
-    return verifySessions(engine, from, now, onHour).finally(progress.end);
+    const kept = await listShorterHeld(records.db, now);
+    return verifySessions(engine, from, now, { onHour, kept }).finally(progress.end);
   }).catch((error) => {
     if (!(error instanceof DirectoryInUse)) throw error;
     throw new VerifyRefused('a running server has the event store; stop it to verify its numbers');

@@ -79,11 +79,10 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         deleteExpiredData({
           ...parts,
-          removeOldEvents: (nowMs) =>
-            parts.alone(async () => ({
-              anonymized: await anonymizeSessions(engine, nowMs),
-              ...(await removeOld(engine, nowMs)),
-            })),
+          removeOldEvents: async (nowMs, kept) => ({
+            anonymized: await parts.alone(() => anonymizeSessions(engine, nowMs, kept)),
+            ...(await parts.alone(() => removeOld(engine, nowMs, kept))),
+          }),
           sitesWithEvents: (ids) => sitesWithEvents(engine, ids),
           deleteEvents: (id) => parts.alone(() => deleteEvents(engine, id)),
         }),

@@ -9,7 +9,6 @@ import { openGates } from '../delivery/gate/open-gates.ts';
 import { mountLoader } from '../delivery/loader.ts';
 import { mountPreview } from '../delivery/preview/mount-preview.ts';
 import type { SdkFiles } from '../delivery/sdk-files.ts';
-import { retentionDays } from '../events/store/tables.ts';
 import type { ClientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
@@ -111,7 +110,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   await mountLoader(app, { ...delivery, findGate });
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);
-  mountAbout(app, { ...pages, eventDays: retentionDays.raw });
+  mountAbout(app, pages);
   mountChoiceTokens(app, delivery);
   mountGate(app, { ...delivery, findGate });
   mountApi(

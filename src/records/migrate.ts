@@ -10,6 +10,7 @@ import { templateDrafts } from './steps/0056-template-drafts.ts';
 import { logPageViews } from './steps/0059-log-page-views.ts';
 import { listRace } from './steps/0063-list-race.ts';
 import { wallImages } from './steps/0064-wall-images.ts';
+import { siteRetention } from './steps/0072-site-retention.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -27,6 +28,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0059-log-page-views': logPageViews,
     '0063-list-race': listRace,
     '0064-wall-images': wallImages,
+    '0072-site-retention': siteRetention,
   };
 }
 

@@ -36,6 +36,13 @@ describe('the page about the script', () => {
     ['wall off', { wall: 'off' }, 'The site only counts', 'the site can ask you to allow them'],
     ['no query strings', { page_url_query: 'strip' }, 'without its query string', 'utm_'],
     ['whole query strings', { page_url_query: 'keep' }, 'with its query string', 'utm_'],
+    [
+      'parameters',
+      { page_url_query: 'strip', page_url_parameters: ['id', 'page'] },
+      'query string: id and page',
+      'undefined',
+    ],
+    ['all of them', { page_url_query: 'keep' }, 'with its query string', 'query string: id'],
     ['cookieless', { consent_mode: 'cookieless' }, 'Nothing is stored on your device', 'truce.session'],
     ['strict', { consent_mode: 'strict' }, 'Before you agree', 'Nothing is stored on your device'],
     ['full', { consent_mode: 'full' }, 'truce.session', 'Before you agree'],

@@ -134,6 +134,7 @@ const calm: PrivacyFacts = {
   sites: [
     {
       ...{ domain: 'a.example', wall: 'on', consent_mode: 'cookieless', page_url_query: 'utm' },
+      ...{ page_url_parameters: [], kept: { events: 90, sessions: 731 } },
       ...{ third_party_probes: 'off', properties: [], notified: [], share_links: 0 },
     },
   ],
@@ -148,6 +149,22 @@ const withSite = (more: Partial<PrivacyFacts['sites'][number]>): PrivacyFacts =>
   sites: calm.sites.map((site) => ({ ...site, ...more })),
 });
 
+describe('how long data is kept', () => {
+  it('is said once where all sites are the same, and by site where one keeps less', () => {
+    expect(writeDocument(calm)).toContain('Events after 90 days. After that, visits have no ID');
+    expect(writeDocument(calm)).not.toContain('Some sites keep less');
+    const short = writeDocument(withSite({ kept: { events: 14, sessions: 365 } }));
+    expect(short).toContain('deleted after 731 days. Some sites keep less, see the table.');
+    const named = { page_url_parameters: ['id', 'page'] };
+    const cellOf = (more: object) =>
+      writeDocument(withSite({ ...named, ...more })).match(/\| cookieless \| ([^|]*) \|/)?.[1];
+    expect(cellOf({})).toBe('campaign parameters, id, page');
+    expect(cellOf({ page_url_query: 'strip' })).toBe('id, page');
+    expect(cellOf({ page_url_query: 'keep' })).toBe('all');
+    expect(short).toMatch(/\| a\.example \|.*\| 14, 365 \|/);
+  });
+});
+
 describe('open points', () => {
   it('are none where nothing is open', () => {
     expect(risksOf(calm)).toEqual([]);
@@ -157,6 +174,7 @@ describe('open points', () => {
   it.each<[string, PrivacyFacts]>([
     ['a.example:** the script stores', withSite({ consent_mode: 'full' })],
     ['a.example:** whole query strings', withSite({ page_url_query: 'keep' })],
+    ['a.example:** the query parameters you named', withSite({ page_url_parameters: ['id'] })],
     ["a.example:** visitors' browsers contact ad companies before", withSite({ third_party_probes: 'on' })],
     [
       "a.example:** visitors' browsers contact ad companies once",

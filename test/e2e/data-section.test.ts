@@ -35,6 +35,41 @@ test('of a site without events is empty and says for how long each thing is kept
   await visit.checkAccessibility('data of an empty site');
 });
 
+test('asks before a shorter time deletes what is older, and not before a longer one', async () => {
+  const { page, server, siteId } = visit;
+  const retention = async () => {
+    const { config } = await server.call('GET /v1/sites/:id', { params: { id: siteId } });
+    return config.retention;
+  };
+  const choose = (label: string, days: string) => data().getByLabel(label).selectOption(days);
+  const save = () => data().getByRole('button', { name: 'Save' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Delete older data?' });
+
+  await choose('Keep events for', '14 days');
+  await choose('Keep daily numbers for', '1 year');
+  await save();
+  await dialog.getByText('can’t be undone').waitFor();
+  const day = new Date(Date.now() - 14 * 86_400_000).getUTCDate();
+  expect(await dialog.textContent()).toMatch(new RegExp(`Events before \\w+ ${day}, `));
+  await visit.checkAccessibility('the question before data is deleted');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  expect(await retention()).toBeUndefined();
+  expect(await data().getByLabel('Keep events for').inputValue()).toBe('14');
+
+  await save();
+  await dialog.getByRole('button', { name: 'Save and delete' }).click();
+  await expect.poll(retention).toEqual({ event_days: 14, session_days: 365 });
+  await data().getByRole('cell', { name: '14 days' }).waitFor();
+  await data().getByRole('cell', { name: '1 year' }).waitFor();
+
+  await choose('Keep events for', '90 days');
+  await choose('Keep daily numbers for', '2 years');
+  await save();
+  await expect.poll(retention).toEqual({});
+  expect(await dialog.count()).toBe(0);
+  await data().getByRole('cell', { name: '90 days' }).waitFor();
+});
+
 test('makes an archive that holds what its manifest says, and deletes it', async () => {
   const events = Array.from({ length: 40 }, (_, index) =>
     event(visit.siteId, { session_id: `s-${index}`, page_url: `https://news.example/${index}` }),

@@ -111,7 +111,9 @@ const sessions = () => visit.page.getByRole('list', { name: 'Sessions, newest fi
 describe('failed events', () => {
   test('are shown with their reason, and stored again', async () => {
     await visit.page.route('**/failed?*', (route) => route.fulfill({ json: failed }));
-    await visit.page.route('**/failed/replay', (route) => route.fulfill({ json: { replayed: 1 } }));
+    await visit.page.route('**/failed/replay', (route) =>
+      route.fulfill({ json: { replayed: 1, expired: 0 } }),
+    );
     await visit.open(`/sites/${visit.siteId}/events`);
     await visit.page.getByRole('heading', { name: '1 event could not be stored' }).waitFor();
     await visit.page.getByText('no space left on device').waitFor();

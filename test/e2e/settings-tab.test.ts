@@ -77,12 +77,19 @@ describe('detection and consent', () => {
 describe('campaigns and properties', () => {
   test('takes names, one per line, shows how a page sends them, and puts them on the overview', async () => {
     const properties = section('Campaigns and properties');
+    await properties.getByLabel('Other parameters to keep').fill('page, i d?');
+    await properties.getByRole('button', { name: 'Save' }).click();
+    await properties.getByText('Please use up to 20 names of letters').waitFor();
+    await properties.getByLabel('Other parameters to keep').fill('page, id');
+    await save(properties);
     await properties.getByLabel('All of it').check();
+    expect(await properties.getByLabel('Other parameters to keep').count()).toBe(0);
     await properties.getByLabel('Your own properties').fill('user_type\nplan\nplan');
     await properties.getByText('data-truce-user-type="…"').waitFor();
     await save(properties);
     const { config } = await stored();
     expect([config.page_url_query, config.properties]).toEqual(['keep', ['user_type', 'plan']]);
+    expect(config.page_url_parameters).toEqual(['page', 'id']);
 
     // Before its first event a site shows how to install it instead.
     await tell(visit.server, [event(visit.siteId)]);

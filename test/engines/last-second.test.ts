@@ -65,8 +65,8 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('is removed when its day is over 90 days old', async () => {
-      expect(await removeOld(engine, midnight + 89 * dayMs)).toMatchObject({ events: 0 });
-      expect(await removeOld(engine, midnight + 90 * dayMs)).toMatchObject({ events: 1 });
+      expect(await removeOld(engine, midnight + 89 * dayMs, [])).toMatchObject({ events: 0 });
+      expect(await removeOld(engine, midnight + 90 * dayMs, [])).toMatchObject({ events: 1 });
     });
   });
 }

@@ -163,7 +163,7 @@ describe('an export', () => {
     const reports = [...files.values()].filter(({ name }) => name.startsWith('reports/'));
     expect(reports.map(({ name }) => name)).toEqual([`reports/${first}-daily-${ids[0]}.json`]);
     expect(JSON.parse(reports[0]?.text ?? '')).toEqual({ headline: '=1+1' });
-    expect((await countKept(stage.records.db, site.id)).reports).toEqual({
+    expect((await countKept(stage.records.db, site)).reports).toEqual({
       rows: 2,
       oldest: '2026-01-02',
       keep_days: null,

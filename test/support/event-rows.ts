@@ -9,12 +9,13 @@ export interface Told {
   metadata?: Record<string, unknown>;
   country?: string;
   device?: string;
+  page?: string;
   sender?: EventRow['sender'];
 }
 
 export function rowsOf(site: string, events: Told[]): Buffer {
   const lines = events.map(
-    ({ session, type, at, metadata = {}, country = 'DE', device = 'desktop', sender }) => {
+    ({ session, type, at, metadata = {}, country = 'DE', device = 'desktop', page = '', sender }) => {
       const text = (name: string) => (typeof metadata[name] === 'string' ? String(metadata[name]) : '');
       const row: EventRow = {
         id: randomUUID(),
@@ -25,6 +26,7 @@ export function rowsOf(site: string, events: Told[]): Buffer {
         received_at: engineTime(at),
         country,
         device,
+        page,
         sender,
         blocker: text('blocker_type'),
         kind: text('kind'),

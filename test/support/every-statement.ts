@@ -35,9 +35,10 @@ export async function runEveryStatement(engine: Engine): Promise<void> {
   });
   await engine.insert('events', Buffer.from('{}\n'), 'segment:0');
   await buildSessions(engine);
-  await verifySessions(engine, from, now);
-  await anonymizeSessions(engine, now);
-  await removeOld(engine, now);
+  const kept = [{ site, events: 30, sessions: 365 }];
+  await verifySessions(engine, from, now, { kept });
+  await anonymizeSessions(engine, now, kept);
+  await removeOld(engine, now, kept);
   await sitesWithEvents(engine, [site]);
   await deleteEvents(engine, site);
   const session = { site, session: '1' };

@@ -18,6 +18,10 @@ export function risksOf(facts: PrivacyFacts): string[] {
       'whole query strings are stored, which may contain personal data. Keep campaign parameters only (`utm`), or say why you need more.',
     ],
     [
+      where((site) => site.page_url_query !== 'keep' && site.page_url_parameters.length > 0),
+      'the query parameters you named are stored with each event. Make sure that none of them identifies a person.',
+    ],
+    [
       where(({ third_party_probes }) => third_party_probes === 'on'),
       "visitors' browsers contact ad companies before they consent. Choose `after_consent` or `off`.",
     ],

@@ -1,3 +1,4 @@
+import { type KeptDays, keptDays } from '../../contract/limits/kept-days.ts';
 import { listIntegrations } from '../../records/notifications/integrations.ts';
 import type { Db } from '../../records/records.ts';
 import { findSite } from '../../records/sites/sites.ts';
@@ -7,6 +8,9 @@ export interface SiteFacts {
   wall: 'on' | 'off';
   consent_mode: 'strict' | 'cookieless' | 'full';
   page_url_query: 'utm' | 'strip' | 'keep';
+  page_url_parameters: string[];
+  /** Days. */
+  kept: KeptDays;
   third_party_probes: 'off' | 'after_consent' | 'on';
   properties: string[];
   /** Hosts that notifications go to: totals and alerts, never visits. */
@@ -26,6 +30,8 @@ export async function readSiteFacts(db: Db, id: string): Promise<SiteFacts> {
     wall: config.wall,
     consent_mode: config.consent_mode,
     page_url_query: config.page_url_query ?? 'utm',
+    page_url_parameters: config.page_url_parameters ?? [],
+    kept: keptDays(config),
     third_party_probes: config.detection.third_party_probes,
     properties: config.properties ?? [],
     notified: [...new Set(integrations.map(({ url }) => new URL(url).hostname))].sort(),

@@ -46,12 +46,18 @@ function recordOf(facts: PrivacyFacts): string[][] {
     ['Data of members', 'Email address, name, hashed password, sign-ins, audit log'],
     ['Recipients', recipientsOf(facts).join('; ')],
     ['Third countries', '[none, or which of the recipients are there, and the safeguards]'],
-    [
-      'Erasure',
-      `Events after ${kept.events} days. After that, visits have no ID, exact time or page, and are deleted after ${kept.sessions} days. Audit log after ${kept.audit} days. ${backupText(facts)}`,
-    ],
+    ['Erasure', `${erasureText(facts)} Audit log after ${kept.audit} days. ${backupText(facts)}`],
     ['Measures', measuresOf(facts).join(', ')],
   ];
+}
+
+/** Sites that keep less are named, with their days, in the table of sites. */
+function erasureText({ kept, sites }: PrivacyFacts): string {
+  const text = `Events after ${kept.events} days. After that, visits have no ID, exact time or page, and are deleted after ${kept.sessions} days.`;
+  const isShorter = sites.some(
+    (site) => site.kept.events < kept.events || site.kept.sessions < kept.sessions,
+  );
+  return isShorter ? `${text} Some sites keep less, see the table.` : text;
 }
 
 function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {
@@ -95,12 +101,26 @@ const siteHead = [
   'Query strings',
   'Ad companies contacted',
   'Own properties',
+  'Events, visits kept (days)',
 ];
 
 function siteRow(site: PrivacyFacts['sites'][number]): string[] {
   const probes = { off: 'no', after_consent: 'after consent', on: 'yes' }[site.third_party_probes];
-  const query = { utm: 'campaign parameters', strip: 'none', keep: 'all' }[site.page_url_query];
-  return [site.domain, site.wall, site.consent_mode, query, probes, site.properties.join(', ') || 'none'];
+  return [
+    site.domain,
+    site.wall,
+    site.consent_mode,
+    queryText(site),
+    probes,
+    site.properties.join(', ') || 'none',
+    `${site.kept.events}, ${site.kept.sessions}`,
+  ];
+}
+
+function queryText({ page_url_query, page_url_parameters }: PrivacyFacts['sites'][number]): string {
+  if (page_url_query === 'keep') return 'all';
+  const kept = [...(page_url_query === 'utm' ? ['campaign parameters'] : []), ...page_url_parameters];
+  return kept.join(', ') || 'none';
 }
 
 /** Text of owners is data: it ends no cell and begins no markup. */

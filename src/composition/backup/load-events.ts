@@ -1,8 +1,10 @@
+import type { SiteKept } from '../../contract/limits/kept-days.ts';
 import { everyTable, inParallel, onCluster } from '../../events/store/cluster.ts';
 import { atSecond } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { deleteEvents } from '../../events/store/listing.ts';
 import { migrateEvents } from '../../events/store/migrate.ts';
+import { hasAllEvents } from '../../events/store/site-retention.ts';
 import { retentionDays } from '../../events/store/tables.ts';
 
 /** A table of this name says that a restore into this store has not finished. */
@@ -53,8 +55,14 @@ export function oldestToBuild(now: number): number {
 /**
  * Before the server may use the store. Inserting has marked all sessions to be built again: only those with events from
  * this time on stay marked.
+ * @param kept sites that keep their events for a shorter time
+ * @param keptAt (ms) when their events were last removed, at the latest
  */
-export async function settleEvents(engine: Engine, fromMs: number): Promise<void> {
+export async function settleEvents(
+  engine: Engine,
+  fromMs: number,
+  { kept, keptAt }: { kept: SiteKept[]; keptAt: number },
+): Promise<void> {
   const { database } = engine;
   await engine.command(`TRUNCATE TABLE ${everyTable(engine, 'touched')}`);
   await engine.command(
@@ -62,7 +70,8 @@ export async function settleEvents(engine: Engine, fromMs: number): Promise<void
      SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,
        site_id, sipHash64(session_id) AS session,
        min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
-     FROM ${database}.events WHERE occurred_at >= ${atSecond('{from:UInt32}')} GROUP BY block, site_id, session`,
+     FROM ${database}.events WHERE occurred_at >= ${atSecond('{from:UInt32}')} AND ${hasAllEvents('occurred_at', kept, keptAt)}
+     GROUP BY block, site_id, session`,
     { from: Math.floor(fromMs / 1000) },
   );
 }

@@ -5,6 +5,7 @@ import { basename, join } from 'node:path';
 import type { Engine } from '../../events/store/engine.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Records } from '../../records/records.ts';
+import { listShorterHeld } from '../../records/retention/site-retention.ts';
 import type { Config } from '../config.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { recordsOpener } from '../open-records.ts';
@@ -103,8 +104,10 @@ async function fillStores(
         await engine.insert(part, await linesOf(entry), `restore/${run}/${entry.name}`);
       } else await into.add(part.slice('records/'.length), await linesOf(entry));
     }
-    await settleEvents(engine, oldestToBuild(Date.parse(manifest.created_at)));
   });
+  const keptAt = Date.parse(manifest.created_at);
+  const kept = await listShorterHeld(records.db, keptAt);
+  await settleEvents(engine, oldestToBuild(keptAt), { kept, keptAt });
   const sites = await records.db.selectFrom('sites').select('id').execute();
   await removeStrangers(
     engine,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Log } from '../../kit/log.ts';
 import { listDone } from '../../records/migrate.ts';
+import { listShorterHeld } from '../../records/retention/site-retention.ts';
 import { oldestToBuild, settleEvents } from '../backup/load-events.ts';
 import { loadRecords } from '../backup/load-records.ts';
 import { readRecords } from '../backup/read-records.ts';
@@ -101,8 +102,11 @@ async function moveAll(parts: MoveParts, move: Move): Promise<Moved> {
   const held = source.isRunning && !isFrozen ? await holdServer(from.dataDir, maxMs) : null;
   try {
     await catchUpWhole(catchUp, held);
-    if (target.engine !== null)
-      await settleEvents(target.engine, held === null ? oldestToBuild(now()) : now() - rebuildMs);
+    if (target.engine !== null) {
+      const kept = await listShorterHeld(source.records.db, now());
+      const from = held === null ? oldestToBuild(now()) : now() - rebuildMs;
+      await settleEvents(target.engine, from, { kept, keptAt: now() });
+    }
     const records = await copyRecords(move, held);
     const names = nameStores(from);
     const left: Left = {

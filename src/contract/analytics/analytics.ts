@@ -43,7 +43,9 @@ export const Filters = z.strictObject({
     .min(1)
     .max(2048)
     .optional()
-    .describe('Only sessions that saw this page, with everything else they did. Pages are kept for 90 days.'),
+    .describe(
+      'Only sessions that saw this page, with everything else they did. Pages are kept as long as events.',
+    ),
   referrer: z.string().min(1).max(253).optional().describe('Only sessions that came from this host.'),
   browser: z.string().min(1).max(64).optional().describe('Only sessions with this browser.'),
   os: z.string().min(1).max(64).optional().describe('Only sessions on this operating system.'),

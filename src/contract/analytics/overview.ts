@@ -17,7 +17,7 @@ export const Filters = z
   .max(20)
   .default([])
   .describe(
-    'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
+    'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years, or less (`config.retention`).',
   );
 
 /** Distinct sessions, and rates in percent with two decimals. */
@@ -79,7 +79,7 @@ export const Overview = z
         .describe('Whether these days have complete data, so that a comparison is meaningful.'),
     }).nullable(),
     events_since: Day.nullable().describe(
-      'With a filter by page: the first day whose pages are still kept. Null if the numbers reach back two years.',
+      'First day that is still known: with a filter by page as far back as events are kept, else as `config.retention` says. Null if the numbers reach back two years.',
     ),
   })
   .meta({ id: 'Overview' });
@@ -103,7 +103,7 @@ export const Breakdown = z
   .object({
     dimension: Dimension,
     counted_from: Day.describe(
-      'First day that is counted: pages are kept for 90 days, everything else for two years.',
+      'First day that is counted. Pages are kept as long as events, everything else as long as sessions.',
     ),
     rows: z.array(BreakdownRow).describe('The values with the most sessions.'),
     total: Whole.describe('Number of values before `limit`.'),

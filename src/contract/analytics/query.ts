@@ -43,7 +43,7 @@ export const AnalyticsQuery = z
       .max(20)
       .default([])
       .describe(
-        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years.',
+        'Each filter keeps whole sessions that have the value. Pages are kept for 90 days, everything else for two years, or less (`config.retention`).',
       ),
     range: QueryRange.default({ days: 30 }),
     granularity: z

@@ -241,8 +241,14 @@ export const eventRoutes = {
       ids: z.array(Uuid).min(1).max(1000).optional().describe('Default: the oldest thousand.'),
     }),
     answers: {
-      200: z.object({ replayed: z.number().int().describe('Number of events that were queued again.') }),
+      200: z.object({
+        replayed: z.number().int().describe('Number of events that were queued again.'),
+        expired: z
+          .number()
+          .int()
+          .describe('Number that were deleted instead: other events of their sessions are no longer kept.'),
+      }),
     },
-    statuses: { 200: 'The number of events that were queued again.' },
+    statuses: { 200: 'The number of events that were queued again, and of those that were too old.' },
   },
 } satisfies RouteTable;

@@ -26,7 +26,7 @@ export const SessionListQuery = z.strictObject({
   event_type: EventType.optional().describe('Sessions with an event of this type.'),
   session_id: z.string().min(1).max(128).optional(),
   from: OffsetInstant.optional().describe(
-    'Sessions that began at this time or later. Default, and earliest: 90 days ago, because events are kept that long.',
+    'Sessions that began at this time or later. Default, and earliest: as long ago as the site keeps events, 90 days at most.',
   ),
   to: OffsetInstant.optional().describe('Sessions that began before this time.'),
   before: Cursor.optional().describe('Sessions after this one in the list. Take it from `next`.'),

@@ -8,6 +8,7 @@ import type { RouteTable } from '../core/route.ts';
 import { AbTestSettings } from './ab-test-settings.ts';
 import { Delivery } from './delivery.ts';
 import { DisplayRules } from './display.ts';
+import { Retention } from './retention.ts';
 
 /** `inline` is a card in a place of the page that the owner marks with `data-truce-card`. */
 export const wallModes = ['hard', 'soft', 'banner', 'inline'] as const;
@@ -23,6 +24,10 @@ const Gate = z.strictObject({
     .optional()
     .describe('Lifetime of a token, in seconds. Default: 900.'),
 });
+
+/** A query parameter, as it is written in addresses. */
+const ParameterName = z.string().regex(/^[A-Za-z0-9_.~[\]-]{1,64}$/);
+const mostParameters = 20;
 
 /** The settings of a site; what is left out on creation takes the defaults below (decisions: Templates). */
 export const SiteConfig = z
@@ -91,6 +96,17 @@ export const SiteConfig = z
       .describe(
         "How much of a page's query string is stored. `utm` (default): only campaign parameters; `strip`: nothing; `keep`: all of it.",
       ),
+    page_url_parameters: z
+      .array(ParameterName)
+      .max(mostParameters)
+      .refine((names) => new Set(names).size === names.length, because('conflict'))
+      .optional()
+      .describe(
+        'Names of query parameters that are stored as well, with `utm` and `strip`. Only list parameters that never contain personal data.',
+      ),
+    retention: Retention.optional().describe(
+      'How long data of the site is kept, where that is less than the default. What is older is deleted within an hour, for good.',
+    ),
     properties: z
       .array(PropertyName)
       .max(propertyLimits.count)

@@ -1,25 +1,39 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 
-type Kept = NonNullable<SiteConfig['page_url_query']>;
+type Settings = Pick<SiteConfig, 'page_url_query' | 'page_url_parameters'>;
 
 /** How much of a page's query is stored where the owner has not said. */
-export const defaultPageQuery: Kept = 'utm';
+export const defaultPageQuery: NonNullable<Settings['page_url_query']> = 'utm';
 
 /**
  * A page's address as it is stored: without name, password and fragment, and with what the site keeps of its query,
- * since queries may contain email addresses and tokens. `utm`: campaign parameters (`utm_…`) alone.
+ * since queries may contain email addresses and tokens: campaign parameters (`utm_…`), and those that the owner names.
  */
-export function pageAddress(page: URL, kept: Kept = defaultPageQuery): string {
+export function pageAddress(page: URL, settings: Settings = {}): string {
+  const { page_url_query: kept = defaultPageQuery, page_url_parameters: named = [] } = settings;
   // Setting a part, even to what it is, serializes the address again.
   if (page.username) page.username = '';
   if (page.password) page.password = '';
   if (page.hash) page.hash = '';
-  if (page.search && kept !== 'keep') page.search = kept === 'utm' ? campaignOf(page.search) : '';
+  if (page.search && kept !== 'keep') page.search = keptOf(page.search, kept === 'utm', named);
   return page.href;
 }
 
-/** Parameter by parameter as it was written: parsing and writing it again would change its encoding. */
-function campaignOf(search: string): string {
-  const parameters = search.slice(1).split('&');
-  return parameters.filter((parameter) => /^utm_[a-z_]{1,40}=/.test(parameter)).join('&');
+/**
+ * Parameter by parameter as it was written: parsing and writing it again would change its encoding. `;` separates them
+ * for many servers, and `?` where a link was put together wrongly: what follows may be anything.
+ */
+function keptOf(search: string, withCampaign: boolean, named: string[]): string {
+  const isKept = (parameter: string) =>
+    (withCampaign && /^utm_[a-z_]{1,40}=/.test(parameter)) || named.includes(nameOf(parameter));
+  return named.length === 0 && !withCampaign ? '' : search.slice(1).split(/[&;?]/).filter(isKept).join('&');
+}
+
+function nameOf(parameter: string): string {
+  const name = parameter.split('=', 1)[0] ?? '';
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name; // not encoded as it should be
+  }
 }

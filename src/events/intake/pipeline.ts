@@ -188,7 +188,7 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
     event_type: event.event_type,
     occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
     received_at: seen.receivedText,
-    page_url: page && clean(pageAddress(page, site.config.page_url_query)),
+    page_url: page && clean(pageAddress(page, site.config)),
     page: page && clean(page.pathname),
     referrer: word(metadata.referrer, 253),
     device: deviceOf(metadata.device_type) ?? visitor.device,

@@ -1,6 +1,9 @@
+import type { SiteKept } from '../../contract/limits/kept-days.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
+import { inSites } from '../store/in-sites.ts';
 import { type SessionColumn, sessionNames } from '../store/session-columns.ts';
+import { sitesByDays } from '../store/site-retention.ts';
 import { retentionDays } from '../store/tables.ts';
 import { correctDays } from './correct-cells.ts';
 
@@ -24,18 +27,44 @@ const anonymous: Partial<Record<SessionColumn, string>> = {
 /**
  * Takes the ids and exact times from sessions whose events are no longer kept, a day at a time. A session's two rows (the
  * former one once more with the sign -1, and the new one) stand side by side, so that a stop in between breaks none.
+ * @param kept sites that keep their events for a shorter time than others
  * @returns how many sessions were changed
  */
-export async function anonymizeSessions(engine: Engine, nowMs: number): Promise<number> {
+export async function anonymizeSessions(engine: Engine, nowMs: number, kept: SiteKept[]): Promise<number> {
+  const before = (days: number) => engineTime(nowMs - (days + 1) * dayMs);
+  let changed = await anonymize(engine, { before: before(retentionDays.raw) });
+  for (const { days, sites } of sitesByDays(kept, 'events')) {
+    if (days < retentionDays.raw) changed += await anonymize(engine, { before: before(days), sites });
+  }
+  return changed;
+}
+
+interface OldSessions {
+  /** They began before this time. */
+  before: string;
+  /** Of these sites; without it, of all. */
+  sites?: string[];
+}
+
+async function anonymize(engine: Engine, { before, sites }: OldSessions): Promise<number> {
   const { database, query, command } = engine;
-  const before = engineTime(nowMs - (retentionDays.raw + 1) * dayMs);
-  const isOld = "session != 0 AND started_at < toDateTime64({before:String}, 3, 'UTC')";
+  const ofSites = sites ? `${inSites(sites)} AND ` : '';
+  const isOld = `${ofSites}session != 0 AND started_at < toDateTime64({before:String}, 3, 'UTC')`;
   const days = await query<{ day: string; total: number }>(
     'heavy',
     `SELECT toString(toDate(sessions.started_at)) AS day, sum(sign) AS total FROM ${database}.sessions
      WHERE ${isOld} GROUP BY day HAVING total > 0 ORDER BY day`,
     { before },
   );
+  const correct = (day: string) => {
+    const from = Date.parse(`${day}T00:00:00Z`) / 1000;
+    const span = { from, to: from + dayMs / 1000 };
+    return correctDays({ database, query, command }, sites ? { ...span, sites } : span);
+  };
+  // The store may have been stopped between a day's sessions and their cells in the last run: pages are in both.
+  const last = before.slice(0, 10);
+  const resumed = await dayBefore(engine, ofSites, days[0]?.day ?? last);
+  if (resumed !== null) await correct(resumed);
   const names = sessionNames.join(', ');
   const digest = `toUInt32(cityHash64(${sessionNames.map(changed).join(', ')}))`;
   for (const { day } of days) {
@@ -51,14 +80,25 @@ export async function anonymizeSessions(engine: Engine, nowMs: number): Promise<
         { before, day },
       );
     }
+    await correct(day);
   }
-  // The store may have been stopped between a session and its cells, also in the last run: pages are in both.
-  const last = before.slice(0, 10);
-  for (const day of new Set([...days.map((each) => each.day), last])) {
-    const from = Date.parse(`${day}T00:00:00Z`) / 1000;
-    await correctDays({ database, query, command }, { from, to: from + dayMs / 1000 });
-  }
+  if (days.at(-1)?.day !== last) await correct(last);
   return days.reduce((sum, { total }) => sum + total, 0);
+}
+
+/** The newest day before this one on which a session began: days are changed in their order. */
+async function dayBefore(
+  { database, query }: Pick<Engine, 'database' | 'query'>,
+  ofSites: string,
+  day: string,
+): Promise<string | null> {
+  const [row] = await query<{ day: string; total: number }>(
+    'heavy',
+    `SELECT toString(toDate(max(started_at))) AS day, toInt64(count()) AS total FROM ${database}.sessions
+     WHERE ${ofSites}started_at < toDateTime64({start:String}, 3, 'UTC')`,
+    { start: `${day} 00:00:00` },
+  );
+  return row && row.total > 0 ? row.day : null;
 }
 
 /**

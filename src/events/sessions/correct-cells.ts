@@ -1,9 +1,9 @@
 import { correctCells, daySeconds, differingCells } from '../store/cell-tables.ts';
 import { during } from '../store/during.ts';
 import type { Engine } from '../store/engine.ts';
+import { inSites } from '../store/in-sites.ts';
 import type { SessionKey } from '../store/one-session.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
-import { uuid } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'query' | 'command'>;
 
@@ -85,10 +85,8 @@ export async function correctTouched(store: Store, blocks: string[]): Promise<vo
   }
 }
 
-/** The sites stand in the statement: as a bound parameter they would be part of an address, which may not be so long. */
 function conditions({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: string } {
-  const ofSite =
-    sites === undefined ? '' : `site_id IN (${sites.map((id) => `'${uuid(id)}'`).join(', ')}) AND `;
+  const ofSite = sites === undefined ? '' : `${inSites(sites)} AND `;
   return {
     sessions: `${ofSite}${during('started_at')}`,
     cells: `${ofSite}start >= {from:UInt32} AND start < {to:UInt32}`,

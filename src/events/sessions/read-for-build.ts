@@ -1,5 +1,6 @@
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
+import { uuid } from '../store/in-sites.ts';
 import { type Session, sessionNames } from '../store/session-columns.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import type { SessionEvent } from './make-sessions.ts';
@@ -116,12 +117,6 @@ function isOneOf(keys: Touched[], session = 'session'): string {
   // A list of numbers is read in a third of the time that pairs with a site take.
   const ids = new Set(keys.map(({ id }) => number(id)));
   return `site_id IN (${[...sites].join(', ')}) AND ${session} IN (${[...ids].join(', ')})`;
-}
-
-/** An id that may stand in a statement. */
-export function uuid(text: string): string {
-  if (!/^[0-9a-f-]{36}$/.test(text)) throw new Error(`not a site id: ${text}`);
-  return text;
 }
 
 function number(text: string): string {

@@ -1,5 +1,7 @@
+import type { SiteKept } from '../../contract/limits/kept-days.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
+import { hasAllEvents } from '../store/site-retention.ts';
 import { differences, groupsOf } from './build-sessions.ts';
 import { findWrongCell } from './correct-cells.ts';
 import type { Touched } from './read-for-build.ts';
@@ -18,19 +20,24 @@ export interface Verified {
 /**
  * Makes the sessions of a time again from the raw events, and compares them with what is stored.
  * @param from ms; events from a day before must still be there, since a session may go on for so long.
- * @param onHour called before each hour that is compared, with its start. An hour with neither events nor sessions is not.
+ * @param options.onHour called before each hour that is compared, with its start. An hour with neither events nor sessions is not.
+ * @param options.kept sites that keep their events for a shorter time: what is older is not compared
  */
 export async function verifySessions(
   store: Store,
   from: number,
   to: number,
-  onHour: (at: number) => void = () => undefined,
+  { onHour = () => undefined, kept = [] }: { onHour?: (at: number) => void; kept?: SiteKept[] } = {},
 ): Promise<Verified> {
   let sessions = 0;
-  for (const { hour: nth } of await busyHours(store, { from, to })) {
+  const which = {
+    events: hasAllEvents('occurred_at', kept, to),
+    sessions: hasAllEvents('started_at', kept, to),
+  };
+  for (const { hour: nth } of await busyHours(store, { from, to, which })) {
     const at = from + nth * hourMs;
     onHour(at);
-    const hour = { from: at, to: Math.min(at + hourMs, to) };
+    const hour = { from: at, to: Math.min(at + hourMs, to), which };
     const keys = await keysOf(store, hour);
     for (const group of groupsOf(keys)) {
       const [difference = null] = await differences(store, group);
@@ -46,10 +53,14 @@ export async function verifySessions(
 interface Span {
   from: number;
   to: number;
+  /** Conditions by table. */
+  which: { events: string; sessions: string };
 }
 
 const during = (column: string) =>
   `${column} >= toDateTime64({from:String}, 3, 'UTC') AND ${column} < toDateTime64({to:String}, 3, 'UTC')`;
+const eventsIn = ({ which }: Span) => `${during('occurred_at')} AND ${which.events}`;
+const sessionsIn = ({ which }: Span) => `${during('started_at')} AND ${which.sessions}`;
 const bind = ({ from, to }: Span) => ({ from: engineTime(from), to: engineTime(to) });
 
 /** The hours that have anything to compare, counted from the first. */
@@ -59,9 +70,9 @@ function busyHours({ database, query }: Store, span: Span): Promise<{ hour: numb
     'heavy',
     `SELECT DISTINCT toUInt32(intDiv(toUnixTimestamp64Milli(at) - ${origin}, ${hourMs})) AS hour
      FROM (
-       SELECT occurred_at AS at FROM ${database}.events WHERE ${during('occurred_at')}
+       SELECT occurred_at AS at FROM ${database}.events WHERE ${eventsIn(span)}
        UNION ALL
-       SELECT started_at AS at FROM ${database}.sessions WHERE ${during('started_at')})
+       SELECT started_at AS at FROM ${database}.sessions WHERE ${sessionsIn(span)})
      ORDER BY hour`,
     bind(span),
   );
@@ -74,7 +85,7 @@ function keysOf({ database, query }: Store, span: Span): Promise<Touched[]> {
     `SELECT toString(site_id) AS site, toString(session) AS id, min(at) AS first, max(at) AS last
      FROM (
        SELECT site_id, sipHash64(session_id) AS session, toUnixTimestamp64Milli(occurred_at) AS at
-       FROM ${database}.events WHERE ${during('occurred_at')})
+       FROM ${database}.events WHERE ${eventsIn(span)})
      GROUP BY site_id, session`,
     bind(span),
   );
@@ -88,8 +99,8 @@ async function storedOf({ database, query }: Store, span: Span) {
      FROM (
        SELECT site_id, started_at, sum(sign) AS net,
          (site_id, session, started_at) IN (
-           SELECT site_id, sipHash64(session_id), occurred_at FROM ${database}.events WHERE ${during('occurred_at')}) AS has_event
-       FROM ${database}.sessions WHERE ${during('started_at')}
+           SELECT site_id, sipHash64(session_id), occurred_at FROM ${database}.events WHERE ${eventsIn(span)}) AS has_event
+       FROM ${database}.sessions WHERE ${sessionsIn(span)}
        GROUP BY site_id, started_at, session HAVING net != 0)`,
     bind(span),
   );

@@ -1,9 +1,10 @@
+import { longestKept } from '../../contract/limits/kept-days.ts';
 import { alterColumns, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
 import { columns } from './columns.ts';
 import { durable } from './durable.ts';
 
-/** Two calendar years are 731 days where one of them is a leap year. */
-export const retentionDays = { raw: 90, sessions: 731 } as const;
+/** What is older is removed for all sites; a site may keep less (site-retention.ts). */
+export const retentionDays = { raw: longestKept.events, sessions: longestKept.sessions } as const;
 /** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
 const eventsTtl = `toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY`;
 

@@ -39,6 +39,6 @@ function owns(caller: Caller, site: OwnedSite): boolean {
 }
 
 /** The site as the API shows it. */
-export function publicSite({ account_id: _, ...site }: OwnedSite): Site {
+export function publicSite({ account_id: _a, events_removed_before: _e, ...site }: OwnedSite): Site {
   return site;
 }

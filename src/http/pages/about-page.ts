@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { keptDays } from '../../contract/limits/kept-days.ts';
 import { asHtml } from '../../kit/as-html.ts';
 import { isLanguage, languages } from '../../kit/messages/languages.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
@@ -13,21 +14,19 @@ import { preferredLanguage } from './preferred-language.ts';
 
 export interface AboutParts {
   records: Records;
-  /** Days for which events are kept. */
-  eventDays: number;
 }
 
 /**
  * For visitors of a site: what the script does there, by the site's settings of this moment, and how to turn it off. Public,
  * without script, cookie or request to anyone else.
  */
-export function mountAbout(app: Hono<Bindings>, { records, eventDays }: AboutParts): void {
+export function mountAbout(app: Hono<Bindings>, { records }: AboutParts): void {
   app.get('/v1/about/:siteId', async (c) => {
     const site = await findSite(records.db, c.req.param('siteId').toLowerCase());
     if (!site) return c.notFound();
     const asked = c.req.query('l') ?? '';
     const language = isLanguage(asked) ? asked : preferredLanguage(c.req.header('accept-language'));
-    return c.body(aboutPage(site, hostOf(c, site), eventDays, writerOf(language)), 200, headers);
+    return c.body(aboutPage(site, hostOf(c, site), writerOf(language)), 200, headers);
   });
 }
 
@@ -52,9 +51,10 @@ function hostOf(c: Context, { domain }: OwnedSite): string {
   return /^[a-z0-9.-]{1,253}$/.test(asked) && asked.endsWith(`.${domain}`) ? asked : domain;
 }
 
-function aboutPage(site: OwnedSite, host: string, eventDays: number, writer: Writer): string {
+function aboutPage(site: OwnedSite, host: string, writer: Writer): string {
   const say = (text: Text) => asHtml(writer.say(text));
   const { config, domain } = site;
+  const kept = keptDays(config);
   const title = say(message('about.title', { domain }));
   const at = asHtml(`https://${host}/`);
   const others = Object.entries(languages)
@@ -71,7 +71,7 @@ function aboutPage(site: OwnedSite, host: string, eventDays: number, writer: Wri
 <ul>${stored(site)
     .map((text) => `<li>${say(text)}</li>`)
     .join('')}</ul>
-${paragraph(message('about.address'))}${paragraph(message('about.kept', { days: eventDays }))}
+${paragraph(message('about.address'))}${paragraph(message('about.kept', { days: kept.events, total: kept.sessions }))}
 <h2>${say(message('about.deviceTitle'))}</h2>
 ${paragraph(message(device[config.consent_mode]))}
 ${paragraph(message('about.gpc'))}
@@ -92,8 +92,10 @@ const page = { utm: 'about.pageUtm', strip: 'about.pageStrip', keep: 'about.page
 
 function stored({ config }: OwnedSite): Text[] {
   const names = config.properties ?? [];
+  const parameters = config.page_url_query === 'keep' ? [] : (config.page_url_parameters ?? []);
   return [
     message(page[config.page_url_query ?? 'utm']),
+    ...(parameters.length > 0 ? [message('about.parameters', { names: { list: parameters } })] : []),
     message('about.referrer'),
     message('about.browser'),
     message('about.blocker'),

@@ -1,5 +1,7 @@
+import { keptDays } from '../../contract/limits/kept-days.ts';
+import type { Site } from '../../contract/sites/sites.ts';
 import type { Db } from '../records.ts';
-import { keepRecordDays } from '../retention/retention.ts';
+import { failedEventDays } from '../retention/retention.ts';
 import { countKeptReports } from './kept-reports.ts';
 
 export interface Kept {
@@ -11,7 +13,10 @@ export interface Kept {
 }
 
 /** What the relational store keeps of a site besides its settings. */
-export async function countKept(db: Db, siteId: string): Promise<{ reports: Kept; failed_events: Kept }> {
+export async function countKept(
+  db: Db,
+  { id: siteId, config }: Pick<Site, 'id' | 'config'>,
+): Promise<{ reports: Kept; failed_events: Kept }> {
   const failed = await db
     .selectFrom('failed_events')
     .select((is) => [is.fn.countAll().as('total'), is.fn.min('failed_at').as('oldest')])
@@ -22,7 +27,7 @@ export async function countKept(db: Db, siteId: string): Promise<{ reports: Kept
     failed_events: {
       rows: Number(failed?.total ?? 0),
       oldest: failed?.oldest?.slice(0, 10) ?? null,
-      keep_days: keepRecordDays.failed_events,
+      keep_days: failedEventDays(keptDays(config).events),
     },
   };
 }

@@ -1,15 +1,17 @@
 import * as z from 'zod';
+import type { SiteKept } from '../../contract/limits/kept-days.ts';
 import type { Log } from '../../kit/log.ts';
 import { removeOldJobs } from '../jobs/remove-old-jobs.ts';
 import { readJson } from '../read-json.ts';
 import type { Db, Records } from '../records.ts';
 import { readSetting, writeSetting } from '../settings.ts';
 import { listDeletedSites, removeFailedEventsOf, removeOldRecords } from './retention.ts';
+import { listShorterKept, noteRemoval } from './site-retention.ts';
 
 export interface ExpiredDataParts {
   records: Records;
-  /** Removes old events and numbers. @returns rows removed, by table. */
-  removeOldEvents: (nowMs: number) => Promise<Record<string, number>>;
+  /** Removes old events and numbers; these sites keep less than others. @returns rows removed, by table. */
+  removeOldEvents: (nowMs: number, kept: SiteKept[]) => Promise<Record<string, number>>;
   /** Which of these sites have anything stored. */
   sitesWithEvents: (siteIds: string[]) => Promise<string[]>;
   deleteEvents: (siteId: string) => Promise<void>;
@@ -28,9 +30,11 @@ export async function deleteExpiredData(parts: ExpiredDataParts): Promise<void> 
   const { records, now, log } = parts;
   const nowMs = now();
   await deleteLateEvents(parts, nowMs);
+  const kept = await listShorterKept(records.db);
+  await noteRemoval(records.db, kept, nowMs);
   const removed = {
-    ...(await parts.removeOldEvents(nowMs)),
-    ...(await removeOldRecords(records.db, nowMs)),
+    ...(await parts.removeOldEvents(nowMs, kept)),
+    ...(await removeOldRecords(records.db, nowMs, kept)),
     jobs: await removeOldJobs(records.db, nowMs),
   };
   parts.onRemoved(removed);

@@ -1,3 +1,4 @@
+import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { removeSiteDays } from '../intake/site-day-events.ts';
 import { jobPayloads } from '../jobs/job-payloads.ts';
 import { readJson } from '../read-json.ts';
@@ -7,38 +8,69 @@ const dayMs = 86_400_000;
 export const keepRecordDays = {
   dropped_events: 90,
   site_day_events: 90,
-  failed_events: 90,
+  failed_events: longestKept.events,
   ended_links: 30,
-  outcomes: 731,
+  outcomes: longestKept.sessions,
 } as const;
 
-/** Removes what is kept long enough in the relational store. @returns rows removed, by table. */
-export async function removeOldRecords(db: Db, nowMs: number): Promise<Record<string, number>> {
+/** An event may come so late (events/intake/policy.ts). */
+const lateDays = 7;
+
+/**
+ * Removes what is kept long enough in the relational store.
+ * @param kept sites that keep less than others: their failed events go with events, their outcomes with sessions
+ * @returns rows removed, by table.
+ */
+export async function removeOldRecords(
+  db: Db,
+  nowMs: number,
+  kept: SiteKept[],
+): Promise<Record<string, number>> {
   const before = (days: number) => new Date(nowMs - days * dayMs).toISOString();
   const dropped = await db
     .deleteFrom('dropped_events')
     .where('day', '<', before(keepRecordDays.dropped_events).slice(0, 10))
     .executeTakeFirst();
-  const failed = await db
-    .deleteFrom('failed_events')
-    .where('failed_at', '<', before(keepRecordDays.failed_events))
-    .executeTakeFirst();
+  const failed = await removeFailed(db, before(keepRecordDays.failed_events));
   const links = await db
     .deleteFrom('data_links')
     .where('expires_at', '<', before(keepRecordDays.ended_links))
     .executeTakeFirst();
-  const outcomes = await db
-    .deleteFrom('outcomes')
-    .where('offered_at', '<', before(keepRecordDays.outcomes))
-    .executeTakeFirst();
+  const outcomes = await removeOutcomes(db, before(keepRecordDays.outcomes));
+  const ofSites = { failed: 0, outcomes: 0 };
+  for (const { site, events, sessions } of kept) {
+    if (events < longestKept.events) {
+      ofSites.failed += await removeFailed(db, before(failedEventDays(events)), site);
+    }
+    if (sessions < longestKept.sessions) {
+      ofSites.outcomes += await removeOutcomes(db, before(sessions), site);
+    }
+  }
   const days = await removeSiteDays(db, before(keepRecordDays.site_day_events).slice(0, 10));
   return {
     site_day_events: days,
     dropped_events: Number(dropped.numDeletedRows),
-    failed_events: Number(failed.numDeletedRows),
+    failed_events: failed + ofSites.failed,
     data_links: Number(links.numDeletedRows),
-    outcomes: Number(outcomes.numDeletedRows),
+    outcomes: outcomes + ofSites.outcomes,
   };
+}
+
+/** From when it failed: it may have come a week late, and is to be gone with others of its time. */
+export function failedEventDays(eventDays: number): number {
+  return eventDays < longestKept.events ? eventDays - lateDays : keepRecordDays.failed_events;
+}
+
+async function removeFailed(db: Db, before: string, site?: string): Promise<number> {
+  let query = db.deleteFrom('failed_events').where('failed_at', '<', before);
+  if (site !== undefined) query = query.where('site_id', '=', site);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
+}
+
+async function removeOutcomes(db: Db, before: string, site?: string): Promise<number> {
+  let query = db.deleteFrom('outcomes').where('offered_at', '<', before);
+  if (site !== undefined) query = query.where('site_id', '=', site);
+  return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
 /** Sites that were deleted since: the job that removed their events is kept. */

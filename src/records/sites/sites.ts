@@ -16,6 +16,8 @@ export interface SiteTables {
     config: string;
     created_at: string;
     updated_at: string;
+    /** UTC day, YYYY-MM-DD: older events were removed early, as its settings say or said. */
+    events_removed_before: string | null;
   };
 }
 
@@ -29,6 +31,8 @@ export interface SiteDraft {
 /** A stored site and whose it is. */
 export interface OwnedSite extends Site {
   account_id: string;
+  /** UTC day, YYYY-MM-DD; null: it has all events that are kept by default. */
+  events_removed_before: string | null;
 }
 
 /** Of all accounts: for the operator's commands. */
@@ -49,7 +53,7 @@ export async function insertSite(
     .values({ ...site, config: JSON.stringify(draft.config) })
     .execute();
   await claimPaths(db, site.id, draft.config.delivery ?? {}, now);
-  return site;
+  return { ...site, events_removed_before: null };
 }
 
 export async function listSites(
@@ -138,5 +142,6 @@ export function toSite(row: SiteRow): OwnedSite {
     config: readSiteConfig(row.config, row.id),
     created_at: row.created_at,
     updated_at: row.updated_at,
+    events_removed_before: row.events_removed_before,
   };
 }

@@ -9,7 +9,7 @@ export function sessionListHandlers(parts: { records: Records; store: AnalyticsS
   return {
     'GET /v1/events/sites/:id/sessions': async ({ caller, params, query }) => {
       const site = await ownedSite(parts.records.db, caller, params.id);
-      return { status: 200, body: await listSessions(parts.store, site.id, query, parts.now()) };
+      return { status: 200, body: await listSessions(parts.store, site, query, parts.now()) };
     },
   } satisfies Partial<Handlers>;
 }

@@ -128,7 +128,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
 
     'GET /v1/sites/:id/stored': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      const [numbers, kept] = await Promise.all([readStored(store, site), countKept(db, site.id)]);
+      const [numbers, kept] = await Promise.all([readStored(store, site), countKept(db, site)]);
       return { status: 200, body: { ...numbers, ...kept } };
     },
   } satisfies Partial<Handlers>;

@@ -28,7 +28,9 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       const sites = await listSites(records.db, caller.accountId, { ...query, ids: caller.siteIds });
       return {
         status: 200,
-        body: { sites: sites.map(({ config: _c, updated_at: _u, account_id: _a, ...site }) => site) },
+        body: {
+          sites: sites.map(publicSite).map(({ config: _c, updated_at: _u, ...site }) => site),
+        },
       };
     },
 

@@ -36,7 +36,7 @@ const dimensions: Record<FixedDimension, Omit<Column, 'name'>> = {
   variant: dimension('Variant', 'Variant of the wall'),
   blocker: dimension('Blocker', 'Name of the ad blocker'),
   kind: dimension('Kind of blocker', 'How it blocks'),
-  page: dimension('Page', 'Path of the page; kept for 90 days'),
+  page: dimension('Page', 'Path of the page; kept for 90 days at most'),
   referrer: dimension('Referrer', 'Host that the visitor came from'),
   browser: dimension('Browser', 'First one that the session reported'),
   os: dimension('Operating system', 'First one that the session reported'),

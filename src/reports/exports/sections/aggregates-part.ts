@@ -18,7 +18,7 @@ export const dailyHeader = ['date', ...counts, 'conversion_rate', 'device', 'cou
 /** The daily numbers, a row for each date, device and country. */
 export function aggregatesPart(store: AnalyticsStore): ExportPart {
   return {
-    about: [{ name, text: 'the daily numbers by device and country (kept for two years)' }],
+    about: [{ name, text: 'the daily numbers by device and country (kept for two years at most)' }],
     plan: async (subject) => [{ name, weight: 500, write: () => rows(store, subject) }],
   };
 }

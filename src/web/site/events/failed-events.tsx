@@ -19,7 +19,12 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
   return (
     <>
       <div role="status" className={styles.replayed}>
-        {replay.data && t('events.eventsOnTheWayAgain', { count: replay.data.replayed })}
+        {replay.data && replay.data.replayed > 0 && (
+          <p>{t('events.eventsOnTheWayAgain', { count: replay.data.replayed })}</p>
+        )}
+        {replay.data && replay.data.expired > 0 && (
+          <p>{t('events.eventsTooOld', { count: replay.data.expired })}</p>
+        )}
       </div>
       {failed !== undefined && failed.total > 0 && (
         <section className={`panel ${styles.failedEvents}`} aria-labelledby="failed-events">

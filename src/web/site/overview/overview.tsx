@@ -184,7 +184,7 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
   );
 }
 
-/** Filters that need single events see no further back than these are kept. */
+/** Some numbers reach back less far: those of pages, and all of a site that keeps less. */
 function Reach({ overview, start }: { overview: OverviewAnswer; start: string }) {
   const { events_since: since, before } = overview;
   if (since === null) return null;

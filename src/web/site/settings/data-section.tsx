@@ -10,6 +10,7 @@ import { exportsQuery, isBeingMade } from './data-queries.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
 import { PastExports } from './past-exports.tsx';
+import { RetentionForm } from './retention-form.tsx';
 import { SessionDataSection } from './session-data.tsx';
 import styles from './settings.module.css';
 import { StoredTable } from './stored-table.tsx';
@@ -26,6 +27,10 @@ export function DataSection({ site }: { site: Site }) {
       <p className="soft">{t('site-settings.allOfItIsYours')}</p>
       <QueryState query={stored} height="12rem" />
       {stored.data && <StoredTable stored={stored.data} />}
+      <div className={styles.subsection}>
+        <h3>{t('site-settings.howLongDataIsKept')}</h3>
+        <RetentionForm site={site} />
+      </div>
       <div className={styles.subsection}>
         <h3>{t('site-settings.exportTheHistory')}</h3>
         <p className="soft">{t('site-settings.aZipArchiveWithEvery')}</p>

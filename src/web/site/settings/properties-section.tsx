@@ -21,7 +21,10 @@ export function PropertiesSection({ site }: { site: Site }) {
   const form = useSiteForm(site, 'properties', toDraft, toChange);
   const { draft, set, refused } = form;
   return (
-    <SectionForm form={form} fields={['config.page_url_query', 'config.properties']}>
+    <SectionForm
+      form={form}
+      fields={['config.page_url_query', 'config.page_url_parameters', 'config.properties']}
+    >
       <RadioChoices
         legend={t('site-settings.queryOfAPage')}
         choices={kept}
@@ -29,6 +32,15 @@ export function PropertiesSection({ site }: { site: Site }) {
         error={refused('config.page_url_query', t('site-settings.pleaseChooseOneOfThese'))}
         onChange={(value) => set({ kept: value })}
       />
+      {draft.kept !== 'keep' && (
+        <TextArea
+          label={t('site-settings.otherParameters')}
+          value={draft.parameters}
+          hint={t('site-settings.otherParametersHint')}
+          error={refused('config.page_url_parameters', t('site-settings.otherParametersRefused'))}
+          onChange={({ target }) => set({ parameters: target.value })}
+        />
+      )}
       <TextArea
         label={t('site-settings.properties')}
         value={draft.names}
@@ -47,11 +59,17 @@ function attributeOf(name: string): string {
 }
 
 function toDraft({ config }: Site) {
-  return { kept: config.page_url_query ?? ('utm' as const), names: (config.properties ?? []).join('\n') };
+  return {
+    kept: config.page_url_query ?? ('utm' as const),
+    parameters: (config.page_url_parameters ?? []).join('\n'),
+    names: (config.properties ?? []).join('\n'),
+  };
 }
 
-function toChange({ kept: page_url_query, names }: ReturnType<typeof toDraft>) {
-  return { config: { page_url_query, properties: toNames(names) } };
+function toChange({ kept: page_url_query, parameters, names }: ReturnType<typeof toDraft>) {
+  // What is not on the screen is not sent, or a refusal would stand nowhere.
+  const named = page_url_query === 'keep' ? {} : { page_url_parameters: toNames(parameters) };
+  return { config: { page_url_query, ...named, properties: toNames(names) } };
 }
 
 function toNames(typed: string): string[] {

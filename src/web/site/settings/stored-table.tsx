@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
+import { daysText } from './days-text.ts';
 import styles from './settings.module.css';
 
 type Stored = Good<Routes['GET /v1/sites/:id/stored']>;
@@ -48,18 +49,10 @@ export function StoredTable({ stored }: { stored: Stored }) {
             <td data-label={t('site-settings.oldest')}>
               {stored[name].oldest ? formatDate(stored[name].oldest) : '–'}
             </td>
-            <td data-label={t('site-settings.keptFor')}>{keptFor(stored[name].keep_days)}</td>
+            <td data-label={t('site-settings.keptFor')}>{daysText(stored[name].keep_days)}</td>
           </tr>
         ))}
       </tbody>
     </table>
   );
-}
-
-function keptFor(days: number | null): string {
-  if (days === null) return t('site-settings.forGood');
-  const isYears = days >= 365;
-  return isYears
-    ? t('site-settings.years', { count: Math.floor(days / 365) })
-    : t('common.days', { count: days });
 }
