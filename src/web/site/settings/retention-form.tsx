@@ -2,6 +2,7 @@ import { type FormEvent, useRef } from 'react';
 import { keptDays, longestKept } from '../../../contract/limits/kept-days.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
+import fieldStyles from '../../ui/field.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { daysText } from './days-text.ts';
 import { DeleteOlderDialog } from './delete-older-dialog.tsx';
@@ -34,24 +35,26 @@ export function RetentionForm({ site }: { site: Site }) {
         form={{ ...form, save }}
         fields={['config.retention.event_days', 'config.retention.session_days']}
       >
-        <SelectField
-          label={t('site-settings.keepEventsFor')}
-          hint={t('site-settings.keepEventsHint')}
-          error={refused('config.retention.event_days', refusal)}
-          value={draft.events}
-          onChange={({ target }) => set({ events: Number(target.value) })}
-        >
-          {optionsOf([...eventDays, stored.events, draft.events])}
-        </SelectField>
-        <SelectField
-          label={t('site-settings.keepSessionsFor')}
-          hint={t('site-settings.keepSessionsHint')}
-          error={refused('config.retention.session_days', refusal)}
-          value={draft.sessions}
-          onChange={({ target }) => set({ sessions: Number(target.value) })}
-        >
-          {optionsOf([...sessionDays, stored.sessions, draft.sessions])}
-        </SelectField>
+        <div className={fieldStyles.fieldGrid}>
+          <SelectField
+            label={t('site-settings.keepEventsFor')}
+            hint={t('site-settings.keepEventsHint')}
+            error={refused('config.retention.event_days', refusal)}
+            value={draft.events}
+            onChange={({ target }) => set({ events: Number(target.value) })}
+          >
+            {optionsOf([...eventDays, stored.events, draft.events])}
+          </SelectField>
+          <SelectField
+            label={t('site-settings.keepSessionsFor')}
+            hint={t('site-settings.keepSessionsHint')}
+            error={refused('config.retention.session_days', refusal)}
+            value={draft.sessions}
+            onChange={({ target }) => set({ sessions: Number(target.value) })}
+          >
+            {optionsOf([...sessionDays, stored.sessions, draft.sessions])}
+          </SelectField>
+        </div>
       </SectionForm>
       <DeleteOlderDialog dialog={dialog} shorter={shorter} onConfirm={form.save} />
     </>
