@@ -176,7 +176,7 @@ describe('a restore changes nothing', () => {
     ],
     ['of half a file', ['half.backup', '--replace'], {}, /incomplete/],
     ['of a damaged file', ['flipped.backup', '--replace'], {}, /damaged/],
-    ['of a file that is no backup', ['notes.txt', '--replace'], {}, /is not a backup of Truce/],
+    ['of a file that is no backup', ['notes.txt', '--replace'], {}, /was not written by Truce/],
   ])('%s', async (_, [file = '', ...options], env, message) => {
     writeFileSync(at('notes.txt'), 'Call the bank.\n');
     const bytes = readFileSync(at('one.backup'));

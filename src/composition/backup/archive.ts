@@ -37,7 +37,7 @@ export async function* unpackArchive(source: AsyncIterable<Buffer>): AsyncGenera
   const digest = createHash('sha256');
   for (let isFirst = true; ; isFirst = false) {
     const header = await reader.take(blockBytes);
-    if (isFirst && header.toString('latin1', 257, 262) !== 'ustar') throw damaged('is not a backup of Truce');
+    if (isFirst && header.toString('latin1', 257, 262) !== 'ustar') throw damaged('was not written by Truce');
     if (header.length < blockBytes) throw cutOff();
     const { name, size } = readHeader(header);
     const padded = Math.ceil(size / blockBytes) * blockBytes;
