@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { keptDays } from '../../../contract/limits/kept-days.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { addDays } from '../../numbers/periods.ts';
@@ -57,7 +58,9 @@ export function SessionList({ site, filters, days }: SessionListProps) {
         )}
       </div>
       <QueryState query={sessions} height="36rem" />
-      {first && shown.length === 0 && <NoEvents site={site} filters={filters} isByDays={days < 90} />}
+      {first && shown.length === 0 && (
+        <NoEvents site={site} filters={filters} isByDays={days < keptDays(site.config).events} />
+      )}
       {shown.length > 0 && (
         <ol ref={list} tabIndex={-1} className={styles.sessions} aria-label={t('events.sessionsNewestFirst')}>
           {shown.map((session) => (
