@@ -49,11 +49,17 @@ export async function listSessions(
 }
 
 function filterOf(site: KeepingSite & { id: string }, query: SessionListQuery, nowMs: number): SessionFilter {
-  const earliest = nowMs - keptDays(site.config).events * dayMs;
+  const kept = nowMs - keptDays(site.config).events * dayMs;
+  const earliest = Math.max(kept, Date.parse(site.events_removed_before ?? '1970-01-01'));
   const from = Math.max(earliest, query.from === undefined ? earliest : Date.parse(query.from));
   const parts: SessionFilter[] = [
     {
-      conditions: ['site_id = {site:UUID}', "sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')"],
+      conditions: [
+        'site_id = {site:UUID}',
+        "sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')",
+        // Without their ids and events, they are numbers only.
+        'sessions.session != 0',
+      ],
       params: { site: site.id, from: engineTime(from) },
     },
   ];

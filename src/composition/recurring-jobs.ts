@@ -8,6 +8,7 @@ import { steerTests } from '../analytics/ab-test/steer-tests.ts';
 import { auditDays } from '../contract/operations/audit.ts';
 import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
 import { anonymizeSessions } from '../events/sessions/anonymize-sessions.ts';
+import { type BuildWatch, buildSessions } from '../events/sessions/build-sessions.ts';
 import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { deleteEvents } from '../events/store/listing.ts';
@@ -47,6 +48,9 @@ export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   onRemoved: (removed: Record<string, number>) => void;
 }
 
+/** The builder tells of what is found and refused. */
+const quietly: BuildWatch = { found: () => undefined, refused: () => undefined };
+
 /** All work that comes back. Times are UTC; what follows a site's own clock is due by rows that these jobs read. */
 export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[] {
   const { records, engine, signals, now, log } = parts;
@@ -79,10 +83,13 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         deleteExpiredData({
           ...parts,
-          removeOldEvents: async (nowMs, kept) => ({
-            anonymized: await parts.alone(() => anonymizeSessions(engine, nowMs, kept)),
-            ...(await parts.alone(() => removeOld(engine, nowMs, kept))),
-          }),
+          removeOldEvents: (nowMs, kept) =>
+            parts.alone(async () => {
+              // After a restore, old sessions may wait to be built: their events must still be there.
+              while ((await buildSessions(engine, 0, quietly)).waiting > 0);
+              const anonymized = await anonymizeSessions(engine, nowMs, kept);
+              return { anonymized, ...(await removeOld(engine, nowMs, kept)) };
+            }),
           sitesWithEvents: (ids) => sitesWithEvents(engine, ids),
           deleteEvents: (id) => parts.alone(() => deleteEvents(engine, id)),
         }),

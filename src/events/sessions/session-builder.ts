@@ -8,7 +8,7 @@ import { openRechecks } from './recheck-builds.ts';
 export interface SessionBuilder {
   /** There are new events: their sessions are built within a second or two. */
   notice(): void;
-  /** Builds the sessions of all stored events now. */
+  /** Builds the sessions of all events that are stored by now, also while more come. */
   build(): Promise<void>;
   /** Runs something while no sessions are built, here or on another node. */
   alone<T>(run: () => Promise<T>): Promise<T>;
@@ -67,7 +67,6 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     return turn;
   }
 
-  /** @returns whether there may be more. */
   const round = () =>
     alone(async () => {
       // A clock that was set back must not hide new inserts.
@@ -77,7 +76,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
         since = now();
         await recheck();
       }
-      return ids > 0;
+      return { ids, waiting };
     });
 
   const watch: BuildWatch = {
@@ -95,8 +94,13 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     ...(parts.settleMs !== undefined && { settleMs: parts.settleMs }),
   });
 
+  /** A round that leaves no insert has built all that was stored before; one more sees to late ones. New ones keep coming. */
   async function build(): Promise<void> {
-    while (await round());
+    for (let isLast = false; ; ) {
+      const { ids, waiting } = await round();
+      if (ids === 0 || isLast) return;
+      isLast = waiting === 0;
+    }
   }
 
   async function tick(): Promise<void> {
@@ -105,7 +109,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     let isMore = false;
     const begun = timers.performance.now();
     try {
-      isMore = await round();
+      isMore = (await round()).ids > 0;
       state.trouble = null;
     } catch (error) {
       state.trouble = String(error);

@@ -1,4 +1,4 @@
-import type { KeptDays, SiteKept } from '../../contract/limits/kept-days.ts';
+import { type KeptDays, longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { engineTime } from './columns.ts';
 import { inSites } from './in-sites.ts';
 
@@ -30,7 +30,8 @@ export function firstWholeDay(days: number, nowMs: number): number {
 
 /** The condition that a row's session still has all its events, for sites that keep them for fewer days. */
 export function hasAllEvents(column: string, kept: SiteKept[], nowMs: number): string {
-  const parts = sitesByDays(kept, 'events').map(({ days, sites }) => {
+  const shorter = kept.filter(({ events }) => events < longestKept.events);
+  const parts = sitesByDays(shorter, 'events').map(({ days, sites }) => {
     const whole = engineTime(firstWholeDay(days, nowMs));
     return `NOT (${inSites(sites)} AND ${column} < toDateTime64('${whole}', 3, 'UTC'))`;
   });

@@ -14,10 +14,10 @@ const maxTests = 10_000;
 /** The site as it is now: its settings, walls, tests and what its page views earn. */
 export function siteParts(db: Db, store: AnalyticsStore, now: () => number): ExportPart[] {
   return [
-    jsonFile('site.json', 'the site with its settings', async ({ site: { account_id: _, ...site } }) => ({
-      value: site,
-      rows: 1,
-    })),
+    jsonFile('site.json', 'the site with its settings', async ({ site }) => {
+      const { account_id: _a, events_removed_before: _e, ...own } = site;
+      return { value: own, rows: 1 };
+    }),
     jsonFile('templates.json', 'the wall templates and their drafts', async ({ site }) => {
       const [templates, drafts] = await Promise.all([listTemplates(db, site.id), listDrafts(db, site.id)]);
       return { value: { templates, drafts }, rows: templates.length + drafts.length };

@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, expect, it } from 'vitest';
+import { startSessionBuilder } from '../../src/events/sessions/session-builder.ts';
+import type { Engine } from '../../src/events/store/engine.ts';
+import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { openEventEngines } from '../support/event-engines.ts';
+import { noon, rowsOf } from '../support/event-rows.ts';
+import { quietLog } from '../support/quiet-log.ts';
+
+const engines = await openEventEngines('busy_build');
+afterAll(engines.stop);
+
+it('building what is stored ends, although more comes all the time', async () => {
+  const engine = await (engines.members.chdb as () => Promise<Engine>)();
+  await migrateEvents(engine);
+  const site = randomUUID();
+  let inserts = 0;
+  const insert = () =>
+    engine.insert(
+      'events',
+      rowsOf(site, [{ session: `s${++inserts}`, type: 'page_view', at: noon }]),
+      randomUUID(),
+    );
+  /** No round ends without another insert that is not built. */
+  const busy: Engine = {
+    ...engine,
+    async insert(table, rows, token) {
+      await engine.insert(table, rows, token);
+      if (table === 'built' && inserts < 50) await insert();
+    },
+  };
+  const builder = startSessionBuilder({
+    ...{ engine: busy, insertEveryMs: 500, now: Date.now, log: quietLog },
+    withLock: (_, run) => run(),
+  });
+  for (let before = 0; before < 3; before++) await insert();
+  await builder.build();
+  expect(inserts).toBeLessThan(10);
+  const [row] = await engine.query<{ sessions: number }>(
+    'quick',
+    `SELECT sum(sign) AS sessions FROM ${engine.database}.sessions WHERE site_id = {site:UUID}`,
+    { site },
+  );
+  expect(row?.sessions).toBeGreaterThanOrEqual(3);
+  await builder.close();
+  await engine.close();
+});
