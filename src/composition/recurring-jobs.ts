@@ -48,7 +48,7 @@ export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   onRemoved: (removed: Record<string, number>) => void;
 }
 
-/** The builder tells of what is found and refused. */
+/** The builder itself reports what is found and refused. */
 const quietly: BuildWatch = { found: () => undefined, refused: () => undefined };
 
 /** All work that comes back. Times are UTC; what follows a site's own clock is due by rows that these jobs read. */
