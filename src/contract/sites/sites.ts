@@ -99,7 +99,6 @@ export const SiteConfig = z
     page_url_parameters: z
       .array(ParameterName)
       .max(mostParameters)
-      .refine((names) => new Set(names).size === names.length, because('conflict'))
       .optional()
       .describe(
         'Names of query parameters that are stored as well, with `utm` and `strip`. Only list parameters that never contain personal data.',
