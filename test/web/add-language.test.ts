@@ -49,6 +49,9 @@ function run(...words: string[]): string {
 /** The English text with the forms that Polish counts in; everything that is shown has a mark. */
 function inPolishForms(text: string): string {
   return text
-    .replace(/(\{\w+, plural, (?:=\d+ \{[^{}]*\} )?)one (\{(?:[^{}]|\{[^{}]*\})*\})/g, '$1one $2 few $2 many $2')
+    .replace(
+      /(\{\w+, plural, (?:=\d+ \{[^{}]*\} )?)one (\{(?:[^{}]|\{[^{}]*\})*\})/g,
+      '$1one $2 few $2 many $2',
+    )
     .replace(/^/, '‹');
 }
