@@ -66,7 +66,7 @@ async function start(): Promise<ServerProcess> {
   return running;
 }
 
-const waiting = { timeout: 50_000, interval: 50 };
+const waiting = { timeout: 120_000, interval: 50 };
 
 function look({ call }: ServerProcess, params: { id: string; exportId: string }) {
   return call('GET /v1/sites/:id/exports/:exportId', { params });
