@@ -8,7 +8,6 @@ import { steerTests } from '../analytics/ab-test/steer-tests.ts';
 import { auditDays } from '../contract/operations/audit.ts';
 import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-lists.ts';
 import { anonymizeSessions } from '../events/sessions/anonymize-sessions.ts';
-import { type BuildWatch, buildSessions } from '../events/sessions/build-sessions.ts';
 import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { deleteEvents } from '../events/store/listing.ts';
@@ -48,9 +47,6 @@ export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   onRemoved: (removed: Record<string, number>) => void;
 }
 
-/** The builder itself reports what is found and refused. */
-const quietly: BuildWatch = { found: () => undefined, refused: () => undefined };
-
 /** All work that comes back. Times are UTC; what follows a site's own clock is due by rows that these jobs read. */
 export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[] {
   const { records, engine, signals, now, log } = parts;
@@ -83,13 +79,14 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         deleteExpiredData({
           ...parts,
-          removeOldEvents: (nowMs, kept) =>
-            parts.alone(async () => {
-              // After a restore, old sessions may wait to be built: their events must still be there.
-              while ((await buildSessions(engine, 0, quietly)).waiting > 0);
-              const anonymized = await anonymizeSessions(engine, nowMs, kept);
-              return { anonymized, ...(await removeOld(engine, nowMs, kept)) };
-            }),
+          removeOldEvents: async (nowMs, kept) => {
+            // After a restore, old sessions may wait to be built: their events must still be there.
+            await parts.ship();
+            return parts.alone(async () => ({
+              anonymized: await anonymizeSessions(engine, nowMs, kept),
+              ...(await removeOld(engine, nowMs, kept)),
+            }));
+          },
           sitesWithEvents: (ids) => sitesWithEvents(engine, ids),
           deleteEvents: (id) => parts.alone(() => deleteEvents(engine, id)),
         }),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFailedEvent } from '../../src/records/intake/failed-events.ts';
+import { lastRetention } from '../../src/records/retention/delete-expired-data.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
@@ -77,6 +78,11 @@ describe('config.retention', () => {
     for (const id of [short, other]) await visit(id, 'late', '/late', minuteMs);
     await server.flush();
     expect(await sessions(short)).toHaveLength(2);
+    // A run that goes on over the next jump would count as that hour's.
+    await eventually(async () => {
+      const last = await lastRetention(server.stores.records.db);
+      expect(Date.parse(last ?? '')).toBeGreaterThan(server.clock.now() - dayMs);
+    });
     await change(short, { event_days: 14 });
     // What the site no longer wants is not shown, whether it is there or not.
     expect(await sessions(short)).toHaveLength(1);
