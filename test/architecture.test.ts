@@ -26,7 +26,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   records: { runtime: ['kit', 'contract'], types: [] },
   'events/store': { runtime: ['kit', keptDays], types: ['contract'] },
   // Makes the rows that numbers are counted from; analytics read the store.
-  'events/sessions': { runtime: ['events/store', 'kit'], types: [keptDays] },
+  'events/sessions': { runtime: ['events/store', 'kit', keptDays], types: [] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.
   'events/intake': {
     runtime: ['events/store', 'records', 'kit', 'contract/core/errors.ts', dimensionNames],

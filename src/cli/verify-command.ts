@@ -1,9 +1,9 @@
 import { withEngine } from '../composition/app.ts';
 import type { Config } from '../composition/config.ts';
+import { longestKept } from '../contract/limits/kept-days.ts';
 import { buildSessions } from '../events/sessions/build-sessions.ts';
 import { type Verified, verifySessions } from '../events/sessions/verify-sessions.ts';
 import { firstWholeDay } from '../events/store/site-retention.ts';
-import { retentionDays } from '../events/store/tables.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
@@ -31,7 +31,7 @@ export async function verifyNumbers(
     while ((await buildSessions(engine)).ids > 0);
     const today = Math.floor(now / dayMs) * dayMs;
     // The first day's sessions may have begun the day before, whose events are gone.
-    const from = Math.max(today - (days - 1) * dayMs, firstWholeDay(retentionDays.raw, now));
+    const from = Math.max(today - (days - 1) * dayMs, firstWholeDay(longestKept.events, now));
     const onHour = (at: number) => progress.update(at - from, now - from);
     const kept = await listShorterHeld(records.db, now);
     return verifySessions(engine, from, now, { onHour, kept }).finally(progress.end);

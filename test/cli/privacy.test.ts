@@ -154,7 +154,7 @@ describe('how long data is kept', () => {
     expect(writeDocument(calm)).toContain('Events after 90 days. After that, visits have no ID');
     expect(writeDocument(calm)).not.toContain('Some sites keep less');
     const short = writeDocument(withSite({ kept: { events: 14, sessions: 365 } }));
-    expect(short).toContain('deleted after 731 days. Some sites keep less, see the table.');
+    expect(short).toContain('deleted after 731 days. Some sites keep less; see the table.');
     const named = { page_url_parameters: ['id', 'page'] };
     const cellOf = (more: object) =>
       writeDocument(withSite({ ...named, ...more })).match(/\| cookieless \| ([^|]*) \|/)?.[1];

@@ -1,7 +1,7 @@
 import { isUrl, readObjectUrl } from '../../composition/backup/places/object-url.ts';
 import type { Config } from '../../composition/config.ts';
+import { longestKept } from '../../contract/limits/kept-days.ts';
 import { auditDays } from '../../contract/operations/audit.ts';
-import { retentionDays } from '../../events/store/tables.ts';
 import { listUsers } from '../../records/accounts/users.ts';
 import type { Records } from '../../records/records.ts';
 import { readSiteFacts, type SiteFacts } from './site-facts.ts';
@@ -43,7 +43,7 @@ export async function readFacts(
     truce_version: version,
     base_url: config.baseUrl,
     sites: await Promise.all(sites.map(({ id }) => readSiteFacts(db, id))),
-    kept: { events: retentionDays.raw, sessions: retentionDays.sessions, audit: auditDays },
+    kept: { events: longestKept.events, sessions: longestKept.sessions, audit: auditDays },
     stores: {
       records: hostOf(config.databaseUrl),
       events: config.clickhouse?.addresses.map((url) => hostOf(url) ?? '') ?? null,

@@ -57,7 +57,7 @@ function erasureText({ kept, sites }: PrivacyFacts): string {
   const isShorter = sites.some(
     (site) => site.kept.events < kept.events || site.kept.sessions < kept.sessions,
   );
-  return isShorter ? `${text} Some sites keep less, see the table.` : text;
+  return isShorter ? `${text} Some sites keep less; see the table.` : text;
 }
 
 function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {

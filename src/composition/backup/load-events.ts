@@ -1,11 +1,10 @@
-import type { SiteKept } from '../../contract/limits/kept-days.ts';
+import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { everyTable, inParallel, onCluster } from '../../events/store/cluster.ts';
 import { atSecond } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { deleteEvents } from '../../events/store/listing.ts';
 import { migrateEvents } from '../../events/store/migrate.ts';
 import { hasAllEvents } from '../../events/store/site-retention.ts';
-import { retentionDays } from '../../events/store/tables.ts';
 
 /** A table of this name says that a restore into this store has not finished. */
 const marker = 'restoring';
@@ -49,7 +48,7 @@ export async function isLoading(engine: Engine): Promise<boolean> {
 
 /** Of sessions that began earlier, raw events may have been removed: building them again would lose some. */
 export function oldestToBuild(now: number): number {
-  return now - (retentionDays.raw - 2) * dayMs;
+  return now - (longestKept.events - 2) * dayMs;
 }
 
 /**

@@ -24,9 +24,11 @@ export function pageAddress(page: URL, settings: Settings = {}): string {
  * for many servers, and `?` where a link was put together wrongly: what follows may be anything.
  */
 function keptOf(search: string, withCampaign: boolean, named: string[]): string {
+  if (!withCampaign && named.length === 0) return '';
   const isKept = (parameter: string) =>
-    (withCampaign && /^utm_[a-z_]{1,40}=/.test(parameter)) || named.includes(nameOf(parameter));
-  return named.length === 0 && !withCampaign ? '' : search.slice(1).split(/[&;?]/).filter(isKept).join('&');
+    (withCampaign && /^utm_[a-z_]{1,40}=/.test(parameter)) ||
+    (named.length > 0 && named.includes(nameOf(parameter)));
+  return search.slice(1).split(/[&;?]/).filter(isKept).join('&');
 }
 
 function nameOf(parameter: string): string {

@@ -1,10 +1,9 @@
-import type { SiteKept } from '../../contract/limits/kept-days.ts';
+import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { inSites } from '../store/in-sites.ts';
 import { type SessionColumn, sessionNames } from '../store/session-columns.ts';
 import { sitesByDays } from '../store/site-retention.ts';
-import { retentionDays } from '../store/tables.ts';
 import { correctDays } from './correct-cells.ts';
 
 const dayMs = 86_400_000;
@@ -32,11 +31,11 @@ const anonymous: Partial<Record<SessionColumn, string>> = {
  */
 export async function anonymizeSessions(engine: Engine, nowMs: number, kept: SiteKept[]): Promise<number> {
   const before = (days: number) => engineTime(nowMs - (days + 1) * dayMs);
-  let changed = await anonymize(engine, { before: before(retentionDays.raw) });
+  let total = await anonymize(engine, { before: before(longestKept.events) });
   for (const { days, sites } of sitesByDays(kept, 'events')) {
-    if (days < retentionDays.raw) changed += await anonymize(engine, { before: before(days), sites });
+    total += await anonymize(engine, { before: before(days), sites });
   }
-  return changed;
+  return total;
 }
 
 interface OldSessions {

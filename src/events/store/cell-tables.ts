@@ -1,3 +1,4 @@
+import { longestKept } from '../../contract/limits/kept-days.ts';
 import {
   alterColumns,
   engineOf,
@@ -8,7 +9,6 @@ import {
   withDistributed,
 } from './cluster.ts';
 import { durable } from './durable.ts';
-import { retentionDays } from './tables.ts';
 
 /** Seconds that a cell spans: every zone's days begin at a quarter of an hour. Of UTC days there are cells as well. */
 export const quarterSeconds = 900;
@@ -60,7 +60,7 @@ export function createCells(place: Place): string[] {
      ENGINE = ${engineOf(place, 'cells', 'SummingMergeTree')}
      PARTITION BY toYYYYMM(toDateTime(start, 'UTC'))
      ORDER BY (site_id, dimension, seconds, start, value)
-     TTL toDate(toDateTime(start, 'UTC')) + INTERVAL ${retentionDays.sessions + 3} DAY
+     TTL toDate(toDateTime(start, 'UTC')) + INTERVAL ${longestKept.sessions + 3} DAY
      SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
   );
 }

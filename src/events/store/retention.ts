@@ -1,10 +1,9 @@
-import type { SiteKept } from '../../contract/limits/kept-days.ts';
+import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { everyTable, waitForMutation } from './cluster.ts';
 import { engineTime } from './columns.ts';
 import type { Engine, Params } from './engine.ts';
 import { inSites } from './in-sites.ts';
 import { sitesByDays } from './site-retention.ts';
-import { retentionDays } from './tables.ts';
 
 const dayMs = 86_400_000;
 
@@ -21,13 +20,11 @@ export async function removeOld(
 ): Promise<{ events: number; sessions: number }> {
   let events = await dropOldDays(engine, nowMs);
   for (const { days, sites } of sitesByDays(kept, 'events')) {
-    if (days < retentionDays.raw) events += await removeEventsOf(engine, sites, midnightBefore(nowMs, days));
+    events += await removeEventsOf(engine, sites, midnightBefore(nowMs, days));
   }
-  let sessions = await removeSessions(engine, midnightBefore(nowMs, retentionDays.sessions));
+  let sessions = await removeSessions(engine, midnightBefore(nowMs, longestKept.sessions));
   for (const { days, sites } of sitesByDays(kept, 'sessions')) {
-    if (days < retentionDays.sessions) {
-      sessions += await removeSessions(engine, midnightBefore(nowMs, days), sites);
-    }
+    sessions += await removeSessions(engine, midnightBefore(nowMs, days), sites);
   }
   return { events, sessions };
 }
@@ -44,7 +41,7 @@ async function dropOldDays(engine: Engine, nowMs: number): Promise<number> {
     'heavy',
     `SELECT toDate(occurred_at) AS day, count() AS total FROM ${database}.events
      WHERE occurred_at < toDateTime64({before:String}, 3, 'UTC') GROUP BY day`,
-    { before: engineTime(midnightBefore(nowMs, retentionDays.raw)) },
+    { before: engineTime(midnightBefore(nowMs, longestKept.events)) },
   );
   for (const { day } of days) {
     await engine.command(`ALTER TABLE ${everyTable(engine, 'events')} DROP PARTITION {day:String}`, { day });

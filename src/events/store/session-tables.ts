@@ -1,3 +1,4 @@
+import { longestKept } from '../../contract/limits/kept-days.ts';
 import {
   alterColumns,
   engineOf,
@@ -10,7 +11,6 @@ import {
 } from './cluster.ts';
 import { durable } from './durable.ts';
 import { type SessionColumn, sessionColumns } from './session-columns.ts';
-import { retentionDays } from './tables.ts';
 
 /**
  * A session that changes is written again, and its former row once more with the sign -1: sums over `sign` are exact
@@ -25,7 +25,7 @@ export function createSessions(place: Place): string[] {
      ENGINE = ${engineOf(place, 'sessions', 'VersionedCollapsingMergeTree(sign, digest)')}
      PARTITION BY toYYYYMM(started_at)
      ORDER BY (site_id, started_at, session)
-     TTL toDate(started_at) + INTERVAL ${retentionDays.sessions + 2} DAY
+     TTL toDate(started_at) + INTERVAL ${longestKept.sessions + 2} DAY
      SETTINGS ttl_only_drop_parts = 1, ${durable(place)}`,
   );
 }
@@ -114,7 +114,7 @@ export function touchEarlierEvents(place: Place): string {
 export function touchWalls(place: Place): string {
   return touchEvents(
     place,
-    `WHERE event_type = 'wall_displayed' AND occurred_at >= now('UTC') - INTERVAL ${retentionDays.raw - 2} DAY`,
+    `WHERE event_type = 'wall_displayed' AND occurred_at >= now('UTC') - INTERVAL ${longestKept.events - 2} DAY`,
     // Blocks of whole seconds may be those of the step above, which are built.
     ' + INTERVAL 500 MILLISECOND',
   );

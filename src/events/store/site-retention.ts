@@ -12,9 +12,13 @@ export interface SitesKeeping {
   sites: string[];
 }
 
+/** Those that keep fewer days of it than others. */
 export function sitesByDays(kept: SiteKept[], kind: keyof KeptDays): SitesKeeping[] {
   const byDays = new Map<number, string[]>();
-  for (const site of kept) byDays.set(site[kind], [...(byDays.get(site[kind]) ?? []), site.site]);
+  for (const site of kept) {
+    if (site[kind] >= longestKept[kind]) continue;
+    byDays.set(site[kind], [...(byDays.get(site[kind]) ?? []), site.site]);
+  }
   return [...byDays].flatMap(([days, sites]) =>
     Array.from({ length: Math.ceil(sites.length / atOnce) }, (_, nth) => ({
       days,
@@ -30,8 +34,7 @@ export function firstWholeDay(days: number, nowMs: number): number {
 
 /** The condition that a row's session still has all its events, for sites that keep them for fewer days. */
 export function hasAllEvents(column: string, kept: SiteKept[], nowMs: number): string {
-  const shorter = kept.filter(({ events }) => events < longestKept.events);
-  const parts = sitesByDays(shorter, 'events').map(({ days, sites }) => {
+  const parts = sitesByDays(kept, 'events').map(({ days, sites }) => {
     const whole = engineTime(firstWholeDay(days, nowMs));
     return `NOT (${inSites(sites)} AND ${column} < toDateTime64('${whole}', 3, 'UTC'))`;
   });

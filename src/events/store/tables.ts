@@ -3,10 +3,8 @@ import { alterColumns, engineOf, everyTable, type Place, withDistributed } from 
 import { columns } from './columns.ts';
 import { durable } from './durable.ts';
 
-/** What is older is removed for all sites; a site may keep less (site-retention.ts). */
-export const retentionDays = { raw: longestKept.events, sessions: longestKept.sessions } as const;
 /** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
-const eventsTtl = `toDate(occurred_at) + INTERVAL ${retentionDays.raw + 2} DAY`;
+const eventsTtl = `toDate(occurred_at) + INTERVAL ${longestKept.events + 2} DAY`;
 
 export function createEvents(place: Place): string[] {
   const list = Object.entries(columns).map(([name, type]) => `${name} ${type}`);
