@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { keptDays } from '../../contract/limits/kept-days.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { asHtml } from '../../kit/as-html.ts';
 import { isLanguage, languages } from '../../kit/messages/languages.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
@@ -92,16 +93,19 @@ const page = { utm: 'about.pageUtm', strip: 'about.pageStrip', keep: 'about.page
 
 function stored({ config }: OwnedSite): Text[] {
   const names = config.properties ?? [];
-  const parameters = config.page_url_query === 'keep' ? [] : (config.page_url_parameters ?? []);
   return [
-    message(page[config.page_url_query ?? 'utm']),
-    ...(parameters.length > 0 ? [message('about.parameters', { names: { list: parameters } })] : []),
+    address(config),
     message('about.referrer'),
     message('about.browser'),
     message('about.blocker'),
     ...(names.length > 0 ? [message('about.properties', { names: { list: names } })] : []),
     message('about.visit'),
   ];
+}
+
+function address({ page_url_query: kept = 'utm', page_url_parameters: named = [] }: SiteConfig): Text {
+  if (kept === 'keep' || named.length === 0) return message(page[kept]);
+  return message('about.pageNamed', { names: { list: [...(kept === 'utm' ? ['utm_…'] : []), ...named] } });
 }
 
 function probes({ config }: OwnedSite): Text[] {
