@@ -173,16 +173,15 @@ describe('engines', () => {
 
   it('are opened by the service, the records by commands too; serve takes the directory first', () => {
     const places = [
-      ...['composition/app.ts', 'composition/embedded-store.ts', 'composition/ingest/ingest-process.ts'],
-      ...['composition/ingest/left-directories.ts', 'composition/open-records.ts', 'cli/serve.ts'],
-      ...['composition/open-events.ts', 'cli/backup-command.ts', 'cli/restore-command.ts'],
-      ...['cli/migrate-command.ts', 'cli/doctor/open-small-redis.ts', 'composition/backup/load-records.ts'],
-      ...['composition/optional-clients.ts', 'composition/move-stores/source-stores.ts'],
+      ...['cli/serve.ts', 'composition/app.ts', 'composition/embedded-store.ts'],
+      ...['composition/ingest/left-directories.ts', 'composition/ingest/ingest-process.ts'],
+      ...['composition/open-records.ts', 'composition/open-events.ts', 'composition/build-waiting.ts'],
+      ...['composition/backup/load-records.ts', 'composition/move-stores/source-stores.ts'],
+      ...['cli/backup-command.ts', 'cli/restore-command.ts', 'cli/migrate-command.ts'],
+      ...['cli/doctor/open-small-redis.ts', 'composition/optional-clients.ts'],
     ];
     const openers = ours.filter(({ to, runtime }) => runtime && members.has(withoutSrc(to)));
-    const strays = openers.filter(
-      ({ from }) => !places.includes(withoutSrc(from)) && !members.has(withoutSrc(from)),
-    );
+    const strays = openers.filter(({ from }) => ![...places, ...members].includes(withoutSrc(from)));
     expect(strays.map(say)).toEqual([]);
   });
 

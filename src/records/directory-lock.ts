@@ -42,3 +42,13 @@ export function lockDirectory(directory: string, now: number): DirectoryLock {
     },
   };
 }
+
+/** @returns null where another process has it */
+export function tryLockDirectory(directory: string, now: number): DirectoryLock | null {
+  try {
+    return lockDirectory(directory, now);
+  } catch (error) {
+    if (error instanceof DirectoryInUse) return null;
+    throw error;
+  }
+}

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildWaiting } from '../../src/cli/verify-command.ts';
+import { buildWaiting } from '../../src/composition/build-waiting.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';

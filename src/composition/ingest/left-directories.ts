@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { machineDisk } from '../../events/intake/spool/disk.ts';
 import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
-import { DirectoryInUse } from '../../kit/directory-in-use.ts';
-import { type DirectoryLock, lockDirectory } from '../../records/directory-lock.ts';
+import { type DirectoryLock, tryLockDirectory } from '../../records/directory-lock.ts';
 
 /**
  * What ingest processes left that are no longer started, because there are fewer of them now. Such a process of a server that
@@ -21,21 +20,12 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
       hasNews: () => false,
       // Held from then on: `truce spool repair` may put files there later.
       async seal() {
-        lock = lock ?? tryLock(directory);
+        // Null while its process runs; it is tried again with the next pass.
+        lock = lock ?? tryLockDirectory(directory, Date.now());
         return lock === null ? [] : segmentsIn(machineDisk, directory).list();
       },
     };
   });
-}
-
-/** Null while its process runs; it is tried again with the next pass. */
-function tryLock(directory: string): DirectoryLock | null {
-  try {
-    return lockDirectory(directory, Date.now());
-  } catch (error) {
-    if (error instanceof DirectoryInUse) return null;
-    throw error;
-  }
 }
 
 function namesIn(directory: string): string[] {

@@ -1,8 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import type { Log } from '../../kit/log.ts';
-import { type DirectoryLock, lockDirectory } from '../../records/directory-lock.ts';
+import { tryLockDirectory } from '../../records/directory-lock.ts';
 import type { Records } from '../../records/records.ts';
 import { finishSwap } from '../backup/stage.ts';
 import type { Config } from '../config.ts';
@@ -23,7 +22,7 @@ export interface SourceStores {
 /** The stores of an installation, whether a server runs on them or not; without one, none can start until they are closed. */
 export async function openSource(config: Config, log: Log): Promise<SourceStores> {
   refuseMissing(config);
-  const lock = tryLock(config.dataDir);
+  const lock = tryLockDirectory(config.dataDir, Date.now());
   try {
     if (lock !== null) finishSwap(config.dataDir);
     const records = (await recordsOpener(config, log))();
@@ -50,14 +49,4 @@ function refuseMissing({ dataDir, databaseUrl }: Config): void {
   throw new MoveRefused(
     `there is no installation in ${dataDir}; set TRUCE_DATA_DIR to the server's directory, and the other settings to those that the server has now`,
   );
-}
-
-/** @returns null where a server has it */
-function tryLock(dataDir: string): DirectoryLock | null {
-  try {
-    return lockDirectory(dataDir, Date.now());
-  } catch (error) {
-    if (error instanceof DirectoryInUse) return null;
-    throw error;
-  }
 }
