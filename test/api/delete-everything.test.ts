@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -15,6 +7,7 @@ import type { Records } from '../../src/records/records.ts';
 import { findSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, track } from '../support/events.ts';
+import { filesBelow, readIfThere } from '../support/files-below.ts';
 import { fillSite, findTraces } from '../support/fill-site.ts';
 import { finishedExport } from '../support/finished-export.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -103,8 +96,5 @@ async function openJobs({ db }: Records, kind: string): Promise<number> {
 function spooled(dataDir: string, siteId: string): boolean {
   const folder = join(dataDir, 'spool');
   if (!existsSync(folder)) throw new Error('the spool is elsewhere');
-  const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
-    entry.isFile(),
-  );
-  return files.some(({ parentPath, name }) => readFileSync(join(parentPath, name)).includes(siteId));
+  return filesBelow(folder).some((path) => readIfThere(path)?.includes(siteId));
 }

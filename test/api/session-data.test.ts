@@ -1,9 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFailedEvent } from '../../src/records/intake/failed-events.ts';
 import { event, eventually, track } from '../support/events.ts';
+import { filesBelow, readIfThere } from '../support/files-below.ts';
 import { joinTeam } from '../support/join-team.ts';
 import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
@@ -41,12 +40,6 @@ async function done(erasureId: string) {
     expect(found.state).toBe('done');
     return found;
   });
-}
-
-function filesBelow(directory: string): string[] {
-  return readdirSync(directory, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 describe('the data of a session', () => {
@@ -132,7 +125,7 @@ describe('the data of a session', () => {
     const holding = filesBelow(server.dataDir)
       .filter((file) => !file.includes('/events/store/'))
       .filter((file) => /truce\.sqlite|mutation_|exports/.test(file))
-      .filter((file) => readFileSync(file).includes(session));
+      .filter((file) => readIfThere(file)?.includes(session));
     expect(holding).toEqual([]);
   });
 

@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename } from 'node:path';
+import { filesBelow, readIfThere } from './files-below.ts';
 
 /** One visitor's secrets, each unlike all others. */
 export interface Canaries {
@@ -35,25 +35,13 @@ export function findCanary(bytes: Uint8Array | string): string | null {
 export function searchFiles(directory: string): { files: number; bytes: number; found: string[] } {
   const found: string[] = [];
   let [files, bytes] = [0, 0];
-  for (const entry of readdirSync(directory, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const path = join(entry.parentPath, entry.name);
+  for (const path of filesBelow(directory)) {
     const content = readIfThere(path);
     if (content === null) continue;
     files++;
     bytes += content.length;
-    const canary = findCanary(content) ?? findCanary(entry.name);
+    const canary = findCanary(content) ?? findCanary(basename(path));
     if (canary) found.push(`${path}: ${canary}`);
   }
   return { files, bytes, found };
-}
-
-/** Null for a file that the server removed since it was listed. */
-function readIfThere(path: string): Buffer | null {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw error;
-  }
 }
