@@ -1,5 +1,5 @@
 import type { DetectionQuality } from '../contract/analytics/analytics.ts';
-import { bounds, lastDays } from './period.ts';
+import { bounds, lastDays, type Span } from './period.ts';
 import { ask, began } from './query.ts';
 import { blockingRate, percent, round } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -15,24 +15,17 @@ export async function readDetectionQuality(
   nowMs: number,
 ): Promise<DetectionQuality> {
   const period = lastDays(days, site.config.timezone, nowMs);
-  const { from, to } = bounds(period);
-  const range = { siteId: site.id, from, to };
-  const [totals, claimed, blockers, reasons, errors] = await Promise.all([
-    ask(store, { siteId: site.id, spans: [{ from, to }], starts: [from], counts: [...names], filters: [] }),
-    count<Row>(store, range, { where: 'contested' }),
-    count<Row & { kind: string; blocker: string; possible_false_alarms: number }>(store, range, {
-      by: { kind: 'toString(kind)', blocker: "if(blocker = '', 'unknown', toString(blocker))" },
-      where: 'adblock_detected > 0 OR contested',
-      also: { possible_false_alarms: 'contested' },
+  const span = bounds(period);
+  const [totals, [doubted], found] = await Promise.all([
+    ask(store, { siteId: site.id, spans: [span], starts: [span.from], counts: [...names], filters: [] }),
+    count<Row & { claims: number; errors: number }>(store, site.id, span, {
+      where: `contested OR ${hasFailed}`,
+      also: { claims: 'contested', errors: hasFailed },
     }),
-    count<Row & { reason: string }>(store, range, {
-      by: { reason: 'arrayJoin(failed_checks)' },
-      where: 'notEmpty(failed_checks)',
-    }),
-    count<Row>(store, range, { where: "has(event_types, 'sdk_error')" }),
+    readFound(store, site.id, span),
   ]);
   const { adblock_detected = 0, judged = 0, walls_displayed = 0, sessions: all = 0 } = totals[0] ?? {};
-  const claims = claimed[0]?.sessions ?? 0;
+  const { claims = 0, errors = 0 } = doubted ?? {};
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     blocked: adblock_detected,
@@ -40,11 +33,32 @@ export async function readDetectionQuality(
     unknown: Math.max(0, all - judged),
     detection_rate: round(blockingRate({ adblock_detected, judged }) ?? 0),
     possible_false_alarms: { sessions: claims, share_of_walls: percent(claims, walls_displayed) },
-    blockers,
-    failed_verifications: reasons,
-    script_errors: errors[0]?.sessions ?? 0,
+    ...found,
+    script_errors: errors,
   };
 }
+
+/** Which blockers were found, and which checks failed after visitors had asked for one. */
+export async function readFound(
+  store: AnalyticsStore,
+  siteId: string,
+  span: Span,
+): Promise<Pick<DetectionQuality, 'blockers' | 'failed_verifications'>> {
+  const [blockers, failed_verifications] = await Promise.all([
+    count<DetectionQuality['blockers'][number]>(store, siteId, span, {
+      by: { kind: 'toString(kind)', blocker: "if(blocker = '', 'unknown', toString(blocker))" },
+      where: 'adblock_detected > 0 OR contested',
+      also: { possible_false_alarms: 'contested' },
+    }),
+    count<DetectionQuality['failed_verifications'][number]>(store, siteId, span, {
+      by: { reason: 'arrayJoin(failed_checks)' },
+      where: 'notEmpty(failed_checks)',
+    }),
+  ]);
+  return { blockers, failed_verifications };
+}
+
+const hasFailed = "has(event_types, 'sdk_error')";
 
 interface Row {
   sessions: number;
@@ -60,7 +74,8 @@ interface Part {
 /** Such sessions, the most frequent group first. */
 function count<T extends Row>(
   store: AnalyticsStore,
-  range: { siteId: string; from: number; to: number },
+  siteId: string,
+  span: Span,
   { where, by = {}, also = {} }: Part,
 ): Promise<T[]> {
   const columns = [
@@ -74,6 +89,6 @@ function count<T extends Row>(
     `SELECT ${columns.join(', ')} FROM ${store.database}.sessions WHERE ${began} AND (${where})
      ${groups.length > 0 ? `GROUP BY ${groups.join(', ')} HAVING sum(sign) > 0` : ''}
      ORDER BY sessions DESC LIMIT ${maxRows}`,
-    { site: range.siteId, from: range.from, to: range.to },
+    { site: siteId, ...span },
   );
 }

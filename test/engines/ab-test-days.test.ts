@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import { lengthOf, planTest } from '../../src/analytics/ab-test/plan-test.ts';
-import { readTestDays } from '../../src/analytics/ab-test/test-over-time.ts';
-import { readTestSegments } from '../../src/analytics/ab-test/test-segments.ts';
+import { readTestDetails } from '../../src/analytics/ab-test/test-details.ts';
 import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
@@ -63,7 +62,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     afterAll(() => engine.close());
 
     it('counts each day of the site by variant, and only what was shown while the test ran', async () => {
-      const days = await readTestDays(engine, site, run, noon);
+      const { days } = await readTestDetails(engine, site, run, noon);
       const counts = days.map(({ date, variants }) => [
         date,
         ...variants.map(({ impressions, conversions }) => [impressions, conversions]),
@@ -77,8 +76,8 @@ for (const [name, open] of Object.entries(engines.members)) {
     });
 
     it('adds up to the result, with the band of each rate', async () => {
-      const [days, result] = await Promise.all([
-        readTestDays(engine, site, run, noon),
+      const [{ days }, result] = await Promise.all([
+        readTestDetails(engine, site, run, noon),
         readExperiment(engine, site.id, run, noon),
       ]);
       const last = days
@@ -98,7 +97,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     });
 
     it('is split by device, blocker and country, with intervals for all comparisons together', async () => {
-      const { segments, comparisons } = await readTestSegments(engine, site.id, run);
+      const { segments, comparisons } = await readTestDetails(engine, site, run, noon);
       const shown = segments.map(({ part, value, variants }) => [
         part,
         value,

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import { readRails } from '../../src/analytics/ab-test/read-rails.ts';
 import { steerTests } from '../../src/analytics/ab-test/steer-tests.ts';
-import { readTestStages } from '../../src/analytics/ab-test/test-stages.ts';
+import { readTestDetails } from '../../src/analytics/ab-test/test-details.ts';
+import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
@@ -72,7 +73,7 @@ describe('a test with guard rails', () => {
     expect(result.counted_from).toBe(iso(start + 61 * hourMs));
     expect(result.variants.map(({ impressions }) => impressions)).toEqual([30, 31]);
     expect(result.caveats).not.toContain('weights_changed');
-    const stages = await readTestStages(engine, site.id, run);
+    const stages = await stagesOf(site, run);
     expect(stages.map((each) => [each.began_by, each.share, each.counts])).toEqual([
       ['started', 5, false],
       ['ramp_up', 25, false],
@@ -151,7 +152,7 @@ describe('a template that is edited while it is tested', () => {
     // The first six minutes may still show the former wall.
     expect(result.variants.map(({ impressions }) => impressions)).toEqual([20, 21]);
     expect(result.caveats).not.toContain('template_edited');
-    const stages = await readTestStages(engine, site.id, run);
+    const stages = await stagesOf(site, run);
     expect(stages.map(({ began_by, edited, counts }) => [began_by, edited, counts])).toEqual([
       ['started', [], false],
       ['guard_rail', [], false],
@@ -206,6 +207,10 @@ async function runOf(site: OwnedSite) {
   const run = await findRun(records.db, site.id);
   if (!run) throw new Error('no test is running');
   return run;
+}
+
+async function stagesOf(site: OwnedSite, run: ExperimentRun) {
+  return (await readTestDetails(engine, site, run, start + 63 * hourMs)).stages;
 }
 
 async function shares(site: OwnedSite) {

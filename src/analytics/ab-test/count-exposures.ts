@@ -37,27 +37,50 @@ export function countExposures(
   siteId: string,
   run: ExperimentRun | null,
 ): Promise<Exposure[]> {
-  return store.query<Exposure>('quick', countBy(store.database, null), bounds(siteId, run));
+  const { read, counts } = exposures(store.database);
+  return store.query<Exposure>(
+    'quick',
+    `SELECT ${counts} ${read} GROUP BY name, period HAVING impressions > 0 ORDER BY name, period`,
+    bounds(siteId, run),
+  );
 }
 
 /** What a session has once, by which a test can be split; `day`: of its first wall, a place in the days given. */
 const parts = {
-  day: 'toString(arrayCount(since -> since <= at, {days:Array(Int64)}) - 1)',
-  device: 'toString(device)',
-  blocker: 'toString(blocker)',
-  country: 'toString(country)',
+  day: 'arrayCount(since -> since <= at, {days:Array(Int64)}) - 1',
+  device: 'device',
+  blocker: 'blocker',
+  country: 'country',
 } as const;
+const names = Object.keys(parts) as (keyof typeof parts)[];
 
-/** The same, split: the parts of a session add up to the whole. @param days starts of local days, in milliseconds */
-export function countExposuresBy(
+/** Of a part, one of its values: a day's place, or a word. */
+export interface PartExposure extends Exposure {
+  part: keyof typeof parts;
+  value: string;
+}
+
+/**
+ * The same, split by each part in turn, in one reading of the sessions. The values of a part add up to the whole.
+ * @param days starts of local days, in milliseconds
+ */
+export function countExposuresByPart(
   store: AnalyticsStore,
   siteId: string,
   run: ExperimentRun,
-  part: keyof typeof parts,
-  days: number[] = [],
-): Promise<(Exposure & { value: string })[]> {
-  const params = { ...bounds(siteId, run), ...(part === 'day' ? { days } : {}) };
-  return store.query<Exposure & { value: string }>('quick', countBy(store.database, parts[part]), params);
+  days: number[],
+): Promise<PartExposure[]> {
+  const { read, counts } = exposures(store.database);
+  const place = `indexOf([${names.map((name) => `grouping(by_${name})`).join(', ')}], 0)`;
+  return store.query<PartExposure>(
+    'quick',
+    `SELECT ${names.map((name) => `toString(${parts[name]}) AS by_${name}`).join(', ')},
+       [${names.map((name) => `'${name}'`).join(', ')}][${place}] AS part,
+       [${names.map((name) => `by_${name}`).join(', ')}][${place}] AS value, ${counts} ${read}
+     GROUP BY GROUPING SETS (${names.map((name) => `(name, period, by_${name})`).join(', ')})
+     HAVING impressions > 0 ORDER BY part, name, period, value`,
+    { ...bounds(siteId, run), days },
+  );
 }
 
 export function bounds(siteId: string, run: ExperimentRun | null) {
@@ -69,23 +92,25 @@ export function bounds(siteId: string, run: ExperimentRun | null) {
   };
 }
 
-function countBy(database: string, part: string | null): string {
-  const [value, group] = part === null ? ['', ''] : [`${part} AS value, `, ', value'];
+/** The sessions of a test, and what is counted of them by `name` and `period`. */
+function exposures(database: string): { read: string; counts: string } {
   const converted = 'conversion_ms >= 0 AND start + conversion_ms < {to:Int64}';
   const settled = `at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}`;
-  return `SELECT ${value}toString(variant) AS name, sum(sign) AS impressions,
+  return {
+    counts: `toString(variant) AS name, sum(sign) AS impressions,
        sumIf(sign, ${converted}) AS conversions,
        sumIf(sign, ${converted} AND unconfirmed > 0) AS unconfirmed_conversions,
        sumIf(sign, several_variants) AS several,
        arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
-       sumIf(sign, ${settled}) AS settled, sumIf(sign, ${settled} AND ${converted}) AS settled_conversions, min(at) AS first, max(at) AS last
-     FROM (
+       sumIf(sign, ${settled}) AS settled, sumIf(sign, ${settled} AND ${converted}) AS settled_conversions,
+       min(at) AS first, max(at) AS last`,
+    read: `FROM (
        SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at
        FROM ${database}.sessions
        WHERE site_id = {site:UUID} AND wall_ms >= 0
          AND started_at >= fromUnixTimestamp64Milli({from:Int64} - ${longestMs}, 'UTC'))
-     WHERE at >= {from:Int64} AND at < {to:Int64}
-     GROUP BY name, period${group} HAVING impressions > 0 ORDER BY name, period${group}`;
+     WHERE at >= {from:Int64} AND at < {to:Int64}`,
+  };
 }
 
 const dayMs = 24 * 3_600_000;

@@ -1,25 +1,32 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
-import { buckets, dayOf, daysFrom } from '../period.ts';
+import { type Bucket, buckets, dayOf, daysFrom } from '../period.ts';
 import { percent } from '../rates.ts';
 import { rateInterval } from '../statistics/sequential-test.ts';
-import type { AnalyticsStore } from '../store.ts';
 import { hasEnough } from './ab-test-caveats.ts';
-import { countExposuresBy, type Exposure } from './count-exposures.ts';
+import type { Exposure, PartExposure } from './count-exposures.ts';
 import { ofTest } from './counted-periods.ts';
 
-/** Each day of a test by variant, and each variant's rate of all days until then: the last is that of the result. */
-export async function readTestDays(
-  store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
-  run: ExperimentRun,
+/** The local days of a test, from its first on: until its end, or now. */
+export function daysOfTest(
+  { started_at, stopped_at }: Pick<ExperimentRun, 'started_at' | 'stopped_at'>,
+  zone: string,
   nowMs: number,
-): Promise<AbTestDetails['days']> {
-  const zone = site.config.timezone;
-  const end = run.stopped_at ?? new Date(Math.max(nowMs, Date.parse(run.started_at))).toISOString();
-  const days = buckets(daysFrom(dayOf(run.started_at, zone), dayOf(end, zone), zone), 'day');
-  const starts = days.map(({ start }) => start * 1000);
-  const rows = ofTest(await countExposuresBy(store, site.id, run, 'day', starts), run);
+): Bucket[] {
+  const end = stopped_at ?? new Date(Math.max(nowMs, Date.parse(started_at))).toISOString();
+  return buckets(daysFrom(dayOf(started_at, zone), dayOf(end, zone), zone), 'day');
+}
+
+/** Each day of a test by variant, and each variant's rate of all days until then: the last is that of the result. */
+export function testByDay(
+  exposures: PartExposure[],
+  run: ExperimentRun,
+  days: Pick<Bucket, 'date'>[],
+): AbTestDetails['days'] {
+  const rows = ofTest(
+    exposures.filter(({ part }) => part === 'day'),
+    run,
+  );
   const sums = new Map(run.variants.map(({ name }) => [name, nobody]));
   return days.map(({ date }, place) => {
     const ofDay = rows.filter(({ value }) => Number(value) === place);

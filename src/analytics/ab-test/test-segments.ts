@@ -2,9 +2,8 @@ import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
 import { percent } from '../rates.ts';
 import { compareArms, tunedFor } from '../statistics/sequential-test.ts';
-import type { AnalyticsStore } from '../store.ts';
 import { hasEnough } from './ab-test-caveats.ts';
-import { countExposuresBy, type Exposure } from './count-exposures.ts';
+import type { Exposure, PartExposure } from './count-exposures.ts';
 import { ofTest } from './counted-periods.ts';
 import { controlOf } from './judge-variants.ts';
 import { total } from './test-over-time.ts';
@@ -17,24 +16,24 @@ const maxValues = 5;
  * How the variants do among some visitors only. Who looks at many groups finds a difference in one by chance, so all
  * comparisons together share the 5% (Bonferroni); no winner is named for a group.
  */
-export async function readTestSegments(
-  store: AnalyticsStore,
-  siteId: string,
+export function testSegments(
+  exposures: PartExposure[],
   run: ExperimentRun,
-): Promise<Pick<AbTestDetails, 'segments' | 'comparisons'>> {
-  const counted = await Promise.all(
-    parts.map(async (part) => {
-      const rows = ofTest(await countExposuresBy(store, siteId, run, part), run);
-      return largest(rows).map((value) => ({
-        part,
-        value,
-        variants: run.variants.map(({ name }) => ({
-          name,
-          ...total(rows.filter((row) => row.value === value && row.name === name)),
-        })),
-      }));
-    }),
-  );
+): Pick<AbTestDetails, 'segments' | 'comparisons'> {
+  const counted = parts.map((part) => {
+    const rows = ofTest(
+      exposures.filter((row) => row.part === part),
+      run,
+    );
+    return largest(rows).map((value) => ({
+      part,
+      value,
+      variants: run.variants.map(({ name }) => ({
+        name,
+        ...total(rows.filter((row) => row.value === value && row.name === name)),
+      })),
+    }));
+  });
   const all = counted.flat();
   const comparisons = all.length * (run.variants.length - 1);
   return {
@@ -54,7 +53,7 @@ export async function readTestSegments(
   };
 }
 
-function largest(rows: (Exposure & { value: string })[]): string[] {
+function largest(rows: PartExposure[]): string[] {
   const values = [...new Set(rows.map(({ value }) => value))];
   const size = (value: string) => total(rows.filter((row) => row.value === value)).impressions;
   return values.sort((a, b) => size(b) - size(a) || (a < b ? -1 : 1)).slice(0, maxValues);

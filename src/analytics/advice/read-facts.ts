@@ -1,9 +1,9 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
-import { readDetectionQuality } from '../detection-quality.ts';
+import { readFound } from '../detection-quality.ts';
 import { bounds, lastDays } from '../period.ts';
 import { began } from '../query.ts';
 import type { AnalyticsStore } from '../store.ts';
-import type { Facts, Met, Segment } from './facts.ts';
+import type { Facts, Segment } from './facts.ts';
 
 const days = 30;
 const maxSegments = 500;
@@ -15,16 +15,15 @@ export async function readFacts(
   known: Pick<Facts, 'templates' | 'tests' | 'listed' | 'standing' | 'dark'>,
   nowMs: number,
 ): Promise<Facts> {
-  const range = { site: site.id, ...bounds(lastDays(days, site.config.timezone, nowMs)) };
-  const [segments, [repeats], detection] = await Promise.all([
-    readSegments(store, range),
-    readRepeats(store, range),
-    readDetectionQuality(store, site, days, nowMs),
+  const period = bounds(lastDays(days, site.config.timezone, nowMs));
+  const [met, detection] = await Promise.all([
+    readWalls(store, { site: site.id, ...period }),
+    readFound(store, site.id, period),
   ]);
-  const totals = repeats ?? { ...nothing, early: 0, earlyWon: 0, late: 0, lateWon: 0, variants: 0 };
+  const totals = met.find(({ dimension }) => dimension === '') ?? nothing;
   return {
     ...known,
-    segments,
+    segments: met.flatMap(toSegment),
     all: { impressions: totals.impressions, conversions: totals.conversions },
     early: { impressions: totals.early, conversions: totals.earlyWon },
     late: { impressions: totals.late, conversions: totals.lateWon },
@@ -34,25 +33,9 @@ export async function readFacts(
   };
 }
 
-type Range = { site: string; from: number; to: number };
-const nothing: Met = { impressions: 0, conversions: 0 };
-
-/** Sessions that saw a wall. */
-const metWall = `${began} AND walls_displayed > 0`;
-
-function readSegments(store: AnalyticsStore, range: Range): Promise<Segment[]> {
-  return store.query<Segment>(
-    'quick',
-    `SELECT pair.1 AS dimension, pair.2 AS value, sum(sign) AS impressions, sumIf(sign, conversions > 0) AS conversions
-     FROM ${store.database}.sessions
-     ARRAY JOIN [('device', toString(device)), ('country', toString(country)), ('blocker', toString(blocker))] AS pair
-     WHERE ${metWall} AND value NOT IN ('', 'ZZ')
-     GROUP BY dimension, value HAVING impressions > 0 ORDER BY impressions DESC LIMIT ${maxSegments}`,
-    range,
-  );
-}
-
-interface Repeats extends Met {
+/** Sessions that met a wall: all of them, or those of one segment. */
+interface Walls extends Omit<Segment, 'dimension'> {
+  dimension: Segment['dimension'] | '';
   early: number;
   earlyWon: number;
   late: number;
@@ -60,15 +43,31 @@ interface Repeats extends Met {
   variants: number;
 }
 
+const nothing = {
+  ...{ impressions: 0, conversions: 0, variants: 0 },
+  ...{ early: 0, earlyWon: 0, late: 0, lateWon: 0 },
+};
+
 /** A session that converted did so after its last wall: before that it met another one. */
-function readRepeats(store: AnalyticsStore, range: Range): Promise<Repeats[]> {
-  return store.query<Repeats>(
+function readWalls(
+  store: AnalyticsStore,
+  range: { site: string; from: number; to: number },
+): Promise<Walls[]> {
+  return store.query<Walls>(
     'quick',
-    `SELECT sum(sign) AS impressions, sumIf(sign, conversions > 0) AS conversions,
+    `SELECT pair.1 AS dimension, pair.2 AS value, sum(sign) AS impressions, sumIf(sign, conversions > 0) AS conversions,
        sum(sign * toInt64(least(walls_displayed, 2))) AS early, sumIf(sign, conversions > 0 AND walls_displayed <= 2) AS earlyWon,
        sum(sign * toInt64(walls_displayed)) - early AS late, sumIf(sign, conversions > 0 AND walls_displayed > 2) AS lateWon,
        uniqExact(variant) AS variants
-     FROM ${store.database}.sessions WHERE ${metWall}`,
+     FROM ${store.database}.sessions
+     ARRAY JOIN [('', ''), ('device', toString(device)), ('country', toString(country)), ('blocker', toString(blocker))] AS pair
+     WHERE ${began} AND walls_displayed > 0 AND (dimension = '' OR value NOT IN ('', 'ZZ'))
+     GROUP BY dimension, value HAVING impressions > 0
+     ORDER BY dimension = '' DESC, impressions DESC LIMIT ${maxSegments + 1}`,
     range,
   );
+}
+
+function toSegment({ dimension, value, impressions, conversions }: Walls): Segment[] {
+  return dimension === '' ? [] : [{ dimension, value, impressions, conversions }];
 }

@@ -60,7 +60,7 @@ export async function readGroups<K extends Kind>(
   { kinds, spans, days, attributionDays, filters = [] }: Question<K>,
 ): Promise<Record<K, Group[]>> {
   const { conditions, params } = narrow(filters);
-  const any = kinds.map((kind) => `(${seen[kind].where})`).join(' OR ');
+  const any = kinds.map(isOf).join(' OR ');
   const rows = await readRows(
     store,
     { sums: kinds.map(sumsOf), where: [beganIn(spans), `(${any})`, ...conditions], days },
@@ -86,6 +86,11 @@ export async function readFirstDay(
   return days.find(({ start }) => start === first)?.date;
 }
 
+/** Whether a session has such page views. */
+export function isOf(kind: Kind): string {
+  return `(${seen[kind].where})`;
+}
+
 /** Columns `<kind>_sessions`, `<kind>_views` and `<kind>_squares`. */
 export function sumsOf(kind: Kind): string {
   const { each } = seen[kind];
@@ -93,7 +98,7 @@ export function sumsOf(kind: Kind): string {
     sum(sign * toInt64(${each}) * ${each}) AS ${kind}_squares`;
 }
 
-type Row = { start: number; day: string } & Pick<Group, 'country' | 'device' | 'arm'> &
+export type Row = { start: number; day: string } & Pick<Group, 'country' | 'device' | 'arm'> &
   Record<string, number>;
 
 /** Sums over sessions, by day, country, device and arm. */

@@ -21,7 +21,8 @@ export async function readRecovery(
 ): Promise<Recovery> {
   const period = lastDays(days, site.config.timezone, nowMs);
   const whole = buckets(period, 'day').slice(0, 1);
-  const { eligible, views: seen, enabled } = await readArms(store, site.id, period, whole);
+  const { eligible, groups } = await readArms(store, site.id, { period, days: whole });
+  const { views: seen, enabled } = groups;
   const arm = (name: 'walled' | 'holdout') => toArm(seen, enabled, name, eligible[name]);
   const both = (groups: Group[]) =>
     [armTotal(groups, 'walled', eligible.walled), armTotal(groups, 'holdout', eligible.holdout)] as const;

@@ -1,12 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
-import { bounds, buckets, lastDays, type Period, startOfDay } from '../period.ts';
+import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Eligible, measuredDays, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { changePerDay } from './change-per-day.ts';
-import { type Group, readFirstDay, readGroups } from './page-view-groups.ts';
+import { type Group, readFirstDay } from './page-view-groups.ts';
 import type { MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
 
@@ -26,17 +26,14 @@ export async function readRevenueMonths(
   const first = last.with({ day: 1 }).subtract({ months: count - 1 });
   const whole = { first, last, zone };
   const span = bounds(whole);
-  const [{ eligible, enabled }, money, known] = await Promise.all([
-    readArms(store, site.id, whole),
-    readGroups(store, site.id, {
+  const [{ eligible, groups }, known] = await Promise.all([
+    readArms(store, site.id, {
+      period: whole,
       kinds: ['won', 'blocked'],
-      spans: [span],
-      days: buckets(whole, 'day'),
       attributionDays: settings.attribution_days,
     }),
     readFirstDay(store, site.id, whole, span),
   ]);
-  const groups = { ...money, enabled };
   const till = openTill(settings);
   const months: Month[] = [];
   for (const period of monthsOf(whole, known)) {

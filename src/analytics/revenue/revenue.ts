@@ -2,14 +2,14 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { bounds, buckets, lastDays, type Period, startOfDay } from '../period.ts';
+import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { measuredDays, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
 import { headlineOf } from './headline.ts';
-import { type Group, readFirstDay, readGroups } from './page-view-groups.ts';
+import { type Group, readFirstDay } from './page-view-groups.ts';
 import { addAmounts } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
@@ -26,19 +26,15 @@ export async function readRevenue(
 ): Promise<Revenue> {
   const period = lastDays(days, site.config.timezone, nowMs);
   const span = bounds(period);
-  const [arms, money, firstDay] = await Promise.all([
-    readArms(store, site.id, period),
-    readGroups(store, site.id, {
+  const [{ eligible, groups }, firstDay] = await Promise.all([
+    readArms(store, site.id, {
+      period,
       kinds: ['won', 'blocked', 'allowed', 'shown'],
-      spans: [span],
-      days: buckets(period, 'day'),
       attributionDays: settings.attribution_days,
     }),
     readFirstDay(store, site.id, period, span),
   ]);
   const till = openTill(settings);
-  const { eligible } = arms;
-  const groups = { ...money, views: arms.views, enabled: arms.enabled };
   const figures = figuresOf(groups, eligible, till);
   const measured = measuredDays(eligible.byDay);
   const headline = headlineOf(figures);

@@ -1,9 +1,7 @@
 import { readAbTest, readExperiment } from '../../../analytics/ab-test/ab-test.ts';
 import { planTest } from '../../../analytics/ab-test/plan-test.ts';
 import { readRails } from '../../../analytics/ab-test/read-rails.ts';
-import { readTestDays } from '../../../analytics/ab-test/test-over-time.ts';
-import { readTestSegments } from '../../../analytics/ab-test/test-segments.ts';
-import { readTestStages } from '../../../analytics/ab-test/test-stages.ts';
+import { readTestDetails } from '../../../analytics/ab-test/test-details.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { ApiError } from '../../../contract/core/errors.ts';
 import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
@@ -45,13 +43,11 @@ export function abTestHandlers(parts: { records: Records; store: AnalyticsStore;
       if (!run) throw new ApiError('NOT_FOUND', 'No such A/B test.');
       const guards = run.stopped_at === null ? site.config.ab_test.guard_rails : undefined;
       const revenue = await findRevenue(records.db, site.id);
-      const [days, { segments, comparisons }, guard_rails, stages] = await Promise.all([
-        readTestDays(store, site, run, now()),
-        readTestSegments(store, site.id, run),
+      const [details, guard_rails] = await Promise.all([
+        readTestDetails(store, site, run, now()),
         readRails(store, site.id, run, { guards, revenue, nowMs: now() }),
-        readTestStages(store, site.id, run),
       ]);
-      return { status: 200, body: { id: run.id, days, segments, comparisons, guard_rails, stages } };
+      return { status: 200, body: { id: run.id, ...details, guard_rails } };
     },
 
     'GET /v1/analytics/sites/:id/ab-plan': async ({ caller, params, query }) => {
