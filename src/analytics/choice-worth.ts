@@ -1,5 +1,6 @@
 import type { ChoiceOutcome } from '../contract/analytics/choice-outcomes.ts';
 import type { RevenueSettings } from '../contract/analytics/revenue.ts';
+import type { TemplateConfig } from '../contract/sites/templates.ts';
 import { amountText, placesOf, unitsPerOne } from './revenue/price.ts';
 
 /** How often which amount was confirmed for a choice. */
@@ -13,7 +14,7 @@ interface ConfirmedGroup {
 type Worth = Pick<ChoiceOutcome, 'claimed_amount' | 'confirmed_amount'>;
 
 /**
- * What outcomes of a choice come to, in the site's currency: claimed ones at the value that the owner set, confirmed ones
+ * What outcomes of a choice come to, in the site's currency: claimed ones at the value of one, confirmed ones
  * at the value that their server named, or else at that one. Amounts in other currencies are left out.
  * @param confirmed null where outcomes cannot be narrowed as sessions are.
  */
@@ -38,6 +39,25 @@ export function worthOf(
         ? null
         : text(known.reduce((sum, each) => sum + each, 0n)),
   };
+}
+
+/** What one outcome of each choice is worth: as the revenue settings say, or else the walls that offer it, where they agree. */
+export function choiceValues(
+  { choice_values: set }: Pick<RevenueSettings, 'choice_values'>,
+  templates: { config: Pick<TemplateConfig, 'choices'> }[],
+): RevenueSettings['choice_values'] {
+  const offered = templates.flatMap(({ config }) => config.choices ?? []);
+  const open = [...new Set(offered.map(({ id }) => id))].filter(
+    (id) => !set.some(({ choice }) => choice === id),
+  );
+  const own = open.flatMap((choice) => {
+    const values = offered.flatMap(({ id, value }) => (id === choice && value !== undefined ? [value] : []));
+    const [value] = values;
+    return value !== undefined && values.every((each) => each === value)
+      ? [{ choice, value: value.toFixed(6) }]
+      : [];
+  });
+  return [...set, ...own];
 }
 
 /** Decimal text of up to six places. */

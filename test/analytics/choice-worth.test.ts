@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { worthOf } from '../../src/analytics/choice-worth.ts';
+import { choiceValues, worthOf } from '../../src/analytics/choice-worth.ts';
 
 const values = [{ choice: 'pass', value: '4.50' }];
 const settings = { currency: 'EUR', choice_values: values };
@@ -40,4 +40,18 @@ it.each([
   ['no confirmed amount where it cannot be narrowed', 'pass', settings, null, '13.50', null],
 ])('counts %s', (_, choice, set, confirmed, claimed_amount, confirmed_amount) => {
   expect(worthOf({ choice, claimed: 3 }, set, confirmed)).toEqual({ claimed_amount, confirmed_amount });
+});
+
+const wall = (...choices: { id: string; kind: 'pass' | 'login'; value?: number }[]) => ({
+  config: { choices },
+});
+
+it('takes the value of a wall where the settings have none, and walls agree', () => {
+  const login = { id: 'login', kind: 'login' as const };
+  const own = wall({ id: 'pass', kind: 'pass', value: 3 }, { ...login, value: 0.25 });
+  expect(choiceValues(settings, [own])).toEqual([...values, { choice: 'login', value: '0.250000' }]);
+  expect(choiceValues(settings, [own, wall(login)])).toHaveLength(2);
+  expect(choiceValues(settings, [own, wall({ ...login, value: 1 })])).toEqual(values);
+  const worth = { currency: 'EUR', choice_values: choiceValues({ choice_values: [] }, [own]) };
+  expect(worthOf({ choice: 'login', claimed: 3 }, worth, [])).toMatchObject({ claimed_amount: '0.75' });
 });

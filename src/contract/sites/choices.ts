@@ -46,7 +46,9 @@ export const Choice = z
       .min(0)
       .max(1_000_000)
       .optional()
-      .describe('What one outcome is worth to you. Sent in the metadata of the outcome.'),
+      .describe(
+        'What one outcome is worth to you, in the currency of your rates. Sent in the metadata of the outcome; counts where the revenue settings have no value for the choice.',
+      ),
   })
   .superRefine((choice, context) => {
     const refuse = (field: string, reason: Parameters<typeof because>[0]) =>

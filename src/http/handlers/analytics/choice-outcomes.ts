@@ -1,5 +1,5 @@
 import { readChoiceOutcomes } from '../../../analytics/choice-outcomes.ts';
-import { worthOf } from '../../../analytics/choice-worth.ts';
+import { choiceValues, worthOf } from '../../../analytics/choice-worth.ts';
 import { bounds, periodOf } from '../../../analytics/period.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { defaultRevenue } from '../../../contract/analytics/revenue.ts';
@@ -25,8 +25,9 @@ export function choiceOutcomeHandlers(parts: { records: Records; store: Analytic
         // Kept without their session: nothing is known to narrow them by.
         body.filters.length > 0 ? null : countOutcomes(records.db, site.id, bounds(period)),
       ]);
-      const choices = read.choices.map((each) => ({ ...each, ...worthOf(each, settings, confirmed) }));
-      return { status: 200, body: { ...read, currency: settings.currency, choices } };
+      const worth = { currency: settings.currency, choice_values: choiceValues(settings, templates) };
+      const choices = read.choices.map((each) => ({ ...each, ...worthOf(each, worth, confirmed) }));
+      return { status: 200, body: { ...read, currency: worth.currency, choices } };
     },
   } satisfies Partial<Handlers>;
 }
