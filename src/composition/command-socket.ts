@@ -26,15 +26,18 @@ export async function openCommandSocket(
 ): Promise<{ close(): Promise<void> }> {
   const { path, remove } = socketIn(dataDir, 'command.sock');
   const server = createServer(async (asked, response) => {
-    const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://localhost');
     try {
+      const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://localhost');
       const answer = answers[pathname];
       if (!answer) throw new Error(`no command asks for ${pathname}`);
       await pipeline(Readable.from(answer(searchParams), { objectMode: false }), response);
     } catch (error) {
       // Without its end the answer is refused; the command removes what it wrote.
       response.destroy();
-      log.warn({ command: pathname.slice(1), error: String(error) }, 'a command was not answered');
+      log.warn(
+        { command: asked.url?.split('?')[0]?.slice(1), error: String(error) },
+        'a command was not answered',
+      );
     }
   });
   try {

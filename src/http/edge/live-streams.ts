@@ -1,6 +1,7 @@
 import type { Caller } from '../../auth/caller.ts';
 import { type Live, maxStreams } from '../../contract/analytics/live.ts';
 import { ApiError } from '../../contract/core/errors.ts';
+import { processTimers, type Timer, type Timers } from '../../kit/timers.ts';
 
 interface LiveParts {
   read: (siteId: string, nowMs: number) => Promise<Live>;
@@ -9,6 +10,7 @@ interface LiveParts {
   intervalMs?: number;
   /** Whether somebody may still look at a site. */
   mayLook: (caller: Caller, siteId: string) => Promise<boolean>;
+  timers?: Timers;
 }
 
 export interface LiveStreams {
@@ -26,7 +28,7 @@ const longestMs = 5 * 60_000;
 
 interface Watched {
   streams: Set<Stream>;
-  timer: NodeJS.Timeout;
+  timer: Timer;
   last: string;
 }
 
@@ -34,6 +36,7 @@ interface Stream {
   accountId: string;
   siteId: string;
   caller: Caller;
+  /** Does nothing once the stream is over; so does `end`. */
   send: (text: string) => void;
   end: () => void;
 }
@@ -42,27 +45,29 @@ interface Stream {
  * Sends live events to those who look at a site. Each node asks the event store itself, once for all of a site's
  * streams, so it does not matter which node an event came in on.
  */
-export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: LiveParts): LiveStreams {
+export function openLiveStreams(parts: LiveParts): LiveStreams {
+  const { read, now, mayLook, intervalMs = 1_500, timers = processTimers } = parts;
   const sites = new Map<string, Watched>();
   const open = () => [...sites.values()].flatMap(({ streams }) => [...streams]);
 
-  let isChecking = false;
+  /** All readers are asked at once, so that one who is asked about slowly keeps no other stream open. */
   async function endForbidden(): Promise<void> {
-    if (isChecking) return;
-    isChecking = true;
     // One question for each reader of a site, however many streams they have open.
     const askedOf = new Map<string, Promise<boolean>>();
-    for (const stream of open()) {
-      const { caller, siteId } = stream;
+    const mayStay = (caller: Caller, siteId: string) => {
       const who = `${caller.key?.id} ${caller.loginId} ${siteId}`;
-      const answer = askedOf.get(who) ?? mayLook(caller, siteId);
-      askedOf.set(who, answer);
       // While the store is unavailable for a moment, streams stay open: the next read sends the news.
-      if (!(await answer.catch(() => true))) stream.end();
-    }
-    isChecking = false;
+      const answer = askedOf.get(who) ?? mayLook(caller, siteId).catch(() => true);
+      askedOf.set(who, answer);
+      return answer;
+    };
+    await Promise.all(
+      open().map(async ({ caller, siteId, end }) => {
+        if (!(await mayStay(caller, siteId))) end();
+      }),
+    );
   }
-  const rights = setInterval(endForbidden, rightsMs);
+  const rights = timers.setInterval(unlessBusy(endForbidden), rightsMs);
   rights.unref();
 
   async function look(siteId: string, watched: Watched): Promise<void> {
@@ -76,17 +81,13 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
   function watch(siteId: string): Watched {
     const known = sites.get(siteId);
     if (known) return known;
-    let isBusy = false;
     const watched: Watched = {
       streams: new Set(),
       last: '',
-      timer: setInterval(async () => {
-        if (isBusy) return;
-        isBusy = true;
-        // A store that is away for a moment is asked again; meanwhile the last answer stands.
-        await look(siteId, watched).catch(() => {});
-        isBusy = false;
-      }, intervalMs),
+      timer: timers.setInterval(
+        unlessBusy(() => look(siteId, watched)),
+        intervalMs,
+      ),
     };
     sites.set(siteId, watched);
     return watched;
@@ -96,7 +97,7 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
     const watched = sites.get(siteId);
     watched?.streams.delete(stream);
     if (!watched || watched.streams.size > 0) return;
-    clearInterval(watched.timer);
+    timers.clearInterval(watched.timer);
     sites.delete(siteId);
   }
 
@@ -115,23 +116,29 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
       let stop = () => {};
       return new ReadableStream<Uint8Array>({
         start(controller) {
+          // The browser may be gone while a caller still holds this stream in a list.
+          let isOver = false;
           const stream: Stream = {
             accountId: site.account_id,
             siteId: site.id,
             caller,
-            send: (text) => controller.enqueue(encoder.encode(text)),
+            send: (text) => {
+              if (!isOver) controller.enqueue(encoder.encode(text));
+            },
             end: () => {
+              if (isOver) return;
               stop();
               controller.close();
             },
           };
           const watched = watch(site.id);
           watched.streams.add(stream);
-          const comments = setInterval(() => stream.send(': still here\n\n'), commentMs);
-          const longest = setTimeout(stream.end, longestMs);
+          const comments = timers.setInterval(() => stream.send(': still here\n\n'), commentMs);
+          const longest = timers.setTimeout(stream.end, longestMs);
           stop = () => {
-            clearInterval(comments);
-            clearTimeout(longest);
+            isOver = true;
+            timers.clearInterval(comments);
+            timers.clearTimeout(longest);
             leave(site.id, stream);
           };
           stream.send(`retry: 2000\n\n${message(first)}`);
@@ -140,9 +147,23 @@ export function openLiveStreams({ read, now, mayLook, intervalMs = 1_500 }: Live
       });
     },
     close() {
-      clearInterval(rights);
+      timers.clearInterval(rights);
       for (const stream of open()) stream.end();
     },
+  };
+}
+
+/** One run at a time. A store that is away for a moment is asked again; meanwhile the last answer stands. */
+function unlessBusy(run: () => Promise<void>): () => void {
+  let isBusy = false;
+  return () => {
+    if (isBusy) return;
+    isBusy = true;
+    run()
+      .catch(() => undefined)
+      .finally(() => {
+        isBusy = false;
+      });
   };
 }
 
