@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Mail } from '../../src/notifications/mail/email-message.ts';
 import { eraseOldMails, mailContentDays } from '../../src/notifications/mail/erase-old-mails.ts';
@@ -228,6 +229,21 @@ describe('a mail in the outbox', () => {
     await worker.runDue();
     expect(sink.received[0]?.mail.text).toContain('A good day.');
     expect(await stored(id)).toMatchObject({ state: 'sent', html: '', text: '' });
+  });
+
+  it('with a secret link goes out once, and is sent and without content at once, where the outbox fails after it', async () => {
+    const { sink, worker } = await smtpWorker();
+    const id = await put({ kind: 'password_reset' });
+    const refuse = sql`create trigger refuse before update of html on mails begin select raise(abort, 'disk full'); end`;
+    await refuse.execute(records.db);
+    await worker.runDue();
+    expect(sink.received).toHaveLength(1);
+    expect((await stored(id)).state).toBe('waiting');
+    await sql`drop trigger refuse`.execute(records.db);
+    nowMs += retryDelaysMs[0] ?? 0;
+    await worker.runDue();
+    expect(await stored(id)).toMatchObject({ state: 'sent', html: '', text: '', sent_at: iso() });
+    expect(sink.received).toHaveLength(1);
   });
 
   it(`loses its content after ${mailContentDays} days, not before`, async () => {

@@ -31,12 +31,13 @@ const erasedKinds = [...secretKinds, 'export'];
 
 /** Sends the emails of the outbox, one per job. */
 export function sendMailJob(parts: SendingParts): JobHandlers {
+  const taken: Taken = new Map();
   return {
     [mailJobKind]: async ({ mail_id, again }) => {
       const mail = await findMail(parts.records.db, mail_id);
       // Deleted with its site, or another job was faster.
       if (mail?.state !== 'waiting' || mail.html === '') return;
-      await sendStored(parts, mail, again ?? '');
+      await sendStored(parts, taken, mail, again ?? '');
     },
   };
 }
@@ -61,17 +62,34 @@ export async function sendAgain(
   });
 }
 
-async function sendStored(
-  { records, mailer, now, log, stop }: SendingParts,
+/** What became of letters whose row could not be written yet, by Message-ID: the next try only writes it. */
+type Taken = Map<string, 'sent' | 'kept'>;
+
+async function sendStored(parts: SendingParts, taken: Taken, mail: StoredMail, again: string): Promise<void> {
+  const { records, mailer, now } = parts;
+  const messageId = messageIdOf(mail.id, again, mailer.sender.address);
+  const outcome = taken.get(messageId) ?? (await sendLetter(parts, mail, messageId));
+  if (outcome === 'refused') return;
+  taken.set(messageId, outcome);
+  const sentAt = outcome === 'sent' ? { sent_at: new Date(now()).toISOString() } : {};
+  await inTransaction(records, async (db) => {
+    await settleMail(db, mail.id, { state: outcome, error: null, ...sentAt });
+    if (outcome === 'sent' && erasedKinds.includes(mail.kind)) await eraseMail(db, mail.id);
+  });
+  taken.delete(messageId);
+}
+
+/** @throws what may be better at the next try */
+async function sendLetter(
+  { records: { db }, mailer, now, log, stop }: SendingParts,
   mail: StoredMail,
-  again: string,
-): Promise<void> {
-  const { db } = records;
+  messageId: string,
+): Promise<'sent' | 'kept' | 'refused'> {
   const files = await listAttachments(db, mail.id);
   try {
-    const outcome = await inTime(
+    return await inTime(
       mailer.send({
-        messageId: messageIdOf(mail.id, again, mailer.sender.address),
+        messageId,
         to: mail.recipient,
         letter: mail,
         attachments: files.map((file) => ({ ...file, content: Buffer.from(file.content, 'base64') })),
@@ -80,16 +98,13 @@ async function sendStored(
       }),
       stop,
     );
-    const sentAt = outcome === 'sent' ? { sent_at: new Date(now()).toISOString() } : {};
-    await settleMail(db, mail.id, { state: outcome, error: null, ...sentAt });
-    if (outcome === 'sent' && erasedKinds.includes(mail.kind)) await eraseMail(db, mail.id);
   } catch (error) {
     const words = error instanceof Error ? error.message : String(error);
     if (error instanceof MailRefused) {
       // The server's last word: trying again would annoy it. The outbox shows it.
       log.warn({ mail: mail.id, error: words }, 'an email was refused');
       await settleMail(db, mail.id, { state: 'failed', error: words });
-      return;
+      return 'refused';
     }
     await settleMail(db, mail.id, { state: 'waiting', error: words });
     throw error;
