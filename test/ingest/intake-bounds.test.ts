@@ -16,21 +16,27 @@ afterEach(() => Promise.all(opened.splice(0).map((bounds) => bounds.close())));
 function setOut(limits: Partial<IntakeLimits>) {
   const clock = { now: evening };
   const stored = new Map<string, number>();
+  const store = { fails: null as null | 'all' | 'writes', waits: Promise.resolve(), asked: 0 };
   const disk = { free: 1_000, used: 0 };
   const warned: NearBound[] = [];
   const open = () => {
     const bounds = openIntakeBounds({
       limits: { siteDayEvents: 0, storedBytes: 0, freeBytes: 0, ...limits },
       addSiteDays: async (counts: SiteDay[]) => {
+        store.asked++;
+        await store.waits;
+        if (store.fails !== null) throw new Error('away');
         for (const { site_id, day, events } of counts) {
           const key = `${day} ${site_id}`;
           stored.set(key, (stored.get(key) ?? 0) + events);
         }
       },
-      listSiteDays: async (day) =>
-        [...stored]
+      async listSiteDays(day) {
+        if (store.fails === 'all') throw new Error('away');
+        return [...stored]
           .filter(([key]) => key.startsWith(day))
-          .map(([key, events]) => ({ site_id: key.slice(11), day, events })),
+          .map(([key, events]) => ({ site_id: key.slice(11), day, events }));
+      },
       readFreeBytes: async () => disk.free,
       readStoredBytes: async () => disk.used,
       warn: async (near) => void warned.push(near),
@@ -41,7 +47,7 @@ function setOut(limits: Partial<IntakeLimits>) {
     opened.push(bounds);
     return bounds;
   };
-  return { clock, disk, warned, open, node: open() };
+  return { clock, store, stored, disk, warned, open, node: open() };
 }
 
 const events = (count: number, site_id = 'a') => Array.from({ length: count }, () => ({ site_id }));
@@ -89,6 +95,66 @@ describe('events of a site and day', () => {
     node.check(events(10), false);
     node.note(ids(10));
     expect(() => node.check(events(1), false)).toThrow();
+  });
+
+  test.each(['all', 'writes'] as const)('none is forgotten while the store fails: %s', async (fails) => {
+    const { node, store, stored } = setOut({ siteDayEvents: 10 });
+    await node.refresh();
+    store.fails = fails;
+    node.note(ids(6));
+    await node.refresh();
+    node.note(ids(3));
+    await node.refresh();
+    expect(() => node.check(events(2), false)).toThrow();
+    store.fails = null;
+    await node.refresh();
+    await node.refresh();
+    expect(() => node.check(events(2), false)).toThrow();
+    node.check(events(1), false);
+    expect([...stored]).toEqual([['2026-07-15 a', 9]]);
+  });
+
+  test('a day that begins while the store fails has its limit, and the day before its count', async () => {
+    const { node, store, stored, clock } = setOut({ siteDayEvents: 10 });
+    store.fails = 'all';
+    node.note(ids(10));
+    await node.refresh();
+    clock.now += 60_000;
+    node.check(events(10), false);
+    node.note(ids(10));
+    expect(() => node.check(events(1), false)).toThrow();
+    await node.refresh();
+    expect(() => node.check(events(1), false)).toThrow();
+    store.fails = null;
+    await node.refresh();
+    expect([...stored]).toEqual([
+      ['2026-07-15 a', 10],
+      ['2026-07-16 a', 10],
+    ]);
+  });
+
+  test('a day that begins while its counts are being saved does not have them', async () => {
+    const { node, store, stored, clock } = setOut({ siteDayEvents: 10 });
+    let answer = () => {};
+    store.waits = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    node.note(ids(10));
+    const refreshed = node.refresh();
+    await expect.poll(() => store.asked).toBe(1);
+    clock.now += 60_000;
+    node.check(events(10), false);
+    node.note(ids(1));
+    store.fails = 'writes';
+    answer();
+    await refreshed;
+    node.check(events(9), false);
+    store.fails = null;
+    await node.refresh();
+    expect([...stored]).toEqual([
+      ['2026-07-15 a', 10],
+      ['2026-07-16 a', 1],
+    ]);
   });
 
   test('a warning from 80% on', async () => {

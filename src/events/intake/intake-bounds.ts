@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/core/errors.ts';
 import type { NearBound } from '../../contract/core/near-bound.ts';
 import type { Log } from '../../kit/log.ts';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
+import { openSiteDayCounts } from './site-day-counts.ts';
 
 /** How much may be stored; 0 switches a bound off. */
 export interface IntakeLimits {
@@ -50,29 +51,9 @@ const dayMs = 86_400_000;
 /** Bounds on what strangers can store: a site's events of a day, the event store, and a floor of free disk. */
 export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   const { limits, now, log } = parts;
-  let day = dayOf(now());
-  let dayEndsAt = endOfDay(now());
-  /** What all nodes had counted when they were last asked, and what came here since. */
-  let shared = new Map<string, number>();
-  let mine = new Map<string, number>();
+  const counts = openSiteDayCounts(parts, now);
   let freeBytes = Number.POSITIVE_INFINITY;
   let storedBytes = 0;
-
-  async function exchange(): Promise<void> {
-    const counted = mine;
-    const countedOn = day;
-    mine = new Map();
-    // While they are being written they must not be missing from the sum.
-    for (const [id, events] of counted) shared.set(id, (shared.get(id) ?? 0) + events);
-    if (counted.size > 0) {
-      const rows = [...counted].map(([site_id, events]) => ({ site_id, day: countedOn, events }));
-      await parts.addSiteDays(rows);
-    }
-    day = dayOf(now());
-    dayEndsAt = endOfDay(now());
-    if (day !== countedOn) mine = new Map();
-    shared = new Map((await parts.listSiteDays(day)).map(({ site_id, events }) => [site_id, events]));
-  }
 
   async function measure(): Promise<void> {
     freeBytes = await parts.readFreeBytes();
@@ -80,8 +61,9 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   }
 
   async function warnWhereNear(): Promise<void> {
+    const day = counts.day();
     if (limits.siteDayEvents > 0) {
-      for (const [siteId, events] of shared) {
+      for (const [siteId, events] of counts.saved()) {
         if (events < limits.siteDayEvents * warnFrom) continue;
         await parts.warn({ bound: 'site_day', siteId, day, events, limit: limits.siteDayEvents });
       }
@@ -94,7 +76,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
 
   async function refresh(): Promise<void> {
     // One that fails must not keep the others from being looked at.
-    for (const step of [exchange, measure, warnWhereNear]) {
+    for (const step of [counts.exchange, measure, warnWhereNear]) {
       await step().catch((error) =>
         log.warn({ error: String(error) }, 'event limits could not be checked; trying again'),
       );
@@ -102,8 +84,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   }
 
   function refuseDay(siteId: string, added: number): void {
-    const events = (shared.get(siteId) ?? 0) + (mine.get(siteId) ?? 0);
-    if (events + added <= limits.siteDayEvents) return;
+    if (counts.of(siteId) + added <= limits.siteDayEvents) return;
     throw new ApiError(
       'RATE_LIMITED',
       `This site has reached its limit of ${limits.siteDayEvents} events per day. The limit resets at midnight UTC.`,
@@ -116,11 +97,13 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   }
 
   let refreshing: Promise<void> | null = null;
-  const timer = setInterval(() => {
+  function refreshOnce(): Promise<void> {
     refreshing ??= refresh().finally(() => {
       refreshing = null;
     });
-  }, parts.intervalMs);
+    return refreshing;
+  }
+  const timer = setInterval(refreshOnce, parts.intervalMs);
   timer.unref();
 
   return {
@@ -146,32 +129,21 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
         );
       }
       if (isOwners || limits.siteDayEvents === 0) return;
-      if (now() >= dayEndsAt) return; // a new day: the next exchange begins its counts
       const [first] = events;
       if (events.length === 1 && first) return refuseDay(first.site_id, 1);
       const bySite = new Map<string, number>();
       for (const { site_id } of events) bySite.set(site_id, (bySite.get(site_id) ?? 0) + 1);
       for (const [siteId, added] of bySite) refuseDay(siteId, added);
     },
-    note(siteIds) {
-      for (const id of siteIds) mine.set(id, (mine.get(id) ?? 0) + 1);
-    },
+    note: counts.note,
     state: () => ({ freeBytes, storedBytes }),
-    refresh,
+    refresh: refreshOnce,
     async close() {
       clearInterval(timer);
       await refreshing;
-      await exchange().catch((error) =>
-        log.warn({ error: String(error) }, 'event counts of today could not be saved'),
-      );
+      await counts
+        .exchange()
+        .catch((error) => log.warn({ error: String(error) }, 'event counts of today could not be saved'));
     },
   };
-}
-
-function endOfDay(ms: number): number {
-  return (Math.floor(ms / dayMs) + 1) * dayMs;
-}
-
-function dayOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
 }
