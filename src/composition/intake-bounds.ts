@@ -7,10 +7,9 @@ import { addSiteDays, listSiteDays } from '../records/intake/site-day-events.ts'
 import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
 import type { Runtime } from './runtime.ts';
+import { storedBytesReader } from './stored-bytes.ts';
 
 const intervalMs = 5_000;
-/** Sizes of tables change slowly, and asking costs the event store a query. */
-const storedEveryMs = 30_000;
 
 /** The bounds of the settings, measured before the first event comes. */
 export async function openBounds(
@@ -19,7 +18,10 @@ export async function openBounds(
   parts: { records: Records; engine: Engine; backlogBytes: () => Promise<number> },
 ): Promise<IntakeBounds> {
   const { records, engine, backlogBytes } = parts;
-  let tables = { bytes: 0, at: Number.NEGATIVE_INFINITY };
+  const readTables = async () => {
+    const { tables } = await readEngineState(engine);
+    return tables.reduce((sum, { bytes }) => sum + Number(bytes), 0);
+  };
   const bounds = openIntakeBounds({
     limits,
     addSiteDays: (counts) => records.db.transaction().execute((db) => addSiteDays(db, counts)),
@@ -28,13 +30,7 @@ export async function openBounds(
       const { bavail, bsize } = await statfs(dataDir);
       return bavail * bsize;
     },
-    async readStoredBytes() {
-      if (now() - tables.at >= storedEveryMs) {
-        const state = await readEngineState(engine);
-        tables = { bytes: state.tables.reduce((sum, { bytes }) => sum + Number(bytes), 0), at: now() };
-      }
-      return tables.bytes + (await backlogBytes());
-    },
+    readStoredBytes: storedBytesReader({ readTables, backlogBytes, now, log }),
     warn: warnOfBound(records, baseUrl, now),
     now,
     log,

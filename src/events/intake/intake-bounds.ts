@@ -55,8 +55,11 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   let freeBytes = Number.POSITIVE_INFINITY;
   let storedBytes = 0;
 
-  async function measure(): Promise<void> {
+  async function measureDisk(): Promise<void> {
     freeBytes = await parts.readFreeBytes();
+  }
+
+  async function measureStored(): Promise<void> {
     storedBytes = await parts.readStoredBytes();
   }
 
@@ -76,7 +79,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
 
   async function refresh(): Promise<void> {
     // One that fails must not keep the others from being looked at.
-    for (const step of [counts.exchange, measure, warnWhereNear]) {
+    for (const step of [measureDisk, measureStored, counts.exchange, warnWhereNear]) {
       await step().catch((error) =>
         log.warn({ error: String(error) }, 'event limits could not be checked; trying again'),
       );
