@@ -1,10 +1,10 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { daysFrom, lastDays } from '../analytics/period.ts';
-import { withEngine } from '../composition/app.ts';
 import { askServer } from '../composition/command-socket.ts';
 import type { Config } from '../composition/config.ts';
 import { archiveOf, type WantedDays } from '../composition/export-archive.ts';
+import { withEngine } from '../composition/with-engine.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { saveFile } from '../kit/save-file.ts';

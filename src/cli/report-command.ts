@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { withEngine } from '../composition/app.ts';
 import type { Config } from '../composition/config.ts';
+import { withEngine } from '../composition/with-engine.ts';
 import { ApiError } from '../contract/core/errors.ts';
 import type { ReportForm } from '../contract/reports/written-reports.ts';
 import type { Engine } from '../events/store/engine.ts';

@@ -1,6 +1,6 @@
-import { withEngine } from '../composition/app.ts';
 import { buildWaiting } from '../composition/build-waiting.ts';
 import type { Config } from '../composition/config.ts';
+import { withEngine } from '../composition/with-engine.ts';
 import { longestKept } from '../contract/limits/kept-days.ts';
 import { type Verified, verifySessions } from '../events/sessions/verify-sessions.ts';
 import { firstWholeDay } from '../events/store/site-retention.ts';

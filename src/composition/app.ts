@@ -29,20 +29,21 @@ import { watchClock } from '../kit/clock-watch.ts';
 import { openDayMarks } from '../kit/day-marks.ts';
 import { type Disposers, openDisposers } from '../kit/disposers.ts';
 import { giveUpAfter } from '../kit/give-up-after.ts';
+import { type LastKnown, openLastKnown } from '../kit/last-known.ts';
 import { openMemoryLimiter } from '../kit/limiter/memory.ts';
 import { openRedisLimiter } from '../kit/limiter/redis.ts';
 import { withFallback } from '../kit/limiter/with-fallback.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
 import { openStopBudget } from '../kit/stop-budget.ts';
-import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
+import { takeDirectory } from '../records/directory-lock.ts';
 import { addFailedEvent } from '../records/intake/failed-events.ts';
 import { readJobLag } from '../records/jobs/job-state.ts';
 import { saveNodeUrl } from '../records/node-urls.ts';
 import type { Records } from '../records/records.ts';
 import { secretOrNew } from '../records/secret-settings.ts';
 import { sharedClock } from '../records/shared-clock.ts';
-import { findSite } from '../records/sites/sites.ts';
+import { findSite, type OwnedSite } from '../records/sites/sites.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { finishSwap } from './backup/stage.ts';
 import { commandAnswers } from './command-answers.ts';
@@ -55,7 +56,7 @@ import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
 import { openHold } from './move-stores/hold.ts';
 import { refuseLeft } from './move-stores/left-stores.ts';
-import { openEvents, openUpgradedEvents } from './open-events.ts';
+import { openEvents } from './open-events.ts';
 import { openRecords } from './open-records.ts';
 import { openOptionalTracer } from './open-tracer.ts';
 import { openMailer, openOptionalRedis } from './optional-clients.ts';
@@ -114,6 +115,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const front = opened.add(openFront(config, around), (each) => each.abandon());
   const redis = await openOptionalRedis(config, log);
   opened.add(redis, () => redis?.disconnect());
+  const lastKnown = opened.add(openLastKnownIn(config, around), (each) => each.close());
   const stores = opened.group(storeGraceMs);
   const meters = openMeters(around.version);
   const tracer = opened.add(await openOptionalTracer(config, around, meters), (each) => each?.close());
@@ -225,6 +227,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     builder,
     redis,
     limiter,
+    lastKnown,
     live,
     meters,
     bounds,
@@ -236,7 +239,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     {
       ...{ records, limiter, now, log, clientAddress: clientAddress(config.trustedProxies) },
       ownerOf: (authorization) => ownerOfKey(records.db, authorization, now()),
-      sites: siteCache((id) => findSite(records.db, id), signals, now),
+      sites: siteCache((id) => findSite(records.db, id), signals, now, lastKnown.shelf<OwnedSite>('site')),
       readVisitor: visitorReader(),
       visits,
       values: openDistinctValues(),
@@ -252,9 +255,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       onAccepted: meters.countAccepted,
       onAnswered: meters.countAnswered,
       siteOfReport,
-      plainWall: openPlainWalls({ records, signals, baseUrl: config.baseUrl, now }),
+      plainWall: openPlainWalls({ records, signals, baseUrl: config.baseUrl, now, lastKnown }),
     },
-    { records, signals, bounds, meters, loaderSecret },
+    { records, signals, bounds, meters, loaderSecret, lastKnown },
   );
   running.add({ close: () => edge.close(graceMs) });
   const commandParts = { records, engine, hold, builder, runningJobs: jobs.running };
@@ -279,21 +282,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   };
 }
 
-/**
- * Lends the event store to a command.
- * @throws DirectoryInUse where it is embedded and a running server has it.
- */
-export async function withEngine<T>(
-  config: Config,
-  records: Records,
-  now: number,
-  run: (engine: Engine) => Promise<T>,
-): Promise<T> {
-  const lock = config.clickhouse === null ? lockDirectory(config.dataDir, now) : null;
-  try {
-    const engine = await openUpgradedEvents(config, records);
-    return await run(engine).finally(() => engine.close());
-  } finally {
-    lock?.release();
-  }
+/** Sites and their paths, for while the database is away. */
+function openLastKnownIn({ dataDir }: Config, { version, now, log }: Runtime): LastKnown {
+  return openLastKnown({ path: join(dataDir, 'last-known.json'), version, now, log });
 }

@@ -14,6 +14,7 @@ import type { Meters } from '../http/edge/metrics/meters.ts';
 import { openQueryTurns } from '../http/handlers/query-turns.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
+import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
 import type { Config } from './config.ts';
@@ -29,6 +30,7 @@ export interface RoomParts
   builder: Pick<SessionBuilder, 'state'>;
   redis: { ping(): Promise<unknown> } | null;
   limiter: Limiter;
+  lastKnown: LastKnown;
   live: LiveStreams;
   meters: Meters;
   bounds: Pick<IntakeBounds, 'state'>;
@@ -78,6 +80,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       makeSecret,
       trackPerMinute,
       marks: opened.marks,
+      lastKnown: opened.lastKnown,
       sdk,
     },
     pages: {

@@ -1,4 +1,5 @@
 import type { Template } from '../contract/sites/templates.ts';
+import type { LastKnown } from '../kit/last-known.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { openTtlCache, type Recent } from '../kit/ttl-cache.ts';
 import { findRun } from '../records/ab-tests/ab-test-runs.ts';
@@ -12,6 +13,8 @@ export interface KnownSiteParts {
   records: Records;
   signals: Pick<Signals, 'subscribe'>;
   now: () => number;
+  /** What was known before the start. */
+  lastKnown?: Pick<LastKnown, 'shelf'>;
 }
 
 /** A site, and the walls that its visitors may see. */
@@ -27,7 +30,8 @@ const bounds = { keepMs: 10_000, most: 2_000 };
  * the database is away.
  */
 export function openKnownSites(parts: KnownSiteParts): Pick<Recent<KnownSite | null>, 'get'> {
-  const known = openTtlCache((id: string) => lookUp(parts.records.db, id), bounds, parts.now);
+  const find = (id: string) => lookUp(parts.records.db, id);
+  const known = openTtlCache(find, bounds, parts.now, undefined, parts.lastKnown?.shelf<Found>('script'));
   parts.signals.subscribe('site', known.forget);
   return {
     get: async (id) => {

@@ -11,6 +11,7 @@ import { mountPreview } from '../delivery/preview/mount-preview.ts';
 import type { SdkFiles } from '../delivery/sdk-files.ts';
 import type { ClientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
+import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { inSpan } from '../kit/trace/span.ts';
@@ -74,6 +75,7 @@ interface DeliveryRoom {
   trackPerMinute: number;
   marks: Pick<DayMarks, 'make'>;
   sdk: SdkFiles;
+  lastKnown: LastKnown;
   baseUrl: string;
   now: () => number;
 }

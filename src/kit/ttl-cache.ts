@@ -1,3 +1,5 @@
+import type { Shelf } from './last-known.ts';
+
 /** Caches the results of a lookup for a while. Concurrent callers share one lookup. */
 export interface Recent<T> {
   /**
@@ -22,12 +24,16 @@ interface Entry<T> {
   lookUp: Promise<T> | null;
 }
 
-/** @param onStale called with the error of a lookup that failed while the last known value is used. */
+/**
+ * @param onStale called with the error of a lookup that failed while the last known value is used.
+ * @param shelf where the last known values also are after a start
+ */
 export function openTtlCache<T>(
   find: (id: string) => Promise<T>,
   bounds: { keepMs: number; most: number },
   now: () => number,
   onStale: (error: unknown) => void = () => undefined,
+  shelf?: Shelf<T & {}>,
 ): Recent<T> {
   const entries = new Map<string, Entry<T>>();
 
@@ -41,7 +47,7 @@ export function openTtlCache<T>(
 
   /** Those asked for longest ago go first, so that made-up ids do not push out what is in use. */
   function keep(id: string, known: Entry<T> | undefined): Entry<T> {
-    const entry = known ?? { known: null, isAbsent: false, freshUntil: 0, hasChanged: false, lookUp: null };
+    const entry = known ?? newEntry(shelf?.get(id));
     entries.delete(id);
     const [oldest] = entries.keys();
     if (entries.size >= bounds.most && oldest !== undefined) entries.delete(oldest);
@@ -59,6 +65,7 @@ export function openTtlCache<T>(
         const isAbsent = value === null || value === undefined;
         const freshUntil = startedAt + bounds.keepMs;
         Object.assign(entry, { known: lookUp, isAbsent, freshUntil, hasChanged: false, lookUp: null });
+        shelf?.put(id, value ?? null);
       },
       (error) => {
         if (entry.lookUp !== lookUp) return;
@@ -96,6 +103,13 @@ export function openTtlCache<T>(
     forget(id) {
       const entry = entries.get(id);
       if (entry) Object.assign(entry, { freshUntil: 0, hasChanged: true, lookUp: null });
+      // It may have been removed, and then nobody asks for it again.
+      if (shelf?.get(id) !== undefined) get(id).catch(() => undefined);
     },
   };
+}
+
+function newEntry<T>(value: T | undefined): Entry<T> {
+  const known = value === undefined ? null : Promise.resolve(value);
+  return { known, isAbsent: false, freshUntil: 0, hasChanged: false, lookUp: null };
 }

@@ -209,7 +209,7 @@ describe('the paths in memory', () => {
       clock.now = at; // twenty seconds
       expect(await paths.find(`/random/${at}`)).toBeNull();
     }
-    expect(queries).toBe(2);
+    expect(queries).toBe(4);
     expect(await paths.find('/calm/in')).toBe('track');
   });
 

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { withEngine } from '../../composition/app.ts';
 import { readConfig } from '../../composition/config.ts';
 import { openUpgradedRecords } from '../../composition/open-records.ts';
+import { withEngine } from '../../composition/with-engine.ts';
 import { fileRefusal } from '../../kit/file-refused.ts';
 import { openLog } from '../../kit/log.ts';
 import { newApiKey } from '../../records/accounts/key-format.ts';

@@ -13,7 +13,7 @@ export const storeFiles = {
   events: ['events'],
 } as const;
 /** All of an installation that is not a cache. */
-const parts = [...storeFiles.records, ...storeFiles.events, 'spool', 'visits.json'];
+const parts = [...storeFiles.records, ...storeFiles.events, 'spool', 'visits.json', 'last-known.json'];
 const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
 
 interface Plan {

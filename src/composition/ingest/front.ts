@@ -4,18 +4,18 @@ import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
 import { openVisitTable } from '../../events/intake/visit-table.ts';
 import type { Bindings } from '../../http/edge/api.ts';
-import { openOwnPaths } from '../../http/edge/custom-paths.ts';
+import { type OwnPaths, openOwnPaths } from '../../http/edge/custom-paths.ts';
 import type { EventMeters } from '../../http/edge/metrics/event-meters.ts';
 import { type Edge, listen, routed } from '../../http/edge/server.ts';
 import type { TrackParts } from '../../http/edge/track.ts';
 import { basePathOf } from '../../kit/base-path.ts';
 import { inNetworks } from '../../kit/client-address.ts';
+import type { LastKnown } from '../../kit/last-known.ts';
 import { portRefusal } from '../../kit/port-refused.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addSiteDays, listSiteDays } from '../../records/intake/site-day-events.ts';
 import type { Records } from '../../records/records.ts';
-import { listPaths } from '../../records/sites/site-paths.ts';
-import { findSite } from '../../records/sites/sites.ts';
+import { listPaths, type SitePath } from '../../records/sites/site-paths.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
 import { comeSecond } from './come-second.ts';
@@ -29,6 +29,7 @@ interface FrontParts {
   meters: Pick<EventMeters, 'countAnswered' | 'countFallbacks'>;
   /** What page marks are made with. */
   loaderSecret: string;
+  lastKnown: Pick<LastKnown, 'shelf'>;
 }
 
 export interface Front {
@@ -50,8 +51,8 @@ export function openFront(config: Config, around: Runtime): Front {
   const basePath = basePathOf(config.baseUrl);
   const at = { port: config.port, host: config.host ?? '0.0.0.0' };
   const left = leftDirectories(join(config.dataDir, 'spool'), config.ingestProcesses);
-  const pathsOf = ({ records, signals }: FrontParts) =>
-    openOwnPaths(() => listPaths(records.db), signals, now, log);
+  const pathsOf = ({ records, signals, lastKnown }: FrontParts) =>
+    openOwnPaths(() => listPaths(records.db), signals, now, log, lastKnown.shelf<SitePath[]>('paths'));
 
   if (config.ingestProcesses === 0) {
     return {
@@ -76,11 +77,12 @@ export function openFront(config: Config, around: Runtime): Front {
     state: processes.state,
     abandon: () => processes.close(0),
     async open(app, track, parts) {
-      const local = await listen(routed(app, track), track, await pathsOf(parts), {
+      const own = await pathsOf(parts);
+      const local = await listen(routed(app, track), track, own, {
         ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
       });
       parts.signals.subscribe('site', processes.siteChanged);
-      const port = await opening(at, processes.start(offerOf(track, parts)));
+      const port = await opening(at, processes.start(offerOf(track, own, parts)));
       return { port, close: (graceMs) => closeBoth(processes, local, graceMs).finally(socket.remove) };
     },
   };
@@ -108,12 +110,16 @@ async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: numbe
   await local.close(graceMs);
 }
 
-function offerOf(track: TrackParts, { records, bounds, meters, loaderSecret }: FrontParts): ServerAnswers {
+function offerOf(
+  track: TrackParts,
+  own: OwnPaths,
+  { records, bounds, meters, loaderSecret }: FrontParts,
+): ServerAnswers {
   const visits = openVisitTable(Date.now);
   return {
-    findSite: (id) => findSite(records.db, id),
-    listPaths: () => listPaths(records.db),
     // From memory: a process is also started again while the database is away.
+    findSite: track.sites.get,
+    listPaths: own.list,
     loaderSecret: () => loaderSecret,
     ownerOf: track.ownerOf,
     addSiteDays: (counts) => records.db.transaction().execute((db) => addSiteDays(db, counts)),

@@ -1,4 +1,5 @@
 import { firstSegment, isReserved } from '../../contract/sites/reserved-paths.ts';
+import type { Shelf } from '../../kit/last-known.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { openTtlCache } from '../../kit/ttl-cache.ts';
@@ -10,28 +11,43 @@ export type Destination = 'track' | { url: string };
 export interface OwnPaths {
   /** @returns null when the path is no site's. */
   find(url: string): Promise<Destination | null>;
+  /** All of them, as last known. */
+  list(): Promise<SitePath[]>;
 }
 
-const keepMs = 10_000;
+/** As for sites (events/intake/site-cache.ts). */
+const keepMs = 5_000;
 /** The one entry that they are kept under. */
 const all = 'all';
 
 /**
  * The paths of all sites, in memory as a whole: a flood of unknown addresses costs no query each and keeps nothing.
- * They are read again after a signal, and every 10 s in case one was missed.
+ * They are read again after a signal, and every 5 s in case one was missed.
  */
 export async function openOwnPaths(
   list: () => Promise<SitePath[]>,
   signals: Pick<Signals, 'subscribe'>,
   now: () => number,
   log: Pick<Log, 'warn'>,
+  shelf?: Shelf<SitePath[]>,
 ): Promise<OwnPaths> {
   const onStale = (error: unknown) =>
     log.warn({ error: String(error) }, 'site paths cannot be read; using the last known ones');
-  const paths = openTtlCache(async () => byPath(await list()), { keepMs, most: 1 }, now, onStale);
-  await paths.get(all);
+  const paths = openTtlCache(list, { keepMs, most: 1 }, now, onStale, shelf);
+  let listed = await paths.get(all);
+  let known = byPath(listed);
   signals.subscribe('site', () => paths.forget(all));
-  return { find: async (url) => destination(await paths.get(all), url) };
+  return {
+    async find(url) {
+      const found = await paths.get(all);
+      if (found !== listed) {
+        listed = found;
+        known = byPath(found);
+      }
+      return destination(known, url);
+    },
+    list: () => paths.get(all),
+  };
 }
 
 /** Cheap: whether a request could be to a site's own path at all. */

@@ -31,7 +31,12 @@ export interface At {
  * The socket: events take a plain branch before the router, everything else goes through it. Both are reached by the
  * canonical addresses and by a site's own paths.
  */
-export async function listen(other: Other, track: TrackParts, ownPaths: OwnPaths, at: At): Promise<Edge> {
+export async function listen(
+  other: Other,
+  track: TrackParts,
+  ownPaths: Pick<OwnPaths, 'find'>,
+  at: At,
+): Promise<Edge> {
   const onTrack = trackHandler(track);
   const { newId, siteOfReport } = track;
   const onOwn = async (request: IncomingMessage, response: ServerResponse, asked: string) => {

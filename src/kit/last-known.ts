@@ -1,0 +1,142 @@
+import { readFileSync } from 'node:fs';
+import type { Log } from './log.ts';
+import { saveFile } from './save-file.ts';
+
+/** What was last known of one kind of thing, by id; values are what JSON can hold, and are not changed. */
+export interface Shelf<T> {
+  get(id: string): T | undefined;
+  /** @param value null takes it off */
+  put(id: string, value: T | null): void;
+}
+
+export interface LastKnown {
+  /** @param kind one word; each has its own ids */
+  shelf<T>(kind: string): Shelf<T>;
+  /** Writes what changed, and stops. */
+  close(): Promise<void>;
+}
+
+export interface LastKnownParts {
+  /** The file; only this user can read it. */
+  path: string;
+  /** Of the program: what another one wrote may have another shape, and is left out. */
+  version: string;
+  now: () => number;
+  log: Pick<Log, 'warn'>;
+  /** How often a change is written at most, in ms. */
+  everyMs?: number;
+  /** What it may hold; what was confirmed longest ago leaves first. */
+  most?: { entries: number; bytes: number };
+}
+
+interface Line {
+  kind: string;
+  id: string;
+  /** UTC day since 1970 on which it was last confirmed. */
+  day: number;
+  value: unknown;
+}
+
+interface Entry extends Line {
+  text: string;
+}
+
+const dayMs = 86_400_000;
+/** What nobody has asked for in so many days leaves. */
+const keptDays = 30;
+const defaults = { everyMs: 5_000, most: { entries: 50_000, bytes: 64_000_000 } } as const;
+
+/** Keeps on disk what a store said last, so that it is also known after a start while that store is away. */
+export function openLastKnown(parts: LastKnownParts): LastKnown {
+  const { path, version, now, log } = parts;
+  const { everyMs, most } = { ...defaults, ...parts };
+  const entries = new Map<string, Entry>();
+  let bytes = 0;
+  let hasChanged = false;
+  let saving: Promise<void> | null = null;
+  const today = () => Math.floor(now() / dayMs);
+
+  for (const line of readLines(path, version, log)) if (line.day > today() - keptDays) add(line);
+
+  function add(line: Line): void {
+    remove(keyOf(line));
+    const text = JSON.stringify(line);
+    entries.set(keyOf(line), { ...line, text });
+    bytes += text.length;
+    for (const [key] of entries) {
+      if (entries.size <= most.entries && bytes <= most.bytes) break;
+      remove(key);
+    }
+  }
+
+  function remove(key: string): boolean {
+    bytes -= entries.get(key)?.text.length ?? 0;
+    return entries.delete(key);
+  }
+
+  async function save(): Promise<void> {
+    if (!hasChanged) return;
+    hasChanged = false;
+    const oldest = today() - keptDays;
+    for (const [key, { day }] of entries) if (day <= oldest) remove(key);
+    const lines = [JSON.stringify({ version }), ...[...entries.values()].map(({ text }) => text)];
+    try {
+      await saveFile(path, chunksOf(lines));
+    } catch (error) {
+      hasChanged = true;
+      log.warn({ error: String(error) }, 'what was last known could not be written; trying again');
+    }
+  }
+
+  const timer = setInterval(() => {
+    saving ??= save().finally(() => {
+      saving = null;
+    });
+  }, everyMs);
+  timer.unref();
+
+  return {
+    shelf<T>(kind: string): Shelf<T> {
+      return {
+        get: (id) => entries.get(keyOf({ kind, id }))?.value as T | undefined,
+        put(id, value) {
+          const line = { kind, id, day: today(), value };
+          const key = keyOf(line);
+          if (value === null) hasChanged = remove(key) || hasChanged;
+          else if (entries.get(key)?.text !== JSON.stringify(line)) {
+            add(line);
+            hasChanged = true;
+          }
+        },
+      };
+    },
+    async close() {
+      clearInterval(timer);
+      await saving;
+      await save();
+    },
+  };
+}
+
+function keyOf({ kind, id }: Pick<Line, 'kind' | 'id'>): string {
+  return `${kind} ${id}`;
+}
+
+async function* chunksOf(lines: string[]): AsyncIterable<Buffer> {
+  for (let at = 0; at < lines.length; at += 500) {
+    yield Buffer.from(`${lines.slice(at, at + 500).join('\n')}\n`);
+  }
+}
+
+/** None where there is no file, or one that cannot be read: that must not cost a start. */
+function readLines(path: string, version: string, log: Pick<Log, 'warn'>): Line[] {
+  try {
+    const [first = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split('\n');
+    if (JSON.parse(first).version !== version) return [];
+    return lines.map((line) => JSON.parse(line));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT')
+      log.warn({ error: String(error) }, 'what was last known could not be read; it begins again');
+    return [];
+  }
+}
