@@ -20,7 +20,7 @@ export async function insertSessions(
   engine: Engine,
   site: string,
   starts: number[],
-  more: { page?: string } | ((index: number) => { page: string }) = {},
+  more: Seen | ((index: number) => Seen) = {},
 ): Promise<void> {
   const lines = starts.map((at, index) => {
     const whose = { site_id: site, session: String(index + 1), chained_ms: 0 };
@@ -34,6 +34,9 @@ export async function insertSessions(
   });
   await engine.insert('sessions', Buffer.from(lines.join('')), randomUUID());
 }
+
+/** What is known of a visit, where it is not what the others have. */
+type Seen = Partial<Pick<typeof nothing, 'page' | 'device' | 'country'>>;
 
 const nothing = {
   ...{ page: '', referrer: '', device: 'desktop', country: 'DE', browser: '', os: '', language: '' },

@@ -1,3 +1,4 @@
+import { Temporal } from 'temporal-polyfill';
 import { bounds, buckets, daysFrom, type Period } from '../../analytics/period.ts';
 import { ask, type Question, type Row } from '../../analytics/query.ts';
 import { percent } from '../../analytics/rates.ts';
@@ -17,7 +18,7 @@ const names = [
 ] as const;
 
 /** The days of a report as the analytics count them. */
-export function daysOf(site: ReportSite, { start, end }: ReportOrder['period']): Period {
+export function daysOf(site: Pick<ReportSite, 'config'>, { start, end }: ReportOrder['period']): Period {
   return daysFrom(start, end, site.config.timezone);
 }
 
@@ -52,8 +53,26 @@ export async function readSplit(
   return rows.map((row) => ({ value: row[dimension] ?? '', ...toMetrics(row) }));
 }
 
+/** Two weeks of every kind of device and every country that two letters can name are fewer groups than an answer may have. */
+const daysAtOnce = 14;
+
 /** One row a date, device and country that had a session, in this order. */
 export async function readRows(counting: Counting): Promise<CsvRow[]> {
+  const rows: CsvRow[] = [];
+  for (const period of slicesOf(counting.period)) rows.push(...(await readSlice({ ...counting, period })));
+  return rows;
+}
+
+function slicesOf({ first, last, zone }: Period): Period[] {
+  const count = Math.ceil((first.until(last).days + 1) / daysAtOnce);
+  return Array.from({ length: count }, (_, index) => {
+    const start = first.add({ days: index * daysAtOnce });
+    const end = start.add({ days: daysAtOnce - 1 });
+    return { first: start, last: Temporal.PlainDate.compare(end, last) < 0 ? end : last, zone };
+  });
+}
+
+async function readSlice(counting: Counting): Promise<CsvRow[]> {
   const list = buckets(counting.period, 'day');
   const dates = new Map(list.map(({ start, date }) => [start, date]));
   const dimensions: Dimension[] = ['device', 'country'];
