@@ -58,10 +58,15 @@ function daysToCompare(period: Period, compare: Comparison): Period | null {
       last: period.last.subtract({ years: 1 }),
     };
   }
-  if (compare === 'previous_weekdays') return weeksBefore(period, weeksIn(period));
+  if (compare === 'previous_weekdays') return sameWeekdaysBefore(period);
   if (compare === 'year_weekdays') return weeksBefore(period, weeksInYear);
   const first = Temporal.PlainDate.from(compare.start);
   return { ...period, first, last: first.add(period.first.until(period.last)) };
+}
+
+/** The days before that are as many whole weeks earlier as leave no day in both periods. */
+export function sameWeekdaysBefore(period: Period): Period {
+  return weeksBefore(period, weeksIn(period));
 }
 
 /** Whole weeks earlier, each day meets the same day of the week. */

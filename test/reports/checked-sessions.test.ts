@@ -57,7 +57,7 @@ const figure = (report: WrittenReport, label: string) =>
     .find((item) => item.label === label);
 
 it('compares with no day on which the site was counted only in part', async () => {
-  const report = await dailyOf([...sessions(4, [80, 40, 40, 4]), ...sessions(3, [90, 60, 50, 10])]);
+  const report = await dailyOf([...sessions(10, [80, 40, 40, 4]), ...sessions(3, [90, 60, 50, 10])]);
   expect(report.previous).toBeNull();
   expect(figure(report, 'Sessions')).toMatchObject({ figure: { value: 90 }, change: null });
 });

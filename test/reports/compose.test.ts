@@ -75,7 +75,7 @@ describe('a daily report', () => {
   it('has the day, the change, the top event and the top device', async () => {
     const site = await siteWith([
       ...known,
-      ...sessions(4, [80, 40, 40, 4]),
+      ...sessions(10, [80, 40, 40, 4]),
       ...sessions(3, [90, 60, 50, 10], { device: 'mobile' }),
       ...sessions(3, [30, 0, 0, 0], { country: 'FR' }),
     ]);
@@ -88,7 +88,7 @@ describe('a daily report', () => {
       conversions: 10,
       conversion_rate: 20,
     });
-    expect(report.previous).toEqual(oneDay(4));
+    expect(report.previous).toEqual(oneDay(10));
     expect(figure(report, 'Sessions').change).toEqual({ value: 50, unit: 'percent', isGood: true });
     expect(figure(report, 'Blocking share').figure).toEqual({ format: 'percent', value: 50 });
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 10, unit: 'points', isGood: null }); // may be chance

@@ -8,11 +8,15 @@ export interface Moved {
 /** 95%, both sides. */
 const z = 1.96;
 
-/** In percent; null where there was nothing before. */
-export function countMoved(now: number, before: number): Moved | null {
+/**
+ * In percent; null where there was nothing before.
+ * @param days how many each of the two counts is of, where they differ: then their averages are compared
+ */
+export function countMoved(now: number, before: number, days: [number, number] = [1, 1]): Moved | null {
   if (before === 0) return null;
-  const isNews = Math.abs(now - before) > z * Math.sqrt(now + before);
-  return { value: (100 * (now - before)) / before, unit: 'percent', isNews };
+  const [mine, theirs] = [now / days[0], before / days[1]];
+  const isNews = Math.abs(mine - theirs) > z * Math.sqrt(mine / days[0] + theirs / days[1]);
+  return { value: (100 * (mine - theirs)) / theirs, unit: 'percent', isNews };
 }
 
 interface Share {

@@ -1,4 +1,5 @@
-import { daysFrom, type Period, periodBefore } from '../../analytics/period.ts';
+import { daysFrom, type Period } from '../../analytics/period.ts';
+import { sameWeekdaysBefore } from '../../analytics/period-to-compare.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report, ReportKind } from '../report.ts';
 import { composeCustom } from './custom.ts';
@@ -49,9 +50,9 @@ const tell: Record<ReportKind, (sources: Sources, basis: Basis, daily: DailyCoun
   custom: composeCustom,
 };
 
-/** A month is compared with the month before, however long; anything else with as many days before. */
+/** A month is compared with the month before, however long; anything else with the same days of the week before. */
 function earlier(period: Period, kind: ReportKind): Period {
-  if (kind !== 'monthly') return periodBefore(period);
+  if (kind !== 'monthly') return sameWeekdaysBefore(period);
   const last = period.first.subtract({ days: 1 });
   return daysFrom(last.with({ day: 1 }).toString(), last.toString(), period.zone);
 }

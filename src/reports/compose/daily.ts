@@ -1,5 +1,7 @@
+import { bounds, periodBefore } from '../../analytics/period.ts';
 import { percent } from '../../analytics/rates.ts';
 import { readTopEvents } from '../../analytics/top-events.ts';
+import { countMoved, isNothing } from '../../contract/messages/changes.ts';
 import { deviceText } from '../../contract/messages/value-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, Report } from '../report.ts';
@@ -7,17 +9,18 @@ import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { summaryFigures } from './figures.ts';
 import { percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
-import { readSplit } from './read-counts.ts';
-import { eventText } from './words.ts';
+import { readSplit, readTotals } from './read-counts.ts';
+import { dayText, eventText } from './words.ts';
 
 /** Yesterday on one screen: how many came, how many block, what the wall did. */
 export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
   const { counting } = basis;
-  const [[top], devices] = await Promise.all([
+  const [[top], devices, before] = await Promise.all([
     readTopEvents(counting.store, counting.siteId, counting.period, 1),
     readSplit(counting, 'device'),
+    againstDayBefore(basis),
   ]);
   return {
     headline: wallSentence(basis),
@@ -30,6 +33,7 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
         type: 'facts',
         title: message('report.stoodOut'),
         items: [
+          ...before,
           {
             label: message('report.topEvent'),
             text: top
@@ -45,6 +49,24 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
   };
 }
 
+/** Beside the same day of the week before, which a weekend is better compared with; nothing where it is not known. */
+async function againstDayBefore({ counting, now, knownSince }: Basis): Promise<Fact[]> {
+  const period = periodBefore(counting.period);
+  if (bounds(period).from < knownSince) return [];
+  const { sessions } = await readTotals({ ...counting, period });
+  const moved = countMoved(now.sessions, sessions);
+  if (!moved) return [];
+  const direction = isNothing(moved.value) ? 'none' : moved.value > 0 ? 'up' : 'down';
+  const text = message('report.dayBeforeSessions', {
+    direction,
+    size: percentText(Math.abs(moved.value)),
+    count: { format: 'count', of: sessions },
+    day: dayText(period.first.toString()),
+  });
+  return [{ label: message('report.dayBefore'), text }];
+}
+
+type Fact = Extract<Block, { type: 'facts' }>['items'][number];
 type Split = Awaited<ReturnType<typeof readSplit>>;
 
 function topDevice([first]: Split, sessions: number): Text {

@@ -1,10 +1,9 @@
 import { readWonBack } from '../../analytics/revenue/won-back.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
-import { countMoved } from '../../contract/messages/changes.ts';
 import { message } from '../../kit/messages/text.ts';
 import type { Block, Change, Figure } from '../report.ts';
 import type { Sources } from './order.ts';
-import { type Basis, changeOf } from './read-basis.ts';
+import { type Basis, changeOf, countMovedIn } from './read-basis.ts';
 
 type Item = Extract<Block, { type: 'figures' }>['items'][number];
 
@@ -17,10 +16,15 @@ export async function guessMoney(
 ): Promise<{ items: Item[]; notes: Block[] }> {
   const { site, counting, previous } = basis;
   const range = { start: counting.period.first.toString(), end: counting.period.last.toString() };
-  const compare = previous ? { start: previous.start } : ('none' as const);
   // The days are over: nothing is compared up to a time of day.
   const afterwards = Date.parse(range.end) + 3 * 86_400_000;
-  const wonBack = await readWonBack(store, site, noRates, { range, compare, filters: [] }, afterwards);
+  const read = (days: typeof range) =>
+    readWonBack(store, site, noRates, { range: days, compare: 'none', filters: [] }, afterwards);
+  const [{ now, currency }, before] = await Promise.all([
+    read(range),
+    previous ? read(previous).then((earlier) => earlier.now) : null,
+  ]);
+  const wonBack = { now, before, currency };
   return {
     items: [
       item(wonBack, 'won_back', message('report.wonBackGuess'), basis),
@@ -30,9 +34,13 @@ export async function guessMoney(
   };
 }
 
+interface Amounts extends Pick<WonBack, 'now' | 'currency'> {
+  before: WonBack['now'] | null;
+}
+
 type Part = 'won_back' | 'blocked';
 
-function item(wonBack: WonBack, of: Part, label: Item['label'], basis: Basis): Item {
+function item(wonBack: Amounts, of: Part, label: Item['label'], basis: Basis): Item {
   const { currency, now } = wonBack;
   const { amount } = now[of];
   const figure: Figure =
@@ -43,11 +51,12 @@ function item(wonBack: WonBack, of: Part, label: Item['label'], basis: Basis): I
 }
 
 /** Money comes in as sessions do: what moves them by chance moves it. */
-function moneyChange({ now, before }: WonBack, of: Part, basis: Basis): Change | null {
-  const was = Number(before?.[of].amount ?? 0);
-  if (!before?.is_whole || was === 0) return null;
+function moneyChange({ now, before }: Amounts, of: Part, basis: Basis): Change | null {
+  const [mine, theirs] = basis.lengths;
+  const was = Number(before?.[of].amount ?? 0) / theirs;
+  if (was === 0) return null;
   const count = of === 'won_back' ? 'conversions' : 'adblock_detected';
-  const isNews = countMoved(basis.now[count], basis.before?.[count] ?? 0)?.isNews ?? false;
-  const value = (100 * (Number(now[of].amount ?? 0) - was)) / was;
+  const isNews = countMovedIn(basis, count)?.isNews ?? false;
+  const value = (100 * (Number(now[of].amount ?? 0) / mine - was)) / was;
   return changeOf({ value, unit: 'percent', isNews }, of === 'won_back' ? true : null);
 }

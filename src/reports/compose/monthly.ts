@@ -34,6 +34,7 @@ export async function composeMonthly(
         type: 'figures',
         items: summaryFigures(basis),
       },
+      ...(basis.before ? [byTheDay] : []),
       countsLine(message('report.weekByWeek'), weeks),
       ratesLine(message('report.sharesByWeek'), weeks),
       weekTable(weeks),
@@ -48,6 +49,7 @@ export async function composeMonthly(
   };
 }
 
+const byTheDay: Block = { type: 'note', text: message('revenue.monthsDiffer') };
 const count = (value: number): Figure => ({ format: 'count', value });
 const words = (value: Text): Figure => ({ format: 'text', value });
 

@@ -15,6 +15,10 @@ export interface Basis {
   /** Null where these days are not known, or not from their first on. */
   before: ReportMetrics | null;
   previous: ReportOrder['period'] | null;
+  /** Days of both that counts are divided by before they are compared: one, except for months. */
+  lengths: [number, number];
+  /** Since when the site is known, Unix seconds. */
+  knownSince: number;
   /** Whether the site was added only after the first of these days had begun. */
   isFirst: boolean;
   /** Whether the site was added after all of these days. */
@@ -34,7 +38,8 @@ export async function readBasis(
     readKnownSince(store, [site]),
   ]);
   const added = Date.parse(site.created_at) / 1000;
-  const hasBefore = bounds(earlier).from >= knownSince(site.id);
+  const since = knownSince(site.id);
+  const hasBefore = bounds(earlier).from >= since;
   return {
     site,
     order,
@@ -42,18 +47,27 @@ export async function readBasis(
     now,
     before: hasBefore ? before : null,
     previous: hasBefore ? { start: earlier.first.toString(), end: earlier.last.toString() } : null,
+    lengths: order.kind === 'monthly' ? [lengthOf(counting.period), lengthOf(earlier)] : [1, 1],
+    knownSince: since,
     isFirst: before.sessions === 0 && added >= bounds(counting.period).from,
     isTooEarly: now.sessions === 0 && added >= bounds(counting.period).to,
   };
 }
 
-/** Change of a count in percent; null where there is nothing to divide by. */
-export function countChange(
-  basis: Basis,
-  of: 'sessions' | 'adblock_detected' | 'walls_displayed' | 'conversions' | 'recovered',
-  moreIsGood: boolean | null,
-): Change | null {
-  return basis.before && changeOf(countMoved(basis.now[of] ?? 0, basis.before[of] ?? 0), moreIsGood);
+function lengthOf({ first, last }: Period): number {
+  return first.until(last).days + 1;
+}
+
+/** Change of a count in percent, of a month's by averages per day; null where there is nothing to divide by. */
+export function countChange(basis: Basis, of: Counted, moreIsGood: boolean | null): Change | null {
+  return changeOf(countMovedIn(basis, of), moreIsGood);
+}
+
+type Counted = 'sessions' | 'adblock_detected' | 'walls_displayed' | 'conversions' | 'recovered';
+
+/** Null where there is nothing to compare with. */
+export function countMovedIn({ now, before, lengths }: Basis, of: Counted): Moved | null {
+  return before && countMoved(now[of] ?? 0, before[of] ?? 0, lengths);
 }
 
 /** Change of the conversion rate in points; null where one of the periods showed no wall. */
