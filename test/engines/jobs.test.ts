@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import type { JobHandlers, JobKind, JobPayloads } from '../../src/records/jobs/job-payloads.ts';
 import { readJobState, retryJob } from '../../src/records/jobs/job-state.ts';
-import { addJob, claimJob, leaseMs, maxLostLeases, retryDelaysMs } from '../../src/records/jobs/queue.ts';
+import {
+  addJob,
+  claimJob,
+  expireLeases,
+  leaseMs,
+  maxLostLeases,
+  retryDelaysMs,
+} from '../../src/records/jobs/queue.ts';
 import { removeOldJobs } from '../../src/records/jobs/remove-old-jobs.ts';
 import { startWorker, type Worker, type WorkerContext } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -64,6 +71,20 @@ for (const [name, open] of Object.entries(members)) {
       await on('node-1').runDue();
       expect(ran).toEqual(['node-1']);
       expect(await row()).toMatchObject({ state: 'done', attempts: 2 });
+    });
+
+    it.each([
+      ['web_1', 'web-1'],
+      ['web%', 'web-1'],
+      ['WEB', 'web'],
+    ])('the start of node %s leaves the leases of node %s alone', async (starting, holder) => {
+      await add('delete-events', { site_id: 'a' });
+      const job = await claimJob(records, now, { node: holder });
+      await expireLeases(records.db, starting);
+      now += 1_000;
+      expect(await claimJob(records, now)).toBeNull();
+      await expireLeases(records.db, holder);
+      expect(await claimJob(records, now)).toMatchObject({ id: job?.id, lostLeases: 1 });
     });
 
     it('once by key, leased to one worker, retried later and later, then dead', async () => {

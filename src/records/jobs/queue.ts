@@ -100,16 +100,17 @@ export async function claimJob(
 }
 
 /**
- * Ends the leases of a node that has just started: the process that held them is gone, since only one at a time can use
- * the node's directory. They count as lost.
+ * Ends the leases of a node that has just started, by whatever clock: the process that held them is gone, since only one at
+ * a time can use the node's directory. They count as lost.
  */
-export async function expireLeases(db: Db, node: string, nowMs: number): Promise<void> {
+export async function expireLeases(db: Db, node: string): Promise<void> {
+  const prefix = `${node}/`;
   await db
     .updateTable('jobs')
-    .set({ leased_until: new Date(nowMs).toISOString() })
+    .set({ leased_until: new Date(0).toISOString() })
     .where('state', '=', 'waiting')
-    .where('lease', 'like', `${node}/%`)
-    .where('leased_until', '>', new Date(nowMs).toISOString())
+    // Not LIKE: `_` in a name is a wildcard there, and SQLite ignores case.
+    .where(sql`substr(lease, 1, ${sql.lit([...prefix].length)})`, '=', prefix)
     .execute();
 }
 

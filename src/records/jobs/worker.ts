@@ -135,7 +135,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   async function runDue(): Promise<void> {
     if (context.isHeld?.()) return;
     if (Math.abs(now() - ensuredAt) >= ensureIntervalMs) {
-      if (node !== '' && ensuredAt === Number.NEGATIVE_INFINITY) await expireLeases(db, node, now());
+      if (node !== '' && ensuredAt === Number.NEGATIVE_INFINITY) await expireLeases(db, node);
       await ensureRecurring(db, recurring, now());
       ensuredAt = now();
     }
