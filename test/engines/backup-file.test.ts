@@ -169,7 +169,15 @@ describe('a restored installation takes the place of the one that was there', ()
       mkdirSync(join(dataDir, path, '..'), { recursive: true });
       writeFileSync(join(dataDir, path), text);
     };
-    for (const path of ['truce.sqlite', 'truce.sqlite-wal', 'events/a', 'visits.json']) put(path, 'old');
+    for (const path of [
+      'truce.sqlite',
+      'truce.sqlite-wal',
+      'events/a',
+      'visits.json',
+      'spool/1/a',
+      'spool/1/visits.json',
+    ])
+      put(path, 'old');
     openStage(dataDir);
     for (const path of ['truce.sqlite', 'events/b', 'spool/c']) put(`restoring/${path}`, 'new');
     let moved = 0;
@@ -184,10 +192,11 @@ describe('a restored installation takes the place of the one that was there', ()
     expect(readdirSync(dataDir).sort()).toEqual([kept, 'events', 'spool', 'truce.sqlite']);
     expect(readdirSync(join(dataDir, kept)).sort()).toEqual([
       'events',
+      'spool',
       'truce.sqlite',
       'truce.sqlite-wal',
-      'visits.json',
     ]);
+    expect(readdirSync(join(dataDir, kept, 'spool/1'))).toEqual(['a']);
     expect(readFileSync(join(dataDir, 'truce.sqlite'), 'utf8')).toBe('new');
     expect(readFileSync(join(dataDir, kept, 'truce.sqlite'), 'utf8')).toBe('old');
     expect([existsSync(join(dataDir, 'events/b')), existsSync(join(dataDir, 'events/a'))]).toEqual([

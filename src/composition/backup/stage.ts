@@ -1,6 +1,7 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
+import { dropVisitsFile } from '../../events/intake/visits-file.ts';
 
 /**
  * A restore fills a folder in the data directory, which then takes the place of what was there. Once `swap.json` is
@@ -83,7 +84,15 @@ export function finishSwap(dataDir: string, move = renameSync): void {
   for (const name of fresh) {
     if (existsSync(join(stageOf(dataDir), name))) move(join(stageOf(dataDir), name), join(dataDir, name));
   }
+  for (const directory of [folder, ...spoolsIn(join(folder, 'spool'))]) dropVisitsFile(directory);
   dropStage(dataDir);
+}
+
+/** Of ingest processes. */
+function spoolsIn(spool: string): string[] {
+  if (!existsSync(spool)) return [];
+  const below = readdirSync(spool, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return below.map(({ name }) => join(spool, name));
 }
 
 async function sync(folder: string): Promise<void> {

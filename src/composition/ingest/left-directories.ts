@@ -3,10 +3,12 @@ import { join } from 'node:path';
 import { machineDisk } from '../../events/intake/spool/disk.ts';
 import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
+import { dropVisitsFile } from '../../events/intake/visits-file.ts';
 import { type DirectoryLock, tryLockDirectory } from '../../records/directory-lock.ts';
 
 /**
- * What ingest processes left that are no longer started, because there are fewer of them now. Such a process of a server that
+ * What ingest processes left that are no longer started, because there are fewer of them now: events, which are moved, and visits,
+ * which end. Such a process of a server that
  * was killed may still be ending, so each directory is locked first.
  * @param processes that are started now; theirs are not among them.
  */
@@ -14,6 +16,7 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
   const places = namesIn(spool).filter((name) => /^\d+$/.test(name) && Number(name) > processes);
   return places.map((place) => {
     const directory = join(spool, place);
+    dropVisitsFile(directory);
     let lock: DirectoryLock | null = null;
     return {
       directory,
@@ -21,7 +24,10 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
       // Held from then on: `truce spool repair` may put files there later.
       async seal() {
         // Null while its process runs; it is tried again with the next pass.
-        lock = lock ?? tryLockDirectory(directory, Date.now());
+        if (lock === null) {
+          lock = tryLockDirectory(directory, Date.now());
+          dropVisitsFile(directory); // of one that has ended since
+        }
         return lock === null ? [] : segmentsIn(machineDisk, directory).list();
       },
     };

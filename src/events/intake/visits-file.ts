@@ -23,12 +23,14 @@ const Saved = z.object({
   indexes: z.array(z.array(z.tuple([z.string(), z.number()]))).length(3),
 });
 
+const name = 'visits.json';
+
 /**
  * Carries the visits of cookieless visitors over a restart. The file is there only while the server is stopped: it holds
  * what would otherwise be in memory alone. A process that is killed leaves none, and its visits begin again.
  */
 export function openVisitsFile(dataDir: string, log: Log) {
-  const path = join(dataDir, 'visits.json');
+  const path = join(dataDir, name);
   return {
     /** Null where there is none, or one that cannot be read: that costs a session, and must not cost a start. */
     take(): SavedVisits | null {
@@ -58,4 +60,9 @@ export function openVisitsFile(dataDir: string, log: Log) {
       }
     },
   };
+}
+
+/** Of visits that nobody goes on with: with the key in it, visitors' addresses could be found by trying. */
+export function dropVisitsFile(directory: string): void {
+  rmSync(join(directory, name), { force: true });
 }
