@@ -7,10 +7,10 @@ declare const __TRUCE_INLINE__: InlineSettings;
 /** Whether this build is for a site that asks for consent. */
 declare const __TRUCE_ASKS__: boolean;
 
-let hasLooked = false;
+let hasLooked: 1 | undefined;
 const start = () => {
-  if (hasLooked || 'Truce' in window) return;
-  hasLooked = true;
+  if (hasLooked || 'Truce' in self) return;
+  hasLooked = 1;
   look(document, __TRUCE_INLINE__).catch(() => {});
 };
 // A blocker may answer the tag with an empty script, so `load` says no more than `error`.

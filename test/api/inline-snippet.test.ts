@@ -109,7 +109,10 @@ describe('the inline snippet', () => {
     const answer = await report(id, { languages: ['de-CH', 'en'], referrer: 'https://search.example/q?x=1' });
     expect([answer.status, answer.headers.get('access-control-allow-origin')]).toEqual([200, '*']);
     const wall = await answer.json();
-    expect(wall).toMatchObject({ open: 'showModal', box: { lang: 'de', ariaLabel: allTexts.de?.title } });
+    const box = { lang: 'de', ariaLabel: allTexts.de?.title };
+    expect(wall).toMatchObject({ delay: 0, unless: '[data-truce-exempt]', open: 'show', box });
+    // Snippets that were copied earlier build the same wall of it.
+    expect(wall.nodes).toEqual([['dialog', wall.box], ...wall.parts]);
     const [first, second] = await typesOf(id);
     expect([first?.event_type, second?.event_type]).toEqual(['page_view', 'adblock_detected']);
     expect(second?.metadata).toEqual({ kind: 'script', language: 'de-CH', referrer: 'search.example' });

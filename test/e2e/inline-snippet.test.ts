@@ -1,90 +1,23 @@
-import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { baitPools } from '../../src/delivery/bait-pools.ts';
-import { launchBrowser, type TestBrowser } from '../support/browser.ts';
-import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
-import { type LocalServer, startServer } from '../support/server.ts';
+import { openInlineStage, reports, type Scene } from './inline-stage.ts';
 import { entryOf } from './part-of.ts';
 
 const timeout = 60_000;
-const title = 'Ads keep this site free';
 const patience = { timeout: 15_000, interval: 100 };
 
 /** What a page does that holds everything of its own still. */
 const frozen = `for (const each of [Object, Array, Promise, String, Element, HTMLElement, Node, EventTarget, Response])
   Object.freeze(each.prototype);`;
 
-interface Blocked {
-  /** The script of the site, by its address. */
-  script?: boolean;
-  /** Names that filter lists have. */
-  baits?: boolean;
-  /** The whole host of Truce. */
-  host?: boolean;
-}
-
 describe('the inline snippet, where the script does not run', () => {
-  let server: LocalServer;
-  let browser: TestBrowser;
-  const closing: (() => Promise<unknown>)[] = [];
+  let stage: Awaited<ReturnType<typeof openInlineStage>>;
+  let enter: typeof stage.enter;
   beforeAll(async () => {
-    server = await startServer({ env: { TRUCE_TRUST_PROXY: 'loopback' } });
-    browser = await launchBrowser();
+    stage = await openInlineStage();
+    enter = stage.enter;
   });
-  afterEach(async () => {
-    for (const close of closing.splice(0).reverse()) await close();
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await server?.stop();
-  });
-
-  interface Scene {
-    config?: Record<string, unknown>;
-    publisher?: (hash: string, service: string) => Partial<PublisherOptions>;
-    blocked?: Blocked;
-    prepare?: (page: Page, context: BrowserContext, loader: string) => Promise<unknown>;
-  }
-
-  async function enter({ config = {}, publisher, blocked = {}, prepare }: Scene) {
-    const { id } = await server.call('POST /v1/sites', { body: { domain: 'news.example', config } });
-    const inline = await server.call('GET /v1/sites/:id/inline-snippet', { params: { id } });
-    const loader = `${server.url}/v1/loader/${id}.js`;
-    const news: Publisher = await startPublisher({
-      loader,
-      head: inline.snippet,
-      ...publisher?.(inline.csp_hash, server.url),
-    });
-    const context = await browser.newContext({ extraHTTPHeaders: { 'x-forwarded-for': '81.2.69.142' } });
-    closing.push(news.stop, () => context.close());
-    const page = await context.newPage();
-    closing.push(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
-    const failures: string[] = [];
-    page.on('pageerror', (error) => failures.push(error.message));
-    await page.route('**/*', (route) => {
-      const { href, pathname } = new URL(route.request().url());
-      const isBait = baitPools.paths.some((name) => pathname.endsWith(`/${name}`));
-      const isBlocked =
-        (blocked.script && href === loader) ||
-        (blocked.baits && isBait) ||
-        (blocked.host && href.startsWith(server.url));
-      return isBlocked ? route.abort('blockedbyclient') : route.fallback();
-    });
-    await prepare?.(page, context, loader);
-    await page.goto(news.url);
-    const events = async () => {
-      await server.flush();
-      const { events: found } = await server.call('GET /v1/events/sites/:id', { params: { id } });
-      return found.map(({ event_type }) => event_type).sort();
-    };
-    const wall = page.getByRole('dialog', { name: title });
-    return { page, id, events, wall, failures };
-  }
-
-  const reports = (page: Page, event: number) =>
-    page.waitForResponse(
-      (each) => entryOf(each.url()) === 'plain' && each.request().postData()?.[1] === `${event}`,
-    );
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
 
   test('the script and baits are blocked: a wall, counted once, closed for the session', {
     timeout,
@@ -101,7 +34,7 @@ describe('the inline snippet, where the script does not run', () => {
     await page.reload();
     expect(await (await again).json()).toBeNull();
     expect(await wall.count()).toBe(0);
-    const numbers = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
+    const numbers = await stage.server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
     expect(numbers.metrics).toMatchObject({ sessions: 1, adblock_detected: 1, walls_displayed: 1 });
     expect(failures).toEqual([]);
   });

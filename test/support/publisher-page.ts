@@ -16,6 +16,8 @@ export interface PublisherOptions {
   adTags?: string[];
   /** Further markup of the head, as it is. */
   head?: string;
+  /** The script comes in another way than by its tag. */
+  tagless?: boolean;
   /** A script that runs before everything else. */
   script?: string;
 }
@@ -52,7 +54,17 @@ const paragraphs = [
 ];
 
 function article(options: PublisherOptions): string {
-  const { loader, nonce, attributes = '', css, html = 'lang="en"', adTags = [], head = '', script } = options;
+  const {
+    loader,
+    nonce,
+    attributes = '',
+    css,
+    html = 'lang="en"',
+    adTags = [],
+    head = '',
+    tagless,
+    script,
+  } = options;
   const inline = nonce ? ` nonce="${nonce}"` : '';
   return `<!doctype html>
 <html ${html}>
@@ -66,7 +78,7 @@ ${css ? `<style${inline}>${css}</style>` : ''}
 ${script ? `<script${inline}>${script}</script>` : ''}
 ${adTags.map((tag) => `<script async${inline} src="${tag}"></script>`).join('\n')}
 ${head}
-<script async${inline} src="${loader}" ${attributes}></script>
+${tagless ? '' : `<script async${inline} src="${loader}" ${attributes}></script>`}
 </head>
 <body>
 <main>

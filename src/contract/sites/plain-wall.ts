@@ -23,13 +23,26 @@ export const InlineReport = z.tuple([
 ]);
 export type InlineReport = z.output<typeof InlineReport>;
 
+type Node = [tag: 'dialog' | 'h2' | 'p' | 'button' | 'a', properties: Record<string, string>];
+
 /** The plain wall, as the inline snippet builds it. */
 export interface PlainWall {
-  open: 'show' | 'showModal';
-  /** Properties of the dialog. */
+  /** The dialog, and what it holds. A button with a value closes it, one without loads the page again. */
+  nodes: [dialog: Node, ...parts: Node[]];
+  /** Milliseconds before it appears. */
+  delay: number;
+  /** Selector of marks on a page that shows no wall. */
+  unless: string;
+  /** Selector of consent dialogs: while one of them is open, the wall waits. */
+  dialogs: string;
+}
+
+/** The same for snippets that were copied earlier. */
+export interface EarlierPlainWall {
+  /** Never `showModal`: they can't tell that a filter list hides it, and the page would be locked. */
+  open: 'show';
   box: Record<string, string>;
-  /** What it holds. A button with a value closes it, one without loads the page again. */
-  parts: [tag: 'h2' | 'p' | 'button' | 'a', properties: Record<string, string>][];
+  parts: Node[];
 }
 
 /** A visitor whose blocker stops the script, and what the service knows of the visit. */

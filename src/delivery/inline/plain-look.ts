@@ -12,13 +12,16 @@ const box = [
   'color:CanvasText',
   'font:1rem/1.5 system-ui,sans-serif',
   'text-align:start',
+  'position:fixed',
+  'z-index:2147483647',
 ];
-const atTheEdge = ['position:fixed', 'inset:auto 0 1em', 'margin:0 auto', 'z-index:2147483647'];
+const atTheEdge = ['inset:auto 0 1em', 'margin:0 auto'];
+const inTheMiddle = ['inset:0', 'margin:auto', 'height:fit-content'];
 
 /** Inline styles, which scripts may set under any policy. */
 export function plainLook(isBar: boolean) {
   return {
-    box: [...box, ...(isBar ? atTheEdge : ['margin:auto'])].join(';'),
+    box: [...box, ...(isBar ? atTheEdge : inTheMiddle)].join(';'),
     title: 'margin:0 0 .6em;font:600 1.3em/1.3 system-ui,sans-serif;color:inherit',
     text: 'margin:0 0 .8em;color:inherit',
     button:

@@ -1,7 +1,8 @@
-import type { InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
+import type { EarlierPlainWall, InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { chooseWall } from '../../sdk/ask/choose-wall.ts';
 import { allowsWall } from '../../sdk/ask/rules.ts';
+import { consentDialogs } from '../../sdk/wall/consent-dialog-elements.ts';
 import type { KnownSite } from '../known-sites.ts';
 import type { ChosenWall } from '../wall-choice.ts';
 import { aboutAddress, wallContent, wallLanguage } from '../wall-script.ts';
@@ -14,7 +15,7 @@ export function plainWall(
   visitor: InlineVisitor,
   baseUrl: string,
   now: Date,
-): PlainWall | null {
+): (PlainWall & EarlierPlainWall) | null {
   const { wall, display, languages, consent_mode } = site.config;
   const chosen = wallOf(site, walls, visitor.visit.session_id);
   // A card has its place in the page, which only the script knows.
@@ -25,7 +26,10 @@ export function plainWall(
   if (!allowsWall(rules, factsOf(site, visitor, now))) return null;
   const wishes = { visitor: visitor.languages, page: visitor.pageLanguage };
   const language = wallLanguage(chosen.config, languages, wishes);
-  return write(wallContent(chosen.config, language, aboutAddress(baseUrl, site.id)));
+  const nodes = write(wallContent(chosen.config, language, aboutAddress(baseUrl, site.id)));
+  const [[, box], ...parts] = nodes;
+  const waits = { delay: rules.delay_ms ?? 0, unless: '[data-truce-exempt]', dialogs: consentDialogs };
+  return { nodes, ...waits, open: 'show', box, parts };
 }
 
 /** Undefined for the hold-out, as the script draws it where nothing may be stored. */
@@ -58,21 +62,23 @@ function factsOf(site: OwnedSite, visitor: InlineVisitor, now: Date): Parameters
   };
 }
 
-function write({ config, texts, about, language, direction }: ReturnType<typeof wallContent>): PlainWall {
-  const isBar = config.mode === 'banner';
-  const look = plainLook(isBar);
-  return {
-    open: isBar ? 'show' : 'showModal',
-    box: { style: look.box, lang: language, dir: direction, ariaLabel: config.title },
-    parts: [
-      ['h2', { textContent: config.title, style: look.title }],
-      ...config.messages.map((text): PlainWall['parts'][number] => [
-        'p',
-        { textContent: text, style: look.text },
-      ]),
-      ['button', { textContent: config.cta_text, style: look.button }],
-      ['button', { textContent: texts.close, style: look.button, value: '1' }],
-      ['a', { textContent: texts.why, href: about, style: look.link }],
-    ],
-  };
+function write({
+  config,
+  texts,
+  about,
+  language,
+  direction,
+}: ReturnType<typeof wallContent>): PlainWall['nodes'] {
+  const look = plainLook(config.mode === 'banner');
+  return [
+    ['dialog', { style: look.box, lang: language, dir: direction, ariaLabel: config.title }],
+    ['h2', { textContent: config.title, style: look.title }],
+    ...config.messages.map((text): PlainWall['nodes'][number] => [
+      'p',
+      { textContent: text, style: look.text },
+    ]),
+    ['button', { textContent: config.cta_text, style: look.button }],
+    ['button', { textContent: texts.close, style: look.button, value: '1' }],
+    ['a', { textContent: texts.why, href: about, style: look.link }],
+  ];
 }

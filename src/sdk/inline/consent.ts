@@ -1,8 +1,10 @@
 interface TcData {
+  eventStatus?: string;
   gdprApplies?: boolean;
   purpose?: { consents: Record<number, boolean> };
 }
 type Tcf = (command: string, version: number, callback: (data: TcData, ok: boolean) => void) => void;
+type Page = Window & { __tcfapi?: Tcf };
 
 /**
  * Calls back once the visitor agrees to storage and to measuring content (TCF v2, purposes 1 and 8, as `consent.ts`), or once
@@ -10,7 +12,19 @@ type Tcf = (command: string, version: number, callback: (data: TcData, ok: boole
  */
 export function whenAgreed(agreed: () => void): void {
   addEventListener('truce-consent', agreed);
-  (window as { __tcfapi?: Tcf }).__tcfapi?.('addEventListener', 2, ({ gdprApplies, purpose }, ok) => {
+  (self as Page).__tcfapi?.('addEventListener', 2, ({ gdprApplies, purpose }, ok) => {
     if (ok && (gdprApplies === false || (purpose?.consents[1] && purpose.consents[8]))) agreed();
   });
 }
+
+let status: string | undefined;
+
+/** Listens to the page's consent platform (TCF v2). */
+export function watchPlatform(): void {
+  (self as Page).__tcfapi?.('addEventListener', 2, ({ eventStatus }) => {
+    status = eventStatus;
+  });
+}
+
+/** Whether its dialog is open. */
+export const platformAsks = (): boolean => status === 'cmpuishown';

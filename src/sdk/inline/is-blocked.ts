@@ -1,11 +1,13 @@
+import { rest } from './rest.ts';
+
 /**
  * Whether the first of these addresses arrives and all others are refused, three times within a second. A network that is
  * away refuses the first one too, a server with a fault answers with whatever status, and a slow one says nothing.
  */
-export async function isBlocked(page: Document, urls: string[]): Promise<boolean> {
+export async function isBlocked(urls: string[]): Promise<boolean> {
   let stopped = '';
   // What the page's own policy stops (`enforce`, which comes before `f`, not `report`) says nothing about the visitor.
-  page.addEventListener('securitypolicyviolation', (event) => {
+  addEventListener('securitypolicyviolation', (event) => {
     if (event.disposition < 'f') stopped += event.blockedURI;
   });
   for (let round = 3; round--; ) {
@@ -13,7 +15,7 @@ export async function isBlocked(page: Document, urls: string[]): Promise<boolean
       urls.map((url) => fetch(url, { mode: 'no-cors', cache: 'no-store' })),
     );
     if (answers.some(({ status }, at) => status < 'g' === at > 0)) return false; // fulfilled
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    await rest(500);
   }
   return !urls.some((url) => stopped.includes(url));
 }

@@ -2,6 +2,7 @@ import type { InlineSettings } from '../../contract/sites/inline-settings.ts';
 import type { InlineReport, PlainWall } from '../../contract/sites/plain-wall.ts';
 import { isBlocked } from './is-blocked.ts';
 import { showPlainWall } from './plain-wall.ts';
+import { rest } from './rest.ts';
 
 /** Whether this build is for a site whose visitors' browsers may remember. */
 declare const __TRUCE_STORES__: boolean;
@@ -25,13 +26,22 @@ export async function look(
       !(navigator as { globalPrivacyControl?: boolean }).globalPrivacyControl
     )
       local['truce.seen_wall'] = '"plain"';
-    const { documentElement, referrer } = page;
-    const languages = navigator.languages as string[];
-    const report: InlineReport = [event, id, href, referrer, documentElement.lang, languages];
-    const body = JSON.stringify(report);
     for (const folder of folders)
       try {
-        return (await fetch(`${folder}${siteId}-${entry}`, { method: 'POST', keepalive: true, body })).json();
+        return (
+          await fetch(`${folder}${siteId}-${entry}`, {
+            method: 'POST',
+            keepalive: true,
+            body: JSON.stringify([
+              event,
+              id,
+              href,
+              page.referrer,
+              page.documentElement.lang,
+              navigator.languages as string[],
+            ] satisfies InlineReport),
+          })
+        ).json();
       } catch {
         // blocked as well: the next one
       }
@@ -40,11 +50,16 @@ export async function look(
     [folders[0] + (baits[0] as string), script],
     ...folders.map((folder) => baits.map((name) => folder + name)),
   ])
-    if ((await isBlocked(page, urls)) && !('Truce' in window)) {
+    if (await isBlocked(urls)) {
+      // Until it is 'complete', the script may be on its way from an address in reserve.
+      while (page.readyState > 'd') await rest(400);
+      if ('Truce' in self) return;
       const wall = await say(0);
-      if (__TRUCE_STORES__ && (sessionStorage['truce.dismissed'] || local['truce.quiet_until'] > Date.now()))
-        return;
-      if (!page.querySelector('[data-truce-exempt]')) showPlainWall(page, wall as PlainWall, say);
+      if (
+        !__TRUCE_STORES__ ||
+        !(sessionStorage['truce.dismissed'] || local['truce.quiet_until'] > Date.now())
+      )
+        await showPlainWall(page, wall as PlainWall, say);
       return;
     }
 }

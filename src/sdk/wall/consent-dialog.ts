@@ -1,4 +1,5 @@
 import { sleep } from '../sleep.ts';
+import { consentDialogs } from './consent-dialog-elements.ts';
 
 type Call<Answer> = (command: string, ...more: [number, Answer] | [Answer]) => void;
 type Page = Window &
@@ -16,10 +17,6 @@ type State = 'open' | 'coming' | 'closed';
 const lookEveryMs = 250;
 /** A platform that has not loaded by then is kept away, often by the same blocker. */
 const patienceMs = 3000;
-
-/** Dialogs of platforms that say nothing of it to scripts: OneTrust, Cookiebot, CookieYes, iubenda, Complianz; and the page's own. */
-const dialogs =
-  '#onetrust-banner-sdk,#onetrust-pc-sdk,#CybotCookiebotDialog,.cky-consent-container,#iubenda-cs-banner,.cmplz-cookiebanner,[data-truce-dialog]';
 
 /** A wall and the question for consent are never on the screen together: a visitor who answers one should not have to close the other. */
 export function watchConsentDialog(window: Page) {
@@ -54,7 +51,10 @@ export function watchConsentDialog(window: Page) {
     () => openIf(window.Didomi?.notice.isVisible() || window.Didomi?.preferences.isVisible()),
     () => openIf(window.UC_UI?.isInitialized() && window.UC_UI.isConsentRequired()),
     () => openIf(window.Osano?.cm.dialogOpen),
-    () => openIf(Array.from(window.document.querySelectorAll(dialogs)).some((node) => isShown(window, node))),
+    () =>
+      openIf(
+        Array.from(window.document.querySelectorAll(consentDialogs)).some((node) => isShown(window, node)),
+      ),
   ];
 
   function state(): State {

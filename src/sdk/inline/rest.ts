@@ -1,0 +1,1 @@
+export const rest = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
