@@ -3,24 +3,36 @@ import { orderOf, pageOf } from './group-page.ts';
 import { type CountName, countsFor, isEmptyRate, metricValue } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import { ask, maxGroups, type Row } from './query.ts';
+import { type KeepingSite, knownPart } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 type AnswerRow = Record<string, string | number>;
 
+export interface Answer {
+  period: { start: string; end: string };
+  /** First local day that is counted, where the period begins before it. */
+  counted_from: string | null;
+  rows: AnswerRow[];
+  total: number;
+}
+
 /**
- * Answers a general query of the API: gap-free over time unless it is also split by dimensions.
+ * Answers a general query of the API: gap-free over the days that are known, unless it is also split by dimensions.
  * @param noRate what stands for a rate of nothing
  */
 export async function answerQuery(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KeepingSite & { id: string },
   query: AnalyticsQuery,
   nowMs: number,
   noRate: 0 | '' = 0,
-): Promise<{ period: { start: string; end: string }; rows: AnswerRow[]; total: number }> {
-  const period = periodOf(query.range, site.config.timezone, nowMs);
-  const list = query.granularity ? buckets(period, query.granularity) : [];
-  const { from, to } = bounds(period);
+): Promise<Answer> {
+  const whole = periodOf(query.range, site.config.timezone, nowMs);
+  const period = { start: whole.first.toString(), end: whole.last.toString() };
+  const { counted, counted_from } = knownPart(whole, query, site, nowMs);
+  if (!counted) return { period, counted_from, rows: [], total: 0 };
+  const list = query.granularity ? buckets(counted, query.granularity) : [];
+  const { from, to } = bounds(counted);
   const isPaged = query.dimensions.length > 0 && query.limit <= maxGroups;
   const found = await ask(store, {
     siteId: site.id,
@@ -31,13 +43,14 @@ export async function answerQuery(
     filters: query.filters,
     ...(isPaged && { page: pageOf(query) }),
   });
-  const whole = query.dimensions.length === 0 ? withGaps(found, list, from) : found;
+  const groups = query.dimensions.length === 0 ? withGaps(found, list, from) : found;
   const rows = order(
-    whole.map((row) => toAnswer(row, query, noRate)),
+    groups.map((row) => toAnswer(row, query, noRate)),
     query,
   );
   return {
-    period: { start: period.first.toString(), end: period.last.toString() },
+    period,
+    counted_from,
     rows: rows.slice(0, query.limit),
     total: isPaged ? (found[0]?.groups ?? 0) : rows.length,
   };

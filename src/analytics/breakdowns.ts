@@ -3,8 +3,8 @@ import type { Breakdown, BreakdownRow } from '../contract/analytics/overview.ts'
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import { allSessions, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { counts, metricValue } from './metrics.ts';
-import { bounds, periodOf } from './period.ts';
-import { firstKnownDay, firstRawDay, type KeepingSite } from './raw-days.ts';
+import { bounds, type Period, periodOf } from './period.ts';
+import { type KeepingSite, knownPart } from './raw-days.ts';
 import { narrow, ownColumn } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -23,16 +23,55 @@ type Group = Record<(typeof names)[number], number> & { dimension: Dimension; va
 
 /**
  * A site's numbers by several dimensions, the values with the most sessions first. What a row says is what a filter by
- * its value shows; a session stands under each page that it saw, and under one value of anything else.
+ * its value shows; a session stands under each page that it saw, and under one value of anything else. Days that a
+ * dimension no longer knows are not counted.
  */
 export async function readBreakdowns(
   store: AnalyticsStore,
   site: KeepingSite & { id: string },
-  { range, filters, dimensions, search, limit }: BreakdownQuery,
+  query: BreakdownQuery,
   nowMs: number,
 ): Promise<Breakdown[]> {
-  const asked = [...new Set(dimensions)];
-  const period = periodOf(range, site.config.timezone, nowMs);
+  const period = periodOf(query.range, site.config.timezone, nowMs);
+  const known = [...new Set(query.dimensions)].map((dimension) => ({
+    dimension,
+    ...knownPart(period, { filters: query.filters, dimensions: [dimension] }, site, nowMs),
+  }));
+  // Of two lengths at most: that of pages, and that of all others.
+  const lengths = [...new Set(known.map(({ counted_from }) => counted_from))];
+  const rows = await Promise.all(
+    lengths.map((since) => {
+      const alike = known.filter(({ counted_from }) => counted_from === since);
+      const counted = alike[0]?.counted;
+      return counted
+        ? readGroups(
+            store,
+            site.id,
+            alike.map(({ dimension }) => dimension),
+            counted,
+            query,
+          )
+        : [];
+    }),
+  );
+  return known.map(({ dimension, counted_from }) => {
+    const groups = rows.flat().filter((row) => row.dimension === dimension);
+    return {
+      dimension,
+      counted_from: counted_from ?? period.first.toString(),
+      total: groups[0]?.total ?? 0,
+      rows: groups.map(toRow),
+    };
+  });
+}
+
+async function readGroups(
+  store: AnalyticsStore,
+  siteId: string,
+  asked: Dimension[],
+  period: Period,
+  { filters, search, limit }: BreakdownQuery,
+): Promise<Group[]> {
   const { conditions, params } = narrow(filters);
   const carried = asked.filter(isCarried);
   const parts = filters.length === 0 ? partsOf([bounds(period)], true) : allSessions(bounds(period));
@@ -42,7 +81,7 @@ export async function readBreakdowns(
     ...(hasCells && carried.length > 0 ? [selectRest(store.database, parts, [...names])] : []),
     ...parts.sessions.map((span) => selectPairs(store.database, asked, [isBegun(span), ...conditions])),
   ];
-  const rows = await store.query<Group>(
+  return store.query<Group>(
     'quick',
     `SELECT *, count() OVER (PARTITION BY dimension) AS total FROM (
        SELECT dimension_ AS dimension, value_ AS value, ${names.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
@@ -52,17 +91,8 @@ export async function readBreakdowns(
        GROUP BY dimension, value HAVING sessions > 0)
      ORDER BY sessions DESC, value
      LIMIT {limit:UInt32} BY dimension`,
-    { ...params, site: site.id, cells: asked, carried, search, limit },
+    { ...params, site: siteId, cells: asked, carried, search, limit },
   );
-  const first = period.first.toString();
-  const knownFrom = firstKnownDay(filters, site, nowMs);
-  const pagesFrom = firstRawDay(site, nowMs);
-  return asked.map((dimension) => {
-    const groups = rows.filter((row) => row.dimension === dimension);
-    const since = dimension === 'page' ? pagesFrom : knownFrom;
-    const counted_from = since !== null && since > first ? since : first;
-    return { dimension, counted_from, total: groups[0]?.total ?? 0, rows: groups.map(toRow) };
-  });
 }
 
 /** Sessions with their values, in the columns of `selectCells`. */

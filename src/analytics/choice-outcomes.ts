@@ -2,7 +2,7 @@ import type { ChoiceOutcome, ChoiceOutcomes } from '../contract/analytics/choice
 import type { Filter } from '../contract/analytics/query.ts';
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { TemplateConfig } from '../contract/sites/templates.ts';
-import { bounds, type Period } from './period.ts';
+import { bounds, type Period, type Span } from './period.ts';
 import { began, hasAllowed } from './query.ts';
 import { narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -23,16 +23,24 @@ const ownChoices = 'arrayDistinct(arrayConcat(choices_offered, choices_made, cho
 /** Most sessions have none, and their lists are not read then. */
 const hasChoices = 'notEmpty(choices_offered) OR notEmpty(choices_made) OR notEmpty(choices_done)';
 
-/** How visitors went on: by each choice of the walls that they saw. */
+/**
+ * How visitors went on: by each choice of the walls that they saw.
+ * @param asked `counted`: the part of the period that is known with these filters
+ */
 export async function readChoiceOutcomes(
   store: AnalyticsStore,
   siteId: string,
-  { period, filters, templates }: { period: Period; filters: Filter[]; templates: Templates },
+  {
+    period,
+    counted = bounds(period),
+    filters,
+    templates,
+  }: { period: Period; counted?: Span; filters: Filter[]; templates: Templates },
 ): Promise<Pick<ChoiceOutcomes, 'period' | 'walls'> & { choices: CountedOutcome[] }> {
   const kinds = kindsOf(templates);
   const { conditions, params } = narrow(filters);
   const where = [began, ...conditions].join(' AND ');
-  const asked = { ...params, site: siteId, ...bounds(period) };
+  const asked = { ...params, site: siteId, ...counted };
   const [walls, choices] = await Promise.all([
     store.query<{ walls: number }>(
       'quick',

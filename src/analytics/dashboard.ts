@@ -1,11 +1,11 @@
 import type { Dashboard, Filters } from '../contract/analytics/analytics.ts';
 import { type KnownSite, readKnownSince } from './known-since.ts';
 import type { CountName } from './metrics.ts';
-import { bounds, lastDays, type Span } from './period.ts';
+import { bounds, lastDays } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
 import { ask, toFilters } from './query.ts';
 import { changeIfKnown, percent, round } from './rates.ts';
-import { knownForFilters } from './raw-days.ts';
+import { knownForFilters, knownPart } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names: CountName[] = [
@@ -29,19 +29,20 @@ export async function readDashboard(
   const filters = toFilters(request.filters);
   const period = lastDays(request.days, site.config.timezone, nowMs);
   const earlier = periodBeforeSoFar(period, nowMs);
-  const whole = bounds(period);
-  const spans = [earlier, whole];
+  const { counted, counted_from } = knownPart(period, { filters }, site, nowMs);
+  const spans = [earlier, ...(counted ? [bounds(counted)] : [])];
   const starts = spans.map(({ from }) => from);
   const [rows, knownSince] = await Promise.all([
     ask(store, { siteId: site.id, counts: names, spans, starts, filters }),
     readKnownSince(store, [site]),
   ]);
-  const during = ({ from }: Span) => headline(rows.find(({ start }) => start === from) ?? {});
-  const [now, before] = [during(whole), during(earlier)];
+  const during = (start: number | undefined) => headline(rows.find((row) => row.start === start) ?? {});
+  const [before, now] = [during(starts[0]), during(starts[1])];
   const since = Math.max(knownSince(site.id), knownForFilters(filters, site, nowMs));
   const isKnown = earlier.from >= since;
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
+    counted_from,
     metrics: now,
     comparison: {
       sessions_change: changeIfKnown(now.sessions, before.sessions, isKnown),

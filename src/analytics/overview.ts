@@ -4,9 +4,9 @@ import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import type { KnownSite } from './known-since.ts';
 import { type CountName, counts, metricValue, sumCounts } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
-import { type Comparison, type CutPeriod, spanOf } from './period-to-compare.ts';
+import type { Comparison, CutPeriod } from './period-to-compare.ts';
 import { ask, type Row } from './query.ts';
-import { firstKnownDay } from './raw-days.ts';
+import { firstKnownDay, knownPart } from './raw-days.ts';
 import { readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -27,7 +27,7 @@ export async function readOverview(
   nowMs: number,
 ): Promise<Overview> {
   const period = periodOf(query.range, site.config.timezone, nowMs);
-  const read = (periods: CutPeriod[]) => readParts(store, site.id, periods, query, nowMs);
+  const read = (periods: CutPeriod[]) => readParts(store, site, periods, query, nowMs);
   return {
     ...(await readBeside(store, site, { ...query, period, nowMs }, read)),
     events_since: firstKnownDay(query.filters, site, nowMs),
@@ -36,17 +36,20 @@ export async function readOverview(
 
 async function readParts(
   store: AnalyticsStore,
-  siteId: string,
+  site: KnownSite,
   periods: CutPeriod[],
   { filters, granularity }: OverviewQuery,
   nowMs: number,
 ): Promise<Overview['now'][]> {
   const lists = periods.map((period) => bucketsIn(period, granularity));
-  const rows = await ask(store, {
-    ...{ siteId, counts: names, filters },
-    spans: periods.map(spanOf),
-    starts: lists.flat().map(({ from }) => from),
+  // Days that are no longer known stay in the timeline, so that two periods stand side by side, but count nothing.
+  const spans = periods.flatMap((period) => {
+    const { counted } = knownPart(period, { filters }, site, nowMs);
+    return counted ? [{ from: bounds(counted).from, to: period.to }] : [];
   });
+  const starts = lists.flat().map(({ from }) => from);
+  const rows =
+    spans.length === 0 ? [] : await ask(store, { siteId: site.id, counts: names, filters, spans, starts });
   const byStart = new Map(rows.map((row) => [row.start, row]));
   return periods.map((period, index) => toPart(period, lists[index] ?? [], byStart, nowMs));
 }

@@ -1,8 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
+import type { Dimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
 import { keptDays, longestKept } from '../contract/limits/kept-days.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
-import { startOfDay } from './period.ts';
+import { type Period, startOfDay } from './period.ts';
 
 export interface KeepingSite {
   config: Pick<SiteConfig, 'timezone' | 'retention'>;
@@ -31,6 +32,27 @@ export function firstKnownDay(filters: Filter[], site: KeepingSite, nowMs: numbe
   if (readsPages(filters)) return firstRawDay(site, nowMs);
   const { sessions } = keptDays(site.config);
   return sessions < longestKept.sessions ? dayAgo(sessions - 1, site, nowMs) : null;
+}
+
+/**
+ * What of a period can be counted: filters and splits by page know no session whose events are gone.
+ * @returns `counted`: the days that are known, null: none; `counted_from`: the first local day that is known, where the
+ *   period begins before it, else null
+ */
+export function knownPart(
+  period: Period,
+  { filters, dimensions = [] }: { filters: Filter[]; dimensions?: Dimension[] },
+  site: KeepingSite,
+  nowMs: number,
+): { counted: Period | null; counted_from: string | null } {
+  const since =
+    readsPages(filters) || dimensions.includes('page')
+      ? firstRawDay(site, nowMs)
+      : dayAgo(keptDays(site.config).sessions - 1, site, nowMs);
+  const first = Temporal.PlainDate.from(since);
+  if (Temporal.PlainDate.compare(first, period.first) <= 0) return { counted: period, counted_from: null };
+  const isKnown = Temporal.PlainDate.compare(first, period.last) <= 0;
+  return { counted: isKnown ? { ...period, first } : null, counted_from: since };
 }
 
 /** Since when a question with these filters can be answered, Unix seconds; 0: for as long as sessions are kept. */

@@ -1,19 +1,22 @@
-import type { Filters, Granularity, TimelineEntry } from '../contract/analytics/analytics.ts';
-
+import type { Filters, Granularity, Timeline } from '../contract/analytics/analytics.ts';
 import { bounds, buckets, lastDays } from './period.ts';
 import { ask, toFilters } from './query.ts';
 import { percent } from './rates.ts';
+import { type KeepingSite, knownPart } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
-/** The numbers over time: an entry for every bucket of the period, oldest first. */
+/** The numbers over time: an entry for every bucket of the days that are known, oldest first. */
 export async function readTimeline(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KeepingSite & { id: string },
   request: { days: number; granularity: Granularity; filters: Filters },
   nowMs: number,
-): Promise<TimelineEntry[]> {
+): Promise<Timeline> {
+  const filters = toFilters(request.filters);
   const period = lastDays(request.days, site.config.timezone, nowMs);
-  const list = buckets(period, request.granularity);
+  const { counted, counted_from } = knownPart(period, { filters }, site, nowMs);
+  if (!counted) return { timeline: [], counted_from };
+  const list = buckets(counted, request.granularity);
   const rows = await ask(store, {
     siteId: site.id,
     counts: [
@@ -25,12 +28,12 @@ export async function readTimeline(
       'recovered',
       'unconfirmed_recovered',
     ],
-    spans: [bounds(period)],
+    spans: [bounds(counted)],
     starts: list.map((bucket) => bucket.start),
-    filters: toFilters(request.filters),
+    filters,
   });
   const byStart = new Map(rows.map((row) => [row.start, row]));
-  return list.map((bucket) => {
+  const timeline = list.map((bucket) => {
     const row = byStart.get(bucket.start);
     const walls = row?.walls_displayed ?? 0;
     const conversions = row?.conversions ?? 0;
@@ -47,4 +50,5 @@ export async function readTimeline(
       unconfirmed_recovered: row?.unconfirmed_recovered ?? 0,
     };
   });
+  return { timeline, counted_from };
 }

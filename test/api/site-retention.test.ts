@@ -134,6 +134,54 @@ describe('config.retention', () => {
     expect((await sessions(short)).map(({ session_id }) => session_id)).toEqual(['late']);
   });
 
+  it('counts no days of which it no longer knows the pages, and says so in every answer', async () => {
+    const params = { id: short };
+    const since = dayOf(server.clock.now() - 14 * dayMs);
+    const isNot = [{ dimension: 'page' as const, operator: 'is_not' as const, value: '/late' }];
+    const query = (body: object) =>
+      server.call('POST /v1/analytics/sites/:id/query', {
+        params,
+        body: { metrics: ['sessions'], range: { days: 30 }, ...body },
+      });
+    const whole = await query({});
+    expect([whole.counted_from, whole.rows]).toEqual([null, [{ sessions: 2 }]]);
+    const narrowed = await query({ filters: isNot });
+    expect([narrowed.counted_from, narrowed.rows]).toEqual([since, [{ sessions: 0 }]]);
+    const split = await query({ dimensions: ['page'] });
+    expect([split.counted_from, split.rows]).toEqual([since, [{ page: '/late', sessions: 1 }]]);
+    const daily = await query({ filters: isNot, granularity: 'day' });
+    expect([daily.total, daily.rows[0]?.time]).toEqual([15, `${since}T00:00:00.000Z`]);
+    const [start, end] = [dayOf(server.clock.now() - 29 * dayMs), dayOf(server.clock.now() - 16 * dayMs)];
+    const unknown = await query({ filters: isNot, range: { start, end } });
+    expect(unknown).toMatchObject({ period: { start, end }, counted_from: since, rows: [], total: 0 });
+
+    const byPage = { params, query: { days: 30, page: '/late' } };
+    const { timeline, counted_from } = await server.call('GET /v1/analytics/sites/:id/conversions', byPage);
+    expect([counted_from, timeline.length, timeline[0]?.date]).toEqual([since, 15, since]);
+    expect(timeline.at(-1)?.sessions).toBe(1);
+    const headline = await server.call('GET /v1/analytics/sites/:id/dashboard', byPage);
+    expect([headline.counted_from, headline.metrics.sessions]).toEqual([since, 1]);
+    const table = await server.call('GET /v1/connector/data', {
+      query: { site_id: short, days: 30, dimensions: ['page'] },
+    });
+    if (typeof table === 'string') throw new Error(table);
+    expect([table.counted_from, table.rows.map(({ page }) => page)]).toEqual([since, ['/late']]);
+
+    const body = { range: { days: 30 }, filters: isNot };
+    const overview = await server.call('POST /v1/analytics/sites/:id/overview', { params, body });
+    expect([overview.events_since, overview.now.totals.sessions]).toEqual([since, 0]);
+    const choices = await server.call('POST /v1/analytics/sites/:id/choices', { params, body });
+    expect(choices.counted_from).toBe(since);
+    const { breakdowns } = await server.call('POST /v1/analytics/sites/:id/breakdowns', {
+      params,
+      body: { range: { days: 30 }, dimensions: ['device', 'page'] },
+    });
+    expect(breakdowns.map(({ rows }) => rows.map(({ value, sessions }) => [value, sessions]))).toEqual([
+      [['desktop', 2]],
+      [['/late', 1]],
+    ]);
+  });
+
   it('says how far all numbers reach back, where that is less than two years', async () => {
     const ask = async (id: string) => {
       const params = { id };

@@ -161,10 +161,10 @@ for (const [name, open] of Object.entries(members)) {
       const starts = Array.from({ length: (to - from) / 1800 }, (_, index) => (from + index * 1800) * 1000);
       await insertSessions(engine, day.id, starts);
       const request = { days: 1, granularity: 'hour' as const, filters: {} };
-      const timeline = await readTimeline(engine, day, request, noon);
+      const { timeline } = await readTimeline(engine, day, request, noon);
       expect(timeline.map((entry) => entry.sessions)).toEqual(Array(hours).fill(2));
-      const [whole] = await readTimeline(engine, day, { ...request, granularity: 'day' }, noon);
-      expect(whole?.sessions).toBe(2 * hours);
+      const whole = await readTimeline(engine, day, { ...request, granularity: 'day' }, noon);
+      expect(whole.timeline[0]?.sessions).toBe(2 * hours);
     });
 
     it('deletes all of a site and nothing of another', async () => {

@@ -82,6 +82,18 @@ describe('a bucket', () => {
     ]);
   });
 
+  it('of days that are no longer known is unknown, and a week of which some are is a part', () => {
+    const days = ['2026-11-01', '2026-11-02', '2026-11-03'].map((date) => moment(date));
+    const byDay = bucketsOf(part('2026-11-01', '2026-11-03', days), 'day', '2026-11-02');
+    expect(byDay.map(({ state }) => state)).toEqual(['unknown', 'whole', 'whole']);
+    const weeks = ['2026-10-26', '2026-11-02', '2026-11-09'].map((date) => moment(date));
+    expect(bucketsOf(part('2026-10-26', '2026-11-15', weeks), 'week', '2026-11-04')).toEqual([
+      { state: 'unknown', days: null },
+      { state: 'part', days: 5 },
+      { state: 'whole', days: 7 },
+    ]);
+  });
+
   it('of before the first number is unknown', () => {
     const days = [moment('2026-11-01'), moment('2026-11-02', { sessions: 4 }), moment('2026-11-03')];
     const before = part('2026-11-01', '2026-11-03', days);

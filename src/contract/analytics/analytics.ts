@@ -73,9 +73,14 @@ const Counts = {
   unconfirmed_recovered: z.number().int().describe(unconfirmedRecoveredText),
 };
 
+export const CountedFrom = Day.nullable().describe(
+  'First day that is counted: no numbers are returned for the days of the period before it, because they are no longer known. Filters and dimensions by page reach back as far as events are kept, everything else as far as sessions are. Null if the whole period is counted.',
+);
+
 export const Dashboard = z
   .object({
     period: z.object({ start: Day, end: Day }),
+    counted_from: CountedFrom,
     metrics: z.object({
       ...Counts,
       recovery_rate: z.number().describe('Conversions in percent of sessions with an ad blocker.'),
@@ -111,6 +116,9 @@ export const TimelineEntry = z
   })
   .meta({ id: 'TimelineEntry' });
 export type TimelineEntry = z.output<typeof TimelineEntry>;
+
+const Timeline = z.object({ timeline: z.array(TimelineEntry), counted_from: CountedFrom });
+export type Timeline = z.output<typeof Timeline>;
 
 /** How far the detection can be trusted, in distinct sessions. */
 export const DetectionQuality = z
@@ -167,8 +175,8 @@ export const analyticsRoutes = {
       days: wholeNumber(1, 730).default(30).describe("Whole days in the site's time zone, today included."),
       granularity: z.enum(granularities).default('day').describe('Length of an entry of the timeline.'),
     }),
-    answers: { 200: z.object({ timeline: z.array(TimelineEntry) }) },
-    statuses: { 200: 'One entry for each hour, day or week, without gaps.' },
+    answers: { 200: Timeline },
+    statuses: { 200: 'One entry for each hour, day or week from `counted_from` on, without gaps.' },
   },
   'GET /v1/analytics/sites/:id/detection': {
     operationId: 'getDetectionQuality',

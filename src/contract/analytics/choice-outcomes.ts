@@ -3,6 +3,7 @@ import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { choiceKinds } from '../sites/choice-kinds.ts';
 import { SiteId } from '../sites/sites.ts';
+import { CountedFrom } from './analytics.ts';
 import { Filters } from './overview.ts';
 import { Currency } from './price.ts';
 import { QueryRange } from './query.ts';
@@ -44,6 +45,7 @@ export type ChoiceOutcome = z.output<typeof ChoiceOutcome>;
 export const ChoiceOutcomes = z
   .object({
     period: z.object({ start: Day, end: Day }),
+    counted_from: CountedFrom,
     currency: Currency.nullable().describe('ISO 4217, of the amounts; null until it is set.'),
     walls: Sessions.describe('Sessions that saw a wall with choices.'),
     choices: z

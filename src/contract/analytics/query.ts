@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { because, Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
-import { granularities } from './analytics.ts';
+import { CountedFrom, granularities } from './analytics.ts';
 import { Dimension } from './dimension-fields.ts';
 import { metricNames } from './metrics.ts';
 
@@ -86,6 +86,7 @@ export const queryRoutes = {
     answers: {
       200: z.object({
         period: z.object({ start: Day, end: Day }),
+        counted_from: CountedFrom,
         rows: z
           .array(z.record(z.string(), z.union([z.string(), z.number()])))
           .describe('One object per row: `time` (if there is a granularity), the dimensions, the metrics.'),

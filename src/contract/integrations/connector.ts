@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Filters } from '../analytics/analytics.ts';
+import { CountedFrom, Filters } from '../analytics/analytics.ts';
 import { Dimension } from '../analytics/dimension-fields.ts';
 import { metricNames } from '../analytics/metrics.ts';
 import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';
@@ -71,6 +71,7 @@ export const ConnectorData = z
   .object({
     site: z.object({ id: Uuid, name: z.string(), domain: z.string(), timezone: z.string() }),
     period: z.object({ start: Day, end: Day }).meta({ example: { start: '2026-06-01', end: '2026-06-30' } }),
+    counted_from: CountedFrom,
     columns: z.array(z.object({ name: z.string(), type: Column.shape.type })).meta({
       description: 'In the order of every row: time and date, dimensions, metrics.',
       example: [

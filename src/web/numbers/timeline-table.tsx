@@ -49,8 +49,9 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
 /** The timeline in words and numbers, newest first. */
 export function TimelineTable({ overview, granularity, zone, isHidden }: TimelineTableProps) {
   const { timeline } = overview.now;
-  const buckets = bucketsOf(overview.now, granularity);
+  const buckets = bucketsOf(overview.now, granularity, overview.events_since);
   const marks = new Map(timeline.map((moment, at) => [moment, markOf(moment, buckets[at])]));
+  const known = timeline.filter((_, at) => buckets[at]?.state !== 'unknown');
   return (
     <div className={isHidden ? 'visually-hidden' : styles.tableSpace}>
       <table>
@@ -66,7 +67,7 @@ export function TimelineTable({ overview, granularity, zone, isHidden }: Timelin
           </tr>
         </thead>
         <tbody>
-          {timeline.toReversed().map((moment) => (
+          {known.toReversed().map((moment) => (
             <tr key={moment.start}>
               <th scope="row">
                 {momentName(moment, granularity, zone)}

@@ -32,8 +32,8 @@ export function readingHandlers(parts: {
       const site = await ownedSite(records.db, caller, params.id);
       const { days, granularity, ...filters } = query;
       onlyDeclared(site, filters);
-      const timeline = await readTimeline(store, site, { days, granularity, filters }, parts.now());
-      return { status: 200, body: { timeline } };
+      const body = await readTimeline(store, site, { days, granularity, filters }, parts.now());
+      return { status: 200, body };
     },
 
     'GET /v1/analytics/sites/:id/detection': async ({ caller, params, query }) => {

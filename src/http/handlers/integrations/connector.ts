@@ -70,6 +70,7 @@ export function connectorHandlers(parts: ConnectorParts) {
       const body: ConnectorData = {
         site: toSite(site),
         period: table.period,
+        counted_from: table.counted_from,
         columns: table.columns.map(({ name, type }) => ({ name, type })),
         rows,
         total: table.rows.length,

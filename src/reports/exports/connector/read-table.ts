@@ -1,12 +1,15 @@
 import { answerQuery } from '../../../analytics/answer-query.ts';
 import { dayOf } from '../../../analytics/period.ts';
 import { toFilters } from '../../../analytics/query.ts';
+import type { KeepingSite } from '../../../analytics/raw-days.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { ConnectorQuestion } from '../../../contract/integrations/connector.ts';
 import { type Column, columnsOf } from './columns.ts';
 
 export interface Table {
   period: { start: string; end: string };
+  /** First local day that is counted, where the period begins before it. */
+  counted_from: string | null;
   columns: Column[];
   /** In the order of time, then of each dimension: the same question has the same order every time. */
   rows: Record<string, string | number>[];
@@ -21,14 +24,14 @@ const every = Number.MAX_SAFE_INTEGER;
 /** Answers a connector's question as a whole flat table. */
 export async function readTable(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KeepingSite & { id: string },
   question: ConnectorQuestion,
   nowMs: number,
   maxRows: number,
   format: 'json' | 'csv',
 ): Promise<Table> {
   const { metrics, dimensions, granularity, days, from, to, ...filters } = question;
-  const { period, rows } = await answerQuery(
+  const { period, counted_from, rows } = await answerQuery(
     store,
     site,
     {
@@ -47,6 +50,7 @@ export async function readTable(
   const keys = [...(granularity === 'none' ? [] : ['time']), ...dimensions];
   return {
     period,
+    counted_from,
     columns: columnsOf(question),
     rows: withDates(rows, site.config.timezone).sort((a, b) => inOrder(a, b, keys)),
     isCut: dimensions.length > 0 && rows.length >= maxRows,

@@ -10,13 +10,17 @@ export interface Bucket {
   days: number | null;
 }
 
+/** @param since first day that is known; null: all are */
 export function bucketsOf(
   { timeline, period }: Pick<Overview['now'], 'timeline' | 'period'>,
   granularity: Granularity,
+  since: string | null = null,
 ): Bucket[] {
+  const known = since !== null && since > period.start ? { ...period, start: since } : period;
   const open = timeline.findIndex((moment) => moment.is_unfinished);
   return timeline.map((moment, index) => {
-    const days = granularity === 'week' ? lengthOf(daysOfBucket(moment, granularity, period)) : null;
+    if (daysOfBucket(moment, granularity, period).end < known.start) return { state: 'unknown', days: null };
+    const days = granularity === 'week' ? lengthOf(daysOfBucket(moment, granularity, known)) : null;
     // What is still to come has no number yet, which is not none.
     if (open !== -1 && index > open) return { state: 'ahead', days };
     return { state: index === open || (days !== null && days < 7) ? 'part' : 'whole', days };

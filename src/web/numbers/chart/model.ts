@@ -48,7 +48,10 @@ const room = { flags: 20, ticks: 24, right: 26, between: 18, letter: 8 };
 
 /** Everything that is drawn, in pixels. */
 export function modelOf({ overview, metric, granularity, width, height }: Asked): Model {
-  const now = { timeline: overview.now.timeline, buckets: bucketsOf(overview.now, granularity) };
+  const now = {
+    timeline: overview.now.timeline,
+    buckets: bucketsOf(overview.now, granularity, overview.events_since),
+  };
   const before = overview.before && {
     timeline: overview.before.timeline,
     buckets: bucketsBefore(overview.before, granularity),

@@ -32,20 +32,20 @@ export function readOutOf(
 ): ReadOut | null {
   const moment = overview.now.timeline[bucket];
   if (!moment) return null;
-  const state = bucketsOf(overview.now, granularity)[bucket];
+  const state = bucketsOf(overview.now, granularity, overview.events_since)[bucket];
   const other = overview.before && bucketsBefore(overview.before, granularity)[bucket];
   const earlier = other?.state === 'unknown' ? undefined : overview.before?.timeline[bucket];
-  const isAhead = state?.state === 'ahead';
+  const isNone = state?.state === 'ahead' || state?.state === 'unknown';
   // Four days and a week are not the same, whatever their sums are.
   const isAlike = other?.state === state?.state && other?.days === state?.days;
-  const mayCompare = overview.before?.is_whole && isAlike && !isAhead;
+  const mayCompare = overview.before?.is_whole && isAlike && !isNone;
   return {
     name: momentName(moment, granularity, zone),
     mark: markOf(moment, state),
     before: earlier ? momentName(earlier, granularity, zone) : null,
     rows: series.map((each) => ({
       ...{ label: each.label, look: each.look, isGood: each.isGood },
-      now: isAhead ? '–' : each.text(moment),
+      now: isNone ? '–' : each.text(moment),
       before: earlier ? each.text(earlier) : '–',
       moved: earlier && mayCompare ? each.moved(moment, earlier) : null,
     })),
