@@ -47,7 +47,8 @@ export async function readDashboard(
     comparison: {
       sessions_change: changeIfKnown(now.sessions, before.sessions, isKnown),
       conversions_change: changeIfKnown(now.conversions, before.conversions, isKnown),
-      rate_change: round(now.conversion_rate - before.conversion_rate),
+      // A number by contract: no change is claimed against days that are not known.
+      rate_change: isKnown ? round(now.conversion_rate - before.conversion_rate) : 0,
     },
   };
 }

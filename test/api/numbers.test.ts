@@ -43,7 +43,7 @@ describe('the dashboard', () => {
       recovery_rate: 50,
       unknown_sessions: 1,
     });
-    expect(comparison).toEqual({ sessions_change: null, conversions_change: null, rate_change: 50 });
+    expect(comparison).toEqual({ sessions_change: null, conversions_change: null, rate_change: 0 });
   });
 
   it('calls nobody unknown who was checked, also when narrowed to a variant of the wall', async () => {
@@ -67,13 +67,18 @@ describe('the dashboard', () => {
       ['b', 'page_view', ago(1.1)],
       ['later in the day', 'page_view', ago(0.9)],
       ['c', 'page_view'],
+      ['c', 'wall_displayed'],
+      ['c', 'conversion_allowlist'],
     ]);
     await eventually(async () => {
       const read = await server.call('GET /v1/analytics/sites/:id/dashboard', {
         params: { id: site },
         query: { days: 1 },
       });
-      expect(read).toMatchObject({ metrics: { sessions: 1 }, comparison: { sessions_change: -50 } });
+      expect(read).toMatchObject({
+        metrics: { sessions: 1, conversion_rate: 100 },
+        comparison: { sessions_change: -50, rate_change: 100 },
+      });
     });
   });
 

@@ -102,7 +102,11 @@ export const Dashboard = z
         .describe(
           'Percent change from the days before, up to the same time of day; null if they have no data or only partial data.',
         ),
-      rate_change: z.number().describe('In percentage points.'),
+      rate_change: z
+        .number()
+        .describe(
+          'In percentage points, against the days before, up to the same time of day. Always a number: 0 if they have no data or only partial data; `sessions_change` is null then.',
+        ),
     }),
   })
   .meta({ id: 'Dashboard' });
