@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isSame, rebase } from '../../src/web/site/settings/rebase-draft.ts';
+import { isSame, rebase } from '../../src/web/ui/rebase-draft.ts';
 
 const base = { name: 'News', domain: 'news.example', paths: ['/a', '/b'] };
 type Base = typeof base;

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteChange, SiteId } from '../sites/sites.ts';
 
@@ -68,6 +69,9 @@ export const adviceRoutes = {
     answers: {
       200: z.object({
         advice: z.array(Advice).describe('Often empty: only recommendations that the numbers support.'),
+        site_updated_at: Instant.describe(
+          'When the site was last changed, as of these recommendations. In quotes, as `If-Match`, it has an action refused if someone has changed the site since.',
+        ),
       }),
     },
     statuses: { 200: 'The recommendations; often none.' },

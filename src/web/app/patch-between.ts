@@ -21,6 +21,7 @@ export function patchBetween<T extends object>(before: Partial<T>, after: Partia
 
 type Fields = Record<string, unknown>;
 
-function isObject(value: unknown): value is Fields {
+/** An object with names, as a merge patch goes into it; no list. */
+export function isObject(value: unknown): value is Fields {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

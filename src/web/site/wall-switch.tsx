@@ -8,7 +8,7 @@ import linkButtonStyles from '../ui/link-button.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
 import { useFocusKept } from '../ui/use-focus-kept.ts';
-import { useSiteChange } from './change/use-site-change.ts';
+import { useKnownChange } from './change/send-known.ts';
 import styles from './site.module.css';
 import type { ShownWalls } from './turn-on/shown-walls.ts';
 
@@ -21,7 +21,7 @@ type Wall = SiteConfig['wall'];
 /** Whether visitors may see a wall at all: one click back, and one click there unless they could not close it. */
 export function WallSwitch({ site }: { site: Site }) {
   const id = useId();
-  const change = useSiteChange(site.id);
+  const change = useKnownChange(site);
   const mayWrite = useMay('write');
   const [turned, setTurned] = useState<{ to: Wall; text: string } | null>(null);
   const status = useRef<HTMLSpanElement>(null);

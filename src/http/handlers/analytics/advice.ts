@@ -10,7 +10,15 @@ import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 import { readStanding } from './site-standing.ts';
 
-export function adviceHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+export interface AdviceParts {
+  records: Records;
+  store: AnalyticsStore;
+  /** The demo has no mail server on purpose: that it has none is nothing to do. */
+  mailIsKeptOnPurpose: boolean;
+  now: () => number;
+}
+
+export function adviceHandlers(parts: AdviceParts) {
   const { db } = parts.records;
   return {
     'GET /v1/analytics/sites/:id/advice': async ({ caller, params }) => {
@@ -19,13 +27,13 @@ export function adviceHandlers(parts: { records: Records; store: AnalyticsStore;
         listTemplates(db, site.id),
         readListWatch(db, site.id),
         readTests({ store: parts.store, db }, site.id, { fromMs: 0, toMs: parts.now() }),
-        readStanding({ db, store: parts.store }, caller, site, parts.now()),
+        readStanding({ db, ...parts }, caller, site, parts.now()),
         readDark({ db, store: parts.store }, site, parts.now()),
       ]);
       const listed = watch.findings.filter(({ cleared_at }) => cleared_at === null);
       const known = { templates, tests, listed, standing, dark };
       const facts = await readFacts(parts.store, site, known, parts.now());
-      return { status: 200, body: { advice: advise(facts) } };
+      return { status: 200, body: { advice: advise(facts), site_updated_at: site.updated_at } };
     },
   } satisfies Partial<Handlers>;
 }

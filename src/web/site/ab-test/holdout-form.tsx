@@ -3,7 +3,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useSiteChange } from '../change/use-site-change.ts';
+import { useKnownChange } from '../change/send-known.ts';
 import siteStyles from '../site.module.css';
 import styles from './holdout-form.module.css';
 
@@ -12,7 +12,7 @@ const most = 50;
 /** How many visitors see no wall, for comparison. */
 export function HoldoutForm({ site }: { site: Site }) {
   const { ab_test } = site.config;
-  const change = useSiteChange(site.id);
+  const change = useKnownChange(site);
   const [percent, setPercent] = useState(String(ab_test.holdout));
   const [error, setError] = useState('');
   const submit = (event: FormEvent) => {

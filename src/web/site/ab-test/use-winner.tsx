@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react';
 import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { abTestsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { testGoesOn } from '../change/test-goes-on.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
@@ -78,13 +78,10 @@ export function useWinnerWall(site: Site, { result, test, templates = [] }: Know
     if (change.isPending) return;
     change.mutate(undo.change, { onSuccess: async () => setDone({ text: await goesOn(undo) }) });
   };
-  /** The server decides whether it is the same test: a late undo starts another one. */
-  const goesOn = async ({ startedAt, name }: Undo) => {
-    if (startedAt === null) return t('ab-test.everyoneSeesNameAgain', { name });
-    const { ab_tests } = await queryClient.fetchQuery({ ...abTestsQuery(site.id), staleTime: 0 });
-    const isSame = ab_tests.some((test) => test.stopped_at === null && test.started_at === startedAt);
-    return isSame ? t('ab-test.theTestContinues') : t('ab-test.theTestIsRunningAgain');
-  };
+  const goesOn = async ({ startedAt, name }: Undo) =>
+    startedAt === null
+      ? t('ab-test.everyoneSeesNameAgain', { name })
+      : testGoesOn(queryClient, site.id, startedAt);
   return { winner, isOffered, use, takeBack, done, forget: () => setDone(null), error: change.error };
 }
 

@@ -4,14 +4,15 @@ import type { Routes } from '../../../contract/routes.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { siteQuery, sitesQuery } from '../../app/queries.ts';
+import { ifMatch, type Versioned } from '../../app/send-versioned.ts';
 
 export type SiteChange = Input<Routes['PATCH /v1/sites/:id']['body']>;
 
 /**
  * Sends a change of the site, and knows the answer everywhere; what depends on its settings is read again.
- * @param send another way to send it, as one that minds what others saved meanwhile.
+ * @param send how: so that it minds what others saved meanwhile.
  */
-export function useSiteChange(siteId: string, send = (change: SiteChange) => sendChange(siteId, change)) {
+export function useSiteChange<Sent = SiteChange>(siteId: string, send: (sent: Sent) => Promise<Site>) {
   const queryClient = useQueryClient();
   const { queryKey } = siteQuery(siteId);
   return useMutation({
@@ -31,7 +32,6 @@ async function readAgain(queryClient: QueryClient, queryKey: readonly unknown[])
 }
 
 /** @param basedOn the site as the change knows it: refused as a conflict where somebody saved it since. */
-export function sendChange(siteId: string, body: SiteChange, basedOn?: Site): Promise<Site> {
-  const headers: Record<string, string> = basedOn ? { 'if-match': `"${basedOn.updated_at}"` } : {};
-  return call('PATCH /v1/sites/:id', { params: { id: siteId }, body, headers });
+export function sendChange(siteId: string, body: SiteChange, basedOn: Versioned): Promise<Site> {
+  return call('PATCH /v1/sites/:id', { params: { id: siteId }, body, headers: ifMatch(basedOn) });
 }

@@ -1,13 +1,20 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
 import { adviceNumberText, adviceTexts, adviceValueText } from '../../../contract/messages/advice-texts.ts';
-import { useMay } from '../../app/session/use-may.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import { AdviceButton } from '../change/advice-button.tsx';
 import styles from './advice-card.module.css';
 
 /** One thing to do and why. */
-export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () => void }) {
-  const mayWrite = useMay('write');
+export function AdviceCard({
+  siteId,
+  advice,
+  onApply,
+}: {
+  siteId: string;
+  advice: Advice;
+  onApply: () => void;
+}) {
   const texts = adviceTexts(advice);
   const [title, text] = [say(texts.title), say(texts.text)];
   return (
@@ -35,16 +42,7 @@ export function AdviceCard({ advice, onApply }: { advice: Advice; onApply: () =>
           ))}
         </dl>
       </div>
-      {mayWrite && advice.action && (
-        <button
-          type="button"
-          className="button"
-          aria-label={t('revenue.applyTitle', { title })}
-          onClick={onApply}
-        >
-          {t('revenue.apply')}
-        </button>
-      )}
+      <AdviceButton siteId={siteId} advice={advice} className="button" onApply={onApply} />
     </li>
   );
 }

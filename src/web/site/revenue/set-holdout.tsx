@@ -2,14 +2,14 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useSiteChange } from '../change/use-site-change.ts';
+import { useKnownChange } from '../change/send-known.ts';
 
 /** Enough to compare with on most sites. */
 const usual = 5;
 
 /** One press away from knowing what the wall brings. */
 export function SetHoldout({ site }: { site: Site }) {
-  const change = useSiteChange(site.id);
+  const change = useKnownChange(site);
   const mayWrite = useMay('write');
   const set = () => {
     if (!change.isPending) change.mutate({ config: { ab_test: { holdout: usual } } });

@@ -17,15 +17,16 @@ import linkButtonStyles from '../../ui/link-button.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
+import { useKnownChange } from '../change/send-known.ts';
 import { undoOf } from '../change/undo-of.ts';
-import { type SiteChange, useSiteChange } from '../change/use-site-change.ts';
+import type { SiteChange } from '../change/use-site-change.ts';
 import { PresetChanges } from './preset-changes.tsx';
 
 /** Presets for the rules of a country: what the law says, what would change, and then one click, with a way back. */
 export function CountryRulesSection({ site }: { site: Site }) {
   const [country, setCountry] = useState<CountryCode | ''>('');
   const [undo, setUndo] = useState<SiteChange | 'done' | null>(null);
-  const change = useSiteChange(site.id);
+  const change = useKnownChange(site);
   const status = useRef<HTMLSpanElement>(null);
   useFocusKept(status, undo);
   const now = cautiousSettingsOf(site.config);
@@ -36,7 +37,7 @@ export function CountryRulesSection({ site }: { site: Site }) {
     event.preventDefault();
     if (!preset || changed.length === 0 || change.isPending) return;
     const config = configOf(preset.settings, changed);
-    change.mutate({ config }, { onSuccess: (saved) => setUndo(undoOf(site, saved)) });
+    change.mutate({ config }, { onSuccess: (saved) => setUndo(undoOf({ config }, site, saved)) });
   };
   const takeBack = (earlier: SiteChange) => {
     if (!change.isPending) change.mutate(earlier, { onSuccess: () => setUndo('done') });

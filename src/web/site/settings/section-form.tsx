@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { ChangedElsewhere } from './changed-elsewhere.tsx';
 import type { SiteForm } from './use-site-form.ts';
 
 interface SectionFormProps {

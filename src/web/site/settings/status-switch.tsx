@@ -4,12 +4,12 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
-import { useSiteChange } from '../change/use-site-change.ts';
+import { useKnownChange } from '../change/send-known.ts';
 
 /** Switches a site on and off; the numbers so far stay. */
 export function StatusSwitch({ site }: { site: Site }) {
   const id = useId();
-  const change = useSiteChange(site.id);
+  const change = useKnownChange(site);
   // The switch moves at once and goes back if the server refuses.
   const isOn = (change.isPending ? change.variables.status : site.status) === 'active';
   return (

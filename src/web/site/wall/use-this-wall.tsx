@@ -2,7 +2,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useSiteChange } from '../change/use-site-change.ts';
+import { useKnownChange } from '../change/send-known.ts';
 import { isGentler, modeName } from '../modes.ts';
 import { type Entry, isInUse } from './entries.ts';
 import { RunningTest } from './running-test.tsx';
@@ -20,7 +20,7 @@ interface UseThisWallProps {
 
 /** Makes this the wall that visitors meet, and says what else has a say in that. */
 export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProps) {
-  const change = useSiteChange(site.id);
+  const change = useKnownChange(site);
   const isUsed = isInUse(site, entry);
   const isLimited = isGentler(site.config.mode, template.config.mode);
   const put = (config: ConfigChange, text: string, old: ConfigChange) => {

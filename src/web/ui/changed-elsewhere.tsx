@@ -1,9 +1,9 @@
-import { t } from '../../i18n/t.ts';
-import { Notice } from '../../ui/notice.tsx';
-import type { SiteForm } from './use-site-form.ts';
+import { t } from '../i18n/t.ts';
+import { Notice } from './notice.tsx';
+import type { DraftConflict } from './shared-draft.ts';
 
 /** Somebody else saved the same section in the meantime: nothing is lost before the reader has chosen. */
-export function ChangedElsewhere({ conflict }: { conflict: NonNullable<SiteForm<object>['conflict']> }) {
+export function ChangedElsewhere({ conflict }: { conflict: DraftConflict }) {
   return (
     <Notice title={t('site-settings.someoneElseChangedThese')}>
       <p>{t('site-settings.keepMineKeepsTheFields')}</p>
