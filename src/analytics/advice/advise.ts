@@ -9,7 +9,7 @@ import { compareSegments } from './compare-segments.ts';
 import type { Facts, Finding } from './facts.ts';
 import { scriptBlocked } from './script-blocked.ts';
 import { standingAdvice } from './standing.ts';
-import { beatenBy, endedWithoutWinner, waitingWinner } from './tested-walls.ts';
+import { beatenBy, endedWithoutWinner, hasDraft, waitingWinner } from './tested-walls.ts';
 
 /** Everything that the numbers advise; an empty list is right where they carry nothing. */
 export function advise(facts: Facts): Advice[] {
@@ -166,15 +166,14 @@ function laterWalls({ early, late, config }: Facts): Finding[] {
   ];
 }
 
-/** A template that lost against the present one is not proposed again. */
+/** A template that lost against the present one is not proposed again. The owner sets up the test: it may be a draft by now. */
 function template(facts: Facts): Finding[] {
   const { all, variants, config, templates } = facts;
   const isTesting = config.ab_test.enabled && config.ab_test.variants.length > 1;
-  if (all.impressions < enough.templateWalls || variants > 1 || isTesting) return [];
+  if (all.impressions < enough.templateWalls || variants > 1 || isTesting || hasDraft(facts)) return [];
   const present = templates.find(({ id, name }) => [id, name].includes(config.template_id));
   const beaten = present ? beatenBy(present.id, facts) : [];
   const other = templates.find((each) => each !== present && !beaten.includes(each.id));
-  const variant = (name: string, id: string) => ({ name, template_id: id, weight: 1 });
   return [
     {
       id: 'try_template',
@@ -187,17 +186,7 @@ function template(facts: Facts): Finding[] {
           interval: inPercent(wilsonInterval(all)),
         },
       ],
-      action:
-        present && other
-          ? {
-              config: {
-                ab_test: {
-                  enabled: true,
-                  variants: [variant('control', present.id), variant('challenger', other.id)],
-                },
-              },
-            }
-          : null,
+      action: null,
     },
   ];
 }

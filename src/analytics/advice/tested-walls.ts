@@ -56,14 +56,28 @@ export function endedWithoutWinner(facts: Facts): Finding[] {
   return [{ id: 'test_ended', about, numbers: [], action: null }];
 }
 
+/** Whether a test was set up and not started. What is left of the latest test in the settings is none. */
+export function hasDraft({ config, tests, templates }: Facts): boolean {
+  const { enabled, variants } = config.ab_test;
+  const setOf = (of: { name: string; template_id: string }[]) =>
+    of
+      .map(({ name, template_id }) => `${name} ${idOf(templates, template_id)}`)
+      .sort()
+      .join();
+  return !enabled && variants.length > 0 && setOf(variants) !== setOf(tests.at(-1)?.run.variants ?? []);
+}
+
 /** Ids of the templates that lost against this one in a test that named a winner. */
 export function beatenBy(template: string, { tests, templates }: Facts): string[] {
-  const idOf = (idOrName: string) =>
-    templates.find(({ id, name }) => id === idOrName || name === idOrName)?.id ?? idOrName;
   return tests
-    .filter((test) => idOf(winnerOf(test)?.template ?? '') === template)
-    .flatMap(({ run }) => run.variants.map(({ template_id }) => idOf(template_id)))
+    .filter((test) => idOf(templates, winnerOf(test)?.template ?? '') === template)
+    .flatMap(({ run }) => run.variants.map(({ template_id }) => idOf(templates, template_id)))
     .filter((id) => id !== template);
+}
+
+/** Settings name a template by its id or by its name. */
+function idOf(templates: Facts['templates'], idOrName: string): string {
+  return templates.find(({ id, name }) => id === idOrName || name === idOrName)?.id ?? idOrName;
 }
 
 /** The latest test, if it ended on its last day and no other has begun since. */

@@ -11,8 +11,11 @@ interface AdviceTexts {
 }
 
 /** Where each is done: a tab of the site, or a page of the account. */
-export function advicePlace(siteId: string, id: Advice['id']): string {
-  return id === 'fix_email' ? '/settings/mail' : `/sites/${siteId}/${tabs[id]}`;
+export function advicePlace(siteId: string, { id, about }: Pick<Advice, 'id' | 'about'>): string {
+  if (id === 'fix_email') return '/settings/mail';
+  const place = `/sites/${siteId}/${tabs[id]}`;
+  const isProposed = id === 'try_template' && about.template;
+  return isProposed ? `${place}?${new URLSearchParams({ template: about.template ?? '' })}` : place;
 }
 
 const tabs: Record<Exclude<Advice['id'], 'fix_email'>, string> = {
@@ -102,6 +105,7 @@ const texts: Record<Advice['id'], (about: Advice['about']) => AdviceTexts> = {
       ? message('revenue.tryTheTemplateName', { name: template })
       : message('revenue.tryASecondTemplate'),
     text: message('revenue.enoughWallsAreShownTo'),
+    open: message('ab-test.setUpATest'),
   }),
   set_holdout: () => ({
     title: message('revenue.keepAHoldOutOf'),

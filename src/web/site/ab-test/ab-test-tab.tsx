@@ -4,6 +4,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { findTemplate } from '../find-template.ts';
 import styles from './ab-test.module.css';
 import { draftOfSite } from './draft-of-site.ts';
 import { HoldoutForm } from './holdout-form.tsx';
@@ -11,6 +12,7 @@ import { NoTest } from './no-test.tsx';
 import { PastTests } from './past-tests.tsx';
 import { Result } from './result.tsx';
 import { TestForm } from './test-form.tsx';
+import { useProposed } from './use-proposed.ts';
 import { useWinnerWall, WinnerWallDone } from './use-winner.tsx';
 
 const refreshMs = 30_000;
@@ -20,12 +22,11 @@ export function TestTab({ site }: { site: Site }) {
   const templates = useQuery(templatesQuery(site.id));
   const result = useQuery({ ...abTestingQuery(site.id), refetchInterval: refreshMs });
   const tests = useQuery(abTestsQuery(site.id));
-  const [isSettingUp, setSettingUp] = useState(false);
   const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
+  const [proposed, forgetProposed] = useProposed();
+  const [isSettingUp, setSettingUp] = useState(proposed !== null && !isRunning);
   // The settings of a test that ended would look like those of the next one.
-  useEffect(() => {
-    if (!isRunning) setSettingUp(false);
-  }, [isRunning]);
+  useEffect(() => (isRunning ? () => setSettingUp(false) : undefined), [isRunning]);
   const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data?.started_at);
   const wall = useWinnerWall(site, { result: result.data, test, templates: templates.data?.templates });
   const error = templates.error ?? result.error;
@@ -61,7 +62,11 @@ export function TestTab({ site }: { site: Site }) {
           isRunning={isRunning}
           result={result.data}
           wall={wall}
-          onDone={() => setSettingUp(false)}
+          proposed={draft ? undefined : findTemplate(known, proposed ?? '')?.id}
+          onDone={() => {
+            setSettingUp(false);
+            forgetProposed();
+          }}
         />
       ) : isRunning ? null : (
         <NoTest

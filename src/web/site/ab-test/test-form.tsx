@@ -44,6 +44,8 @@ interface TestFormProps {
   /** Of the running test. */
   result: AbTesting;
   wall: WinnerWall;
+  /** Id of the template to compare with the present one, for a test that is not set up yet. */
+  proposed: string | undefined;
   onDone: () => void;
 }
 
@@ -59,11 +61,11 @@ const allocations: Choice<Allocation>[] = [
 ];
 
 /** Which walls are compared, and how visitors are shared out. */
-export function TestForm({ site, templates, isRunning, result, wall, onDone }: TestFormProps) {
+export function TestForm({ site, templates, isRunning, result, wall, proposed, onDone }: TestFormProps) {
   const { ab_test, timezone: zone } = site.config;
   const nowMs = Date.now();
   const change = useTestChange(site);
-  const [draft, setDraft] = useState(() => draftOf(site.config, templates));
+  const [draft, setDraft] = useState(() => draftOf(site.config, templates, proposed));
   const [allocation, setAllocation] = useState<Allocation>(ab_test.allocation ?? 'fixed');
   const [guards, setGuards] = useState(() => guardDraftOf(ab_test));
   const [lastDay, setLastDay] = useState(ab_test.ends_on ?? '');

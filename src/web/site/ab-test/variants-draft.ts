@@ -15,12 +15,16 @@ export interface DraftVariant {
 
 export const maxVariants = 10;
 
-/** The test that a site has; else one that compares its wall with another template. */
-export function draftOf(config: SiteConfig, templates: Template[]): DraftVariant[] {
+/**
+ * The test that a site has; else one that compares its wall with another template.
+ * @param proposed id of that template; instead of the test that the site had.
+ */
+export function draftOf(config: SiteConfig, templates: Template[], proposed?: string): DraftVariant[] {
   const { variants } = config.ab_test;
-  if (variants.length > 0) return fromVariants(variants, templates);
+  if (variants.length > 0 && proposed === undefined) return fromVariants(variants, templates);
   const present = findTemplate(templates, config.template_id);
-  const other = templates.find((template) => template !== present);
+  const others = templates.filter((template) => template !== present);
+  const other = others.find(({ id }) => id === proposed) ?? others[0];
   return fromVariants(
     [
       { name: 'control', template_id: present?.id ?? '', weight: 1 },
