@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Day } from '../core/fields.ts';
+import { because, Day, Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { ChoiceId } from '../sites/choices.ts';
 import { SiteId } from '../sites/sites.ts';
@@ -52,30 +52,33 @@ export type ChoiceValue = z.output<typeof ChoiceValue>;
 /** `[]` where nothing is stored. */
 export const ChoiceValues = z.array(ChoiceValue);
 
-export const RevenueSettings = z
-  .object({
-    currency: Currency.nullable().describe(
-      "ISO 4217; null until it is set. Amounts are decimal text with the currency's number of places.",
+export const RevenueSettings = z.object({
+  currency: Currency.nullable().describe(
+    "ISO 4217; null until it is set. Amounts are decimal text with the currency's number of places.",
+  ),
+  attribution_days: z
+    .number()
+    .int()
+    .min(1)
+    .max(90)
+    .describe('For how many days after a visitor allowed ads their page views count as recovered.'),
+  rates: z
+    .array(Rate)
+    .max(500)
+    .describe('The most specific rate of a day applies: country and device, country, device, site.'),
+  choice_values: z
+    .array(ChoiceValue)
+    .max(50)
+    .describe(
+      'What one outcome of a choice on the wall is worth. Never part of gross or incremental revenue.',
     ),
-    attribution_days: z
-      .number()
-      .int()
-      .min(1)
-      .max(90)
-      .describe('For how many days after a visitor allowed ads their page views count as recovered.'),
-    rates: z
-      .array(Rate)
-      .max(500)
-      .describe('The most specific rate of a day applies: country and device, country, device, site.'),
-    choice_values: z
-      .array(ChoiceValue)
-      .max(50)
-      .describe(
-        'What one outcome of a choice on the wall is worth. Never part of gross or incremental revenue.',
-      ),
-  })
-  .meta({ id: 'RevenueSettings' });
+});
 export type RevenueSettings = z.output<typeof RevenueSettings>;
+
+const SavedRevenue = RevenueSettings.extend({
+  updated_at: Instant.nullable().describe('Null: nothing was saved yet.'),
+}).meta({ id: 'RevenueSettings' });
+export type SavedRevenue = z.output<typeof SavedRevenue>;
 
 /** What page views earn. */
 export type RateSettings = Omit<RevenueSettings, 'choice_values'>;
@@ -106,7 +109,8 @@ export const revenueRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    answers: { 200: RevenueSettings },
+    etag: true,
+    answers: { 200: SavedRevenue },
     statuses: { 200: 'The currency, the rates and the attribution window.' },
   },
   'PUT /v1/sites/:id/revenue': {
@@ -117,6 +121,7 @@ export const revenueRoutes = {
     limit: 'api',
     audit: 'rates_saved',
     params: SiteId,
+    etag: true,
     body: z.strictObject({
       currency: Currency.describe('ISO 4217.'),
       attribution_days: RevenueSettings.shape.attribution_days
@@ -138,7 +143,7 @@ export const revenueRoutes = {
         .optional()
         .describe('Replaces all values of outcomes.'),
     }),
-    answers: { 200: RevenueSettings },
+    answers: { 200: SavedRevenue },
     statuses: { 200: 'The new settings.' },
   },
   'PUT /v1/sites/:id/page-views': {

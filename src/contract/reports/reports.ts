@@ -183,6 +183,7 @@ export const reportSettingsRoutes = {
     limit: 'api',
     audit: 'report_added',
     params: SiteId,
+    etag: true,
     body: z.strictObject({
       name: text(1, 120).meta({ example: 'Mobile readers' }),
       enabled: z.boolean().default(true),
@@ -206,6 +207,7 @@ export const reportSettingsRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteReport,
+    etag: true,
     answers: { 200: ReportSettings },
     statuses: { 200: 'The report with its recipients.' },
   },
@@ -217,6 +219,7 @@ export const reportSettingsRoutes = {
     limit: 'api',
     audit: 'report_changed',
     params: SiteReport,
+    etag: true,
     body: z
       .strictObject({
         name: text(1, 120).optional().meta({ example: 'Mobile readers' }),

@@ -1,13 +1,13 @@
 import { ApiError } from '../../contract/core/errors.ts';
 
-/** What changes with every save: `updated_at` is an instant of its own each time. */
+/** What changes with every save: `updated_at` is an instant of its own each time; null: never saved. */
 interface Versioned {
-  updated_at: string;
+  updated_at: string | null;
 }
 
 /** The strong ETag of a stored object, and what `If-Match` has to say to change exactly this version. */
 export function etagOf({ updated_at }: Versioned): string {
-  return `"${updated_at}"`;
+  return `"${updated_at ?? 'never'}"`;
 }
 
 /**

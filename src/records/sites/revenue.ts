@@ -4,6 +4,7 @@ import {
   Rate,
   type RateSettings,
   type RevenueSettings,
+  type SavedRevenue,
 } from '../../contract/analytics/revenue.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
@@ -23,9 +24,17 @@ export interface RevenueTables {
 
 /** What the owner has said of a site's earnings; null: nothing yet. */
 export async function findRevenue(db: Db, siteId: string): Promise<RevenueSettings | null> {
+  const found = await findSavedRevenue(db, siteId);
+  if (!found) return null;
+  const { updated_at: _, ...settings } = found;
+  return settings;
+}
+
+/** The same, with the instant at which it was saved. */
+export async function findSavedRevenue(db: Db, siteId: string): Promise<SavedRevenue | null> {
   const row = await db
     .selectFrom('revenue_settings')
-    .select(['currency', 'attribution_days', 'rates', 'choice_values'])
+    .select(['currency', 'attribution_days', 'rates', 'choice_values', 'updated_at'])
     .where('site_id', '=', siteId)
     .executeTakeFirst();
   return row

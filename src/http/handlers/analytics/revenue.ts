@@ -6,13 +6,16 @@ import { readRevenue } from '../../../analytics/revenue/revenue.ts';
 import { readRevenueMonths } from '../../../analytics/revenue/revenue-months.ts';
 import { readWonBack } from '../../../analytics/revenue/won-back.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
-import { defaultRevenue } from '../../../contract/analytics/revenue.ts';
-import type { Records } from '../../../records/records.ts';
-import { findRevenue, saveRevenue } from '../../../records/sites/revenue.ts';
+import { defaultRevenue, type SavedRevenue } from '../../../contract/analytics/revenue.ts';
+import { nextInstant } from '../../../records/next-instant.ts';
+import type { Db, Records } from '../../../records/records.ts';
+import { findRevenue, findSavedRevenue, saveRevenue } from '../../../records/sites/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../../records/sites/served-page-views.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { rangeIn } from './range-in.ts';
 
 /** What the owner says of earnings and of page views served, and what the wall is worth. */
 export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
@@ -21,19 +24,21 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
   return {
     'GET /v1/sites/:id/revenue': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return { status: 200, body: (await findRevenue(db, site.id)) ?? defaultRevenue };
+      return answerOf(await revenueOf(db, site.id));
     },
 
-    'PUT /v1/sites/:id/revenue': async ({ caller, params, body, change }) => {
+    'PUT /v1/sites/:id/revenue': async ({ caller, params, body, header, change }) => {
       return change(async (inside) => {
         const site = await ownedSiteForUpdate(inside, caller, params.id);
-        const stored = (await findRevenue(inside.db, site.id)) ?? defaultRevenue;
+        const stored = await revenueOf(inside.db, site.id);
+        refuseOutdated(header('if-match'), stored);
         const { currency, rates = stored.rates, attribution_days: days = stored.attribution_days } = body;
         const { choice_values = stored.choice_values } = body;
         const attribution_days = days ?? defaultRevenue.attribution_days;
         const changed = { currency, rates, attribution_days, choice_values };
-        await saveRevenue(inside.db, site.id, changed, new Date(now()).toISOString());
-        return { status: 200, body: changed };
+        const updated_at = nextInstant(stored.updated_at, new Date(now()).toISOString());
+        await saveRevenue(inside.db, site.id, changed, updated_at);
+        return answerOf({ ...changed, updated_at });
       });
     },
 
@@ -47,13 +52,13 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
 
     'GET /v1/analytics/sites/:id/recovery': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
-      return { status: 200, body: await readRecovery(store, site, query.days, now()) };
+      return { status: 200, body: await readRecovery(store, site, rangeIn(query), now()) };
     },
 
     'GET /v1/analytics/sites/:id/revenue': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
       const settings = (await findRevenue(db, site.id)) ?? defaultRevenue;
-      return { status: 200, body: await readRevenue(store, site, settings, query.days, now()) };
+      return { status: 200, body: await readRevenue(store, site, settings, rangeIn(query), now()) };
     },
 
     'POST /v1/analytics/sites/:id/won-back': async ({ caller, params, body }) => {
@@ -77,13 +82,21 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
     'GET /v1/analytics/sites/:id/dark-share': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
       const readServed = (days: { first: string; last: string }) => listServedPageViews(db, site.id, days);
-      return { status: 200, body: await readDarkShare(store, site, query.days, now(), readServed) };
+      return { status: 200, body: await readDarkShare(store, site, rangeIn(query), now(), readServed) };
     },
 
     'GET /v1/analytics/sites/:id/reach': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
       const readServed = (days: { first: string; last: string }) => listServedPageViews(db, site.id, days);
-      return { status: 200, body: await readReach(store, site, query.days, now(), readServed) };
+      return { status: 200, body: await readReach(store, site, rangeIn(query), now(), readServed) };
     },
   } satisfies Partial<Handlers>;
+}
+
+async function revenueOf(db: Db, siteId: string): Promise<SavedRevenue> {
+  return (await findSavedRevenue(db, siteId)) ?? { ...defaultRevenue, updated_at: null };
+}
+
+function answerOf(settings: SavedRevenue) {
+  return { status: 200 as const, body: settings, headers: { etag: etagOf(settings) } };
 }

@@ -1,4 +1,5 @@
-import { AlertChoices, defaultAlerts } from '../../../contract/integrations/alerts.ts';
+import { AlertChoices, type AlertSettings, defaultAlerts } from '../../../contract/integrations/alerts.ts';
+import { nextInstant } from '../../../records/next-instant.ts';
 import {
   findAlertSettings,
   ownersOf,
@@ -7,6 +8,7 @@ import {
 import { listAlerts } from '../../../records/notifications/alerts.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeChecked } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
@@ -16,18 +18,19 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
   return {
     'GET /v1/sites/:id/alerts': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return { status: 200, body: await findAlertSettings(db, site.id) };
+      return answerOf(await findAlertSettings(db, site.id));
     },
 
-    'PUT /v1/sites/:id/alerts': async ({ caller, params, body, change }) => {
-      const updated_at = new Date(now()).toISOString();
+    'PUT /v1/sites/:id/alerts': async ({ caller, params, body, header, change }) => {
       return change(async (inside) => {
         const site = await ownedSiteForUpdate(inside, caller, params.id);
-        const { updated_at: _, ...stored } = await findAlertSettings(inside.db, site.id);
+        const { updated_at: last, ...stored } = await findAlertSettings(inside.db, site.id);
+        refuseOutdated(header('if-match'), { updated_at: last });
         const defaults = { ...defaultAlerts, recipients: await ownersOf(inside.db, site.id) };
         const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults });
+        const updated_at = nextInstant(last, new Date(now()).toISOString());
         await saveAlertSettings(inside.db, site.id, changed, updated_at);
-        return { status: 200, body: { ...changed, updated_at } };
+        return answerOf({ ...changed, updated_at });
       });
     },
 
@@ -46,4 +49,8 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
       };
     },
   } satisfies Partial<Handlers>;
+}
+
+function answerOf(settings: AlertSettings) {
+  return { status: 200 as const, body: settings, headers: { etag: etagOf(settings) } };
 }

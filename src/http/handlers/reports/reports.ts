@@ -5,6 +5,7 @@ import {
   type ReportSettings,
   reportLimits,
 } from '../../../contract/reports/reports.ts';
+import { nextInstant } from '../../../records/next-instant.ts';
 import { listHeardEvents } from '../../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { addRecipient, listRecipients, removeRecipient } from '../../../records/reports/report-recipients.ts';
@@ -18,6 +19,7 @@ import {
 } from '../../../records/reports/reports.ts';
 import { nextTime } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeWhole } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
@@ -41,23 +43,25 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
         if (own.length > reportLimits.custom) throw tooMany('reports');
         for (const recipient of recipients) await addRecipient(inside, added.id, recipient, now());
         about(added.name);
-        return { status: 201, body: await shown(inside, added) };
+        return answerOf(201, await shown(inside, added));
       });
     },
 
     'GET /v1/sites/:id/reports/:report': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return { status: 200, body: await shown(db, await reportOf(db, site.id, params.report)) };
+      return answerOf(200, await shown(db, await reportOf(db, site.id, params.report)));
     },
 
-    'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, change }) => {
+    'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, header, change }) => {
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         const report = await reportOf(inside, site.id, params.report);
+        refuseOutdated(header('if-match'), report);
         if (report.kind !== 'custom') refuseOthers(body);
         const filters = mergeWhole(ReportFilters, report.filters, body.filters, 'filters');
         const schedule = mergeWhole(ReportSchedule, report.schedule, body.schedule, 'schedule');
-        const changed = { ...report, ...body, filters, schedule, updated_at: now() };
+        const updated_at = nextInstant(report.updated_at, now());
+        const changed = { ...report, ...body, filters, schedule, updated_at };
         const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
         if (isPlannedAnew) {
           const heard = await listHeardEvents(inside, site.id);
@@ -65,7 +69,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
         }
         await saveReport(inside, changed);
         about(changed.name);
-        return { status: 200, body: await shown(inside, changed) };
+        return answerOf(200, await shown(inside, changed));
       });
     },
 
@@ -130,6 +134,10 @@ function tooMany(field: 'reports' | 'recipients'): ApiError {
   const most = field === 'reports' ? reportLimits.custom : reportLimits.recipients;
   const of = field === 'reports' ? 'A site can have at most' : 'A report can have at most';
   return conflict(`most_${field}`, `${of} ${most} ${field}. Remove one first.`, { most });
+}
+
+function answerOf<S extends 200 | 201>(status: S, report: ReportSettings) {
+  return { status, body: report, headers: { etag: etagOf(report) } };
 }
 
 async function shown(db: Db, report: StoredReport): Promise<ReportSettings> {

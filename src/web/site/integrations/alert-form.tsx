@@ -3,8 +3,10 @@ import { type FormEvent, useState } from 'react';
 import type { AlertKind, AlertSettings } from '../../../contract/integrations/alerts.ts';
 import { call } from '../../app/api.ts';
 import { alertSettingsQuery } from '../../app/queries.ts';
+import { ifMatch, isOutdated, sendVersioned } from '../../app/send-versioned.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
@@ -12,7 +14,10 @@ import formStyles from '../../ui/form.module.css';
 import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import readOnlyStyles from '../../ui/read-only.module.css';
+import { isSame } from '../../ui/rebase-draft.ts';
+import { useSharedDraft } from '../../ui/shared-draft.ts';
 import { TextArea } from '../../ui/text-area.tsx';
+import { type AlertDraft, draftOf, settingsOf } from './alert-draft.ts';
 import { alertTexts } from './alert-texts.ts';
 import styles from './integrations.module.css';
 
@@ -21,35 +26,23 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const mayWrite = useMay('write');
   const texts = alertTexts();
   const kinds = Object.keys(texts) as AlertKind[];
-  const [draft, setDraft] = useState({
-    on: kinds.filter((kind) => settings.alerts[kind]),
-    hours: String(settings.no_data_hours),
-    recipients: settings.recipients.join('\n'),
-    language: settings.language,
-  });
-  const save = useSaveAlerts(siteId);
-  const set = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
+  const stored = draftOf(settings);
+  const state = useState({ draft: stored, base: stored });
+  const [{ draft, base }, setState] = state;
+  const save = useSaveAlerts(siteId, settings, (fresh) => isSame(draftOf(fresh), base));
+  const { conflict } = useSharedDraft(stored, state, save.isPending);
+  const set = (part: Partial<AlertDraft>) => {
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     save.reset();
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (save.isPending) return;
-    const { on, hours, recipients, language } = draft;
-    save.mutate({
-      alerts: {
-        adblock_spike: on.includes('adblock_spike'),
-        conversion_drop: on.includes('conversion_drop'),
-        no_data: on.includes('no_data'),
-        winner: on.includes('winner'),
-        path_listed: on.includes('path_listed'),
-        guard_rail: on.includes('guard_rail'),
-        test_ended: on.includes('test_ended'),
-      },
-      no_data_hours: Number(hours),
-      recipients: [...new Set(recipients.split(/[\s,;]+/).filter(Boolean))],
-      language,
-    });
+    if (save.isPending || conflict) return;
+    const sent = draft;
+    // What was typed meanwhile stays; else the fields show what the server made of them.
+    const onSuccess = (saved: AlertSettings) =>
+      setState((now) => ({ draft: now.draft === sent ? draftOf(saved) : now.draft, base: draftOf(saved) }));
+    save.mutate(settingsOf(sent), { onSuccess });
   };
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
   const isTold = ['no_data_hours', 'recipients'].some((field) => refusalWithin(save.error, field));
@@ -89,10 +82,15 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
           hint={t('common.languageOfRecipients')}
           onChange={(language) => set({ language })}
         />
-        {save.isError && !isTold && <ErrorNotice error={save.error} />}
+        {conflict && <ChangedElsewhere conflict={conflict} />}
+        {save.isError && !isTold && !isOutdated(save.error) && <ErrorNotice error={save.error} />}
         {mayWrite && (
           <div className={formStyles.save}>
-            <button type="submit" className="button primary" aria-disabled={save.isPending}>
+            <button
+              type="submit"
+              className="button primary"
+              aria-disabled={save.isPending || conflict !== null}
+            >
               {save.isPending ? t('common.saving') : t('integrations.saveAlerts')}
             </button>
             <span role="status" className="soft">
@@ -105,11 +103,16 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   );
 }
 
-function useSaveAlerts(siteId: string) {
+function useSaveAlerts(siteId: string, known: AlertSettings, isSame: (fresh: AlertSettings) => boolean) {
   const queryClient = useQueryClient();
+  const query = alertSettingsQuery(siteId);
   return useMutation({
-    mutationFn: (body: Pick<AlertSettings, 'alerts' | 'no_data_hours' | 'recipients' | 'language'>) =>
-      call('PUT /v1/sites/:id/alerts', { params: { id: siteId }, body }),
-    onSuccess: (saved) => queryClient.setQueryData(alertSettingsQuery(siteId).queryKey, saved),
+    mutationFn: (body: ReturnType<typeof settingsOf>) => {
+      const send = (basedOn: AlertSettings) =>
+        call('PUT /v1/sites/:id/alerts', { params: { id: siteId }, body, headers: ifMatch(basedOn) });
+      const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
+      return sendVersioned(known, { send, read, isSame });
+    },
+    onSuccess: (saved) => queryClient.setQueryData(query.queryKey, saved),
   });
 }

@@ -19,6 +19,7 @@ import { ReportPreview } from './report-preview.tsx';
 import { fileChoices, nextText, reportAbout, reportName } from './report-texts.ts';
 import styles from './reports.module.css';
 import { SendNow } from './send-now.tsx';
+import { sendReport } from './send-report.ts';
 
 interface ReportCardProps {
   site: Site;
@@ -111,12 +112,16 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   );
 }
 
+type ReportSwitches = Partial<Pick<ReportSettings, 'enabled' | 'formats' | 'language'>>;
+
 function useReportChange(report: ReportSettings) {
   const queryClient = useQueryClient();
-  const params = { id: report.site_id, report: report.id };
   return useMutation({
-    mutationFn: (body: Partial<Pick<ReportSettings, 'enabled' | 'formats' | 'language'>>) =>
-      call('PATCH /v1/sites/:id/reports/:report', { params, body }),
+    mutationFn: (body: ReportSwitches) =>
+      sendReport(queryClient, report, body, (fresh) => {
+        const names = Object.keys(body) as (keyof ReportSwitches)[];
+        return names.every((name) => String(fresh[name]) === String(report[name]));
+      }),
     onSuccess: (changed) =>
       queryClient.setQueryData(reportsQuery(report.site_id).queryKey, (known) =>
         known ? { reports: known.reports.map((each) => (each.id === changed.id ? changed : each)) } : known,

@@ -4,13 +4,17 @@ import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { reportsQuery } from '../../app/queries.ts';
+import { isOutdated } from '../../app/send-versioned.ts';
 import { t } from '../../i18n/t.ts';
 import { eventNames } from '../../numbers/event-names.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { CodesField } from '../../ui/codes-field-later.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { isSame } from '../../ui/rebase-draft.ts';
+import { useSharedDraft } from '../../ui/shared-draft.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { toClock } from '../../ui/zoned-clock.ts';
 import { DraftPreview } from './draft-preview.tsx';
@@ -19,6 +23,7 @@ import { draftOf, newDraft, type ReportDraft, settingsOf } from './report-draft.
 import { deviceChoices, fileChoices, metricTexts } from './report-texts.ts';
 import styles from './reports.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
+import { sendReport } from './send-report.ts';
 
 interface ReportFormProps {
   site: Site;
@@ -31,24 +36,30 @@ interface ReportFormProps {
 export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const queryClient = useQueryClient();
   const eventsId = useId();
-  const [draft, setDraft] = useState(() => (report ? draftOf(report) : newDraft));
+  const stored = report ? draftOf(report) : newDraft;
+  const state = useState({ draft: stored, base: stored });
+  const [{ draft, base }, setState] = state;
   const save = useMutation({
     mutationFn: () => {
       const body = settingsOf(draft);
       if (!report) return call('POST /v1/sites/:id/reports', { params: { id: site.id }, body });
-      const params = { id: site.id, report: report.id };
-      return call('PATCH /v1/sites/:id/reports/:report', { params, body });
+      return sendReport(queryClient, report, body, (fresh) => isSame(draftOf(fresh), base));
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: reportsQuery(site.id).queryKey });
       onDone();
     },
   });
+  const { conflict } = useSharedDraft(stored, state, save.isPending);
   const set = (part: Partial<ReportDraft>) => {
-    setDraft({ ...draft, ...part });
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     save.reset();
   };
-  const form = useForm(save, ['name', 'metrics', 'filters', 'schedule'], () => save.mutate());
+  const form = useForm(save, ['name', 'metrics', 'filters', 'schedule'], () => {
+    if (!conflict) save.mutate();
+  });
+  // The notice says it, and what to do.
+  const shown = isOutdated(save.error) ? { ...form, otherError: null } : form;
   const title = report ? t('reports.editName', { name: report.name }) : t('reports.newReport');
   const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
   return (
@@ -123,7 +134,8 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         values={draft.formats}
         onChange={(formats) => set({ formats })}
       />
-      <FormActions form={form} label={saveText(report !== null, save.isPending)} onCancel={onDone} />
+      {conflict && <ChangedElsewhere conflict={conflict} />}
+      <FormActions form={shown} label={saveText(report !== null, save.isPending)} onCancel={onDone} />
       <DraftPreview site={site} draft={draft} />
     </form>
   );

@@ -1,9 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import type { Rate, RevenueSettings } from '../../../contract/analytics/revenue.ts';
+import type { Rate, SavedRevenue } from '../../../contract/analytics/revenue.ts';
 import { call } from '../../app/api.ts';
 import { revenueSettingsQuery } from '../../app/queries.ts';
 import { keyOf } from '../../app/query-key.ts';
+import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
 import { WritersOnly } from '../../app/session/writers-only.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -12,6 +13,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
 import { ChoiceValues } from './choice-values.tsx';
 import { RateBasics } from './rate-basics.tsx';
+import { isApart, type RateChange, rateSettings } from './rate-change.ts';
 import { RateForm } from './rate-form.tsx';
 import { RateTable } from './rate-table.tsx';
 import styles from './revenue.module.css';
@@ -36,18 +38,16 @@ export function Rates({ siteId }: { siteId: string }) {
   );
 }
 
-function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSettings }) {
+function RatesForm({ siteId, settings }: { siteId: string; settings: SavedRevenue }) {
   const [removed, setRemoved] = useState<Rate | null>(null);
-  const save = useSaving(siteId);
-  const { currency, attribution_days, rates, choice_values } = settings;
-  const keep = (part: Partial<RevenueSettings>, onSaved?: () => void) => {
-    const next = { currency, attribution_days, rates, choice_values, ...part };
-    if (save.isPending || next.currency === null) return;
+  const save = useSaving(siteId, settings);
+  const { currency, rates } = settings;
+  const keep = (change: RateChange, onSaved?: () => void) => {
+    if (save.isPending || (change.currency ?? currency) === null) return;
     setRemoved(null);
-    save.mutate({ ...next, currency: next.currency }, { onSuccess: onSaved });
+    save.mutate(change, { onSuccess: onSaved });
   };
-  const remove = (rate: Rate) =>
-    keep({ rates: rates.filter((other) => other !== rate) }, () => setRemoved(rate));
+  const remove = (rate: Rate) => keep({ remove: rate }, () => setRemoved(rate));
   return (
     <>
       {currency && rates.length > 0 && <RateTable rates={rates} currency={currency} onRemove={remove} />}
@@ -55,11 +55,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
         {removed && (
           <>
             {t('revenue.rateRemoved')}{' '}
-            <button
-              type="button"
-              className="button small"
-              onClick={() => keep({ rates: [...rates, removed] })}
-            >
+            <button type="button" className="button small" onClick={() => keep({ add: removed })}>
               {t('common.undo')}
             </button>
           </>
@@ -71,7 +67,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
         currency={currency}
         rates={rates}
         isPending={save.isPending}
-        onAdd={(rate, chosen, done) => keep({ currency: chosen, rates: [...rates, rate] }, done)}
+        onAdd={(rate, chosen, done) => keep({ currency: chosen, add: rate }, done)}
       />
       {currency && <RateBasics settings={settings} onSave={keep} />}
       {currency && <ChoiceValues siteId={siteId} settings={settings} onSave={keep} />}
@@ -79,14 +75,22 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: RevenueSett
   );
 }
 
-function useSaving(siteId: string) {
+function useSaving(siteId: string, known: SavedRevenue) {
   const queryClient = useQueryClient();
-  const { queryKey } = revenueSettingsQuery(siteId);
+  const query = revenueSettingsQuery(siteId);
   return useMutation({
-    mutationFn: (body: RevenueSettings & { currency: string }) =>
-      call('PUT /v1/sites/:id/revenue', { params: { id: siteId }, body }),
+    mutationFn: (change: RateChange) => {
+      const send = (basedOn: SavedRevenue) =>
+        call('PUT /v1/sites/:id/revenue', {
+          params: { id: siteId },
+          body: rateSettings(basedOn, change),
+          headers: ifMatch(basedOn),
+        });
+      const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
+      return sendVersioned(known, { send, read, isSame: (fresh) => isApart(change, known, fresh) });
+    },
     onSuccess: (saved) => {
-      queryClient.setQueryData(queryKey, saved);
+      queryClient.setQueryData(query.queryKey, saved);
       void queryClient.invalidateQueries({
         queryKey: keyOf('GET /v1/analytics/sites/:id/revenue', { params: { id: siteId } }),
       });

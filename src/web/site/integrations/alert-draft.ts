@@ -1,0 +1,34 @@
+import type { AlertKind, AlertSettings } from '../../../contract/integrations/alerts.ts';
+
+/** Alert settings as their form holds them: what is typed stays text until it is sent. */
+export interface AlertDraft {
+  on: AlertKind[];
+  hours: string;
+  /** One address on each line. */
+  recipients: string;
+  language: AlertSettings['language'];
+}
+
+export function draftOf({ alerts, no_data_hours, recipients, language }: AlertSettings): AlertDraft {
+  const kinds = Object.keys(alerts) as AlertKind[];
+  const on = kinds.filter((kind) => alerts[kind]).sort();
+  return { on, hours: String(no_data_hours), recipients: recipients.join('\n'), language };
+}
+
+/** The draft as the API takes it. */
+export function settingsOf({ on, hours, recipients, language }: AlertDraft) {
+  return {
+    alerts: {
+      adblock_spike: on.includes('adblock_spike'),
+      conversion_drop: on.includes('conversion_drop'),
+      no_data: on.includes('no_data'),
+      winner: on.includes('winner'),
+      path_listed: on.includes('path_listed'),
+      guard_rail: on.includes('guard_rail'),
+      test_ended: on.includes('test_ended'),
+    },
+    no_data_hours: Number(hours),
+    recipients: [...new Set(recipients.split(/[\s,;]+/).filter(Boolean))],
+    language,
+  };
+}
