@@ -63,8 +63,8 @@ export interface Config {
   reportFont: string | null;
   /** Whether requests to addresses that owners give may go into private networks and to this machine. */
   allowPrivate: boolean;
-  /** Without a server, mail stays in the outbox. */
-  mail: { server: SmtpServer | null; sender: Sender };
+  /** Without a server, mail stays in the outbox: in the demo on purpose. */
+  mail: { server: SmtpServer | null; sender: Sender; isKeptOnPurpose: boolean };
   backup: BackupSettings;
   /** The OpenID provider that members may sign in with; null: none. */
   oidc: OidcSettings | null;
@@ -129,6 +129,7 @@ export function readConfig(environment: Env = process.env): Config {
     mail: {
       server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
+      isKeptOnPurpose: false,
     },
     backup: {
       directory: read(env, 'TRUCE_BACKUP_DIRECTORY', readDirectory),

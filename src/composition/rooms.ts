@@ -91,7 +91,10 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       packagesDir: join(distDir, 'packages'),
       version,
     },
-    analytics: { records, store, live: opened.live, queries, now },
+    analytics: {
+      ...{ records, store, live: opened.live, queries, now },
+      mailIsKeptOnPurpose: config.mail.isKeptOnPurpose,
+    },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
     events: { records, store, replay: spool.append, makeSecret, now },
     integrations: {
@@ -126,6 +129,7 @@ function installationOf({ dataDir, clickhouse, databaseUrl, mail, trustedProxies
     events: clickhouse ? ('server' as const) : ('embedded' as const),
     records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
     smtp: mail.server !== null,
+    mailIsKeptOnPurpose: mail.isKeptOnPurpose,
     trustsProxies: trustedProxies.length > 0,
   };
 }

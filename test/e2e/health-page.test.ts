@@ -66,7 +66,7 @@ test('says what to do about each trouble, the worst first', async () => {
     spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer', damaged_files: 0 },
     events: { status: 'bad', engine: 'server', version: null, tables: [] },
     sessions: { status: 'bad', waiting: 51, trouble: null, refused: 1 },
-    mail: { status: 'warn', smtp: false, waiting: 3, failed: 0 },
+    mail: { status: 'warn', smtp: false, kept_on_purpose: false, waiting: 3, failed: 0 },
     seen: { status: 'warn', address: '10.0.0.2', by: 'connection', ignored_header: 'x-forwarded-for' },
   };
   await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: troubled }));

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Truce } from '../../src/composition/app.ts';
+import type { Config } from '../../src/composition/config.ts';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { type Clock, openClock } from './clock.ts';
@@ -42,6 +43,8 @@ export interface ServerOptions {
 }
 
 export interface LocalOptions extends ServerOptions {
+  /** Changes what the settings say, as a command such as the demo does. */
+  adapt?: (config: Config) => Config;
   /** Called between the commit of a request's change and its response. */
   committed?: () => void;
 }
@@ -83,7 +86,8 @@ async function open(options: LocalOptions, port: number): Promise<LocalServer> {
   copyEmptyData(dataDir, options.env);
   // A process of a test is no server that has processes of its own.
   const own = { TRUCE_INGEST_PROCESSES: '0' };
-  const config = product.readConfig({ ...serverEnv({ key, dataDir, port }), ...own, ...options.env });
+  const read = product.readConfig({ ...serverEnv({ key, dataDir, port }), ...own, ...options.env });
+  const config = options.adapt?.(read) ?? read;
   const clock = openClock();
   let log = '';
   let setupLink: string | null = null;

@@ -1,6 +1,7 @@
 import { newTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../contract/sites/sites.ts';
 import { addSite, saveSite } from '../../http/handlers/sites/save-site.ts';
+import { setUpSite } from '../../http/handlers/sites/set-up-site.ts';
 import { firstAccount } from '../../records/accounts/users.ts';
 import type { RecordsAt } from '../../records/records.ts';
 import { addAnnotation } from '../../records/sites/annotations.ts';
@@ -72,6 +73,7 @@ async function addDemoSite(
     { from: began.slice(0, 10), device: 'mobile' as const, mode: 'rpm' as const, rpm: rpm.mobile },
   ];
   await saveRevenue(db, added.id, { currency: 'EUR', attribution_days: 30, rates }, testBegan);
+  await setUpSite(db, added, { weekly_report: true, email: null }, Date.parse(now));
   const note = { day: testBegan.slice(0, 10), text: exampleNote };
   await addAnnotation(within, added.id, note, 1, now);
   return added.id;

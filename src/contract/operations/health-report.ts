@@ -85,6 +85,7 @@ export const HealthReport = z
     mail: z.object({
       status: Level,
       smtp: z.boolean(),
+      kept_on_purpose: z.boolean().describe('The demo sends no email: it stays in the outbox on purpose.'),
       waiting: z.number().int(),
       failed: z.number().int(),
     }),

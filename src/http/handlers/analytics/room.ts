@@ -16,6 +16,7 @@ export interface AnalyticsRoom {
   store: AnalyticsStore;
   live: LiveStreams;
   queries: QueryTurns;
+  mailIsKeptOnPurpose: boolean;
   now: () => number;
 }
 

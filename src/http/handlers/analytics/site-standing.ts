@@ -31,7 +31,7 @@ const monthMs = 30 * dayMs;
 
 /** How a site stands now; the outbox is only for those who see all of the account. */
 export async function readStanding(
-  { db, store }: Sources,
+  { db, store, mailIsKeptOnPurpose }: Sources & { mailIsKeptOnPurpose: boolean },
   caller: Caller,
   site: OwnedSite,
   nowMs: number,
@@ -41,7 +41,8 @@ export async function readStanding(
     sitesWithRates(db, [site.id]),
     caller.siteIds === null ? newestEmailState(db, caller.accountId) : null,
   ]);
-  return standingOf(site, counted.get(site.id), rated.has(site.id), email);
+  const isFine = email === 'kept' && mailIsKeptOnPurpose;
+  return standingOf(site, counted.get(site.id), rated.has(site.id), isFine ? null : email);
 }
 
 /** The one thing to do first on each of many sites: from what few questions about all of them tell. */

@@ -162,6 +162,7 @@ function jobsCheck({ jobs }: HealthReport): HealthCheck {
 
 function mailCheck({ mail }: HealthReport): HealthCheck {
   const name = t('common.mail');
+  if (mail.kept_on_purpose) return { name, level: mail.status, says: t('health.demoKeepsMail') };
   if (!mail.smtp) {
     const advice = t('health.fineIfYouNeedNone');
     return { name, level: mail.status, says: t('health.noMailServerMailStays'), advice };
