@@ -8,22 +8,27 @@ import { adviceQuery, reportsQuery, revenueSettingsQuery } from '../../src/web/a
 import { DoNext } from '../../src/web/site/overview/do-next.tsx';
 
 const day = 86_400_000;
-const site = (daysOld: number): Site => {
+const rate = { from: '2026-01-01', mode: 'rpm' as const, rpm: '4' };
+const site = (daysOld: number, config: Partial<Site['config']> = {}): Site => {
   const created_at = new Date(Date.now() - daysOld * day).toISOString();
   const about = { id: 'a', name: 'News', domain: 'news.example', status: 'active' as const };
-  return { ...about, created_at, updated_at: created_at, config: { ...defaultSiteConfig, wall: 'off' } };
+  const all = { ...defaultSiteConfig, wall: 'off' as const, ...config };
+  return { ...about, created_at, updated_at: created_at, config: all };
 };
 
 function drawn(shown: Site): string {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });
   client.setQueryData(adviceQuery(shown.id).queryKey, { advice: [] } as never);
-  client.setQueryData(revenueSettingsQuery(shown.id).queryKey, defaultRevenue);
-  client.setQueryData(reportsQuery(shown.id).queryKey, { reports: [] } as never);
+  const earns = { ...defaultRevenue, rates: [rate], updated_at: null };
+  client.setQueryData(revenueSettingsQuery(shown.id).queryKey, earns);
+  client.setQueryData(reportsQuery(shown.id).queryKey, { reports: [{ enabled: true }] } as never);
   const screen = createElement(DoNext, { site: shown, isTurn: true });
   return renderToStaticMarkup(createElement(QueryClientProvider, { client, children: screen }));
 }
 
-it('does not say that there is nothing to do while a new site is being set up', () => {
+it('does not say that there is nothing to do while a site is being set up, however long that takes', () => {
   expect(drawn(site(1))).toContain('Finish setting up first, above.');
-  expect(drawn(site(31))).toContain('Nothing to do right now.');
+  expect(drawn(site(400))).toContain('Finish setting up first, above.');
+  const ab_test = { ...defaultSiteConfig.ab_test, holdout: 5 };
+  expect(drawn(site(1, { wall: 'on', ab_test }))).toContain('Nothing to do right now.');
 });

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
 import { defaultSiteConfig, type Site } from '../../src/contract/sites/sites.ts';
-import { isNewSite } from '../../src/web/site/installation/is-new-site.ts';
 import { setupSteps } from '../../src/web/site/installation/setup-steps.ts';
 
 const created_at = '2026-11-01T00:00:00.000Z';
@@ -30,9 +29,4 @@ it.each([
   ['report', site, { ...nothing, hasReport: true }],
 ])('knows what is done: %s', (step, has, facts) => {
   expect(done(has, facts)).toEqual([step]);
-});
-
-it('is for new sites, in their first 30 days', () => {
-  expect(isNewSite(site, Date.parse('2026-11-30T23:59:59Z'))).toBe(true);
-  expect(isNewSite(site, Date.parse('2026-12-01T00:00:00Z'))).toBe(false);
 });

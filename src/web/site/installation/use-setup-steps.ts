@@ -3,7 +3,6 @@ import { useSyncExternalStore } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { reportsQuery, revenueSettingsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
-import { isNewSite } from './is-new-site.ts';
 import { type SetupStep, setupSteps } from './setup-steps.ts';
 
 interface Setup {
@@ -12,7 +11,7 @@ interface Setup {
   hide: () => void;
 }
 
-/** What a new site's owner has to set up; null once all is done or hidden, and for whom it is not. */
+/** What a site's owner has to set up; null once all is done or hidden, and for whom it is not. */
 export function useSetupSteps(site: Site, hasVisit: boolean): Setup | null {
   const storageKey = `truce.checklist.${site.id}`;
   const mayWrite = useMay('write');
@@ -21,7 +20,7 @@ export function useSetupSteps(site: Site, hasVisit: boolean): Setup | null {
     () => localStorage.getItem(storageKey) === 'hidden',
     () => false,
   );
-  const isMeant = !isHidden && mayWrite && isNewSite(site, Date.now());
+  const isMeant = !isHidden && mayWrite;
   const revenue = useQuery({ ...revenueSettingsQuery(site.id), enabled: isMeant });
   const reports = useQuery({ ...reportsQuery(site.id), enabled: isMeant });
   if (!isMeant || !revenue.data || !reports.data) return null;
