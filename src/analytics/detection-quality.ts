@@ -1,5 +1,5 @@
 import type { DetectionQuality } from '../contract/analytics/analytics.ts';
-import { bounds, lastDays, type Span } from './period.ts';
+import { bounds, type DayRange, periodOf, type Span } from './period.ts';
 import { ask, began } from './query.ts';
 import { blockingRate, percent, round } from './rates.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -11,10 +11,10 @@ const maxRows = 50;
 export async function readDetectionQuality(
   store: AnalyticsStore,
   site: { id: string; config: { timezone: string } },
-  days: number,
+  range: DayRange,
   nowMs: number,
 ): Promise<DetectionQuality> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+  const period = periodOf(range, site.config.timezone, nowMs);
   const span = bounds(period);
   const [totals, [doubted], found] = await Promise.all([
     ask(store, { siteId: site.id, spans: [span], starts: [span.from], counts: [...names], filters: [] }),

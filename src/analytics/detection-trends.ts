@@ -1,7 +1,7 @@
 import type { DetectionTrends } from '../contract/analytics/detection-trends.ts';
 import { otherValues } from '../contract/analytics/dimensions.ts';
 import type { KnownSite } from './known-since.ts';
-import { buckets, lastDays } from './period.ts';
+import { buckets, type DayRange, dayOf, periodOf } from './period.ts';
 import { type CutPeriod, spanOf } from './period-to-compare.ts';
 import { ask, beganIn } from './query.ts';
 import { readBeside } from './read-beside.ts';
@@ -15,17 +15,17 @@ const unnamed = 'unknown';
 export async function readDetectionTrends(
   store: AnalyticsStore,
   site: KnownSite,
-  days: number,
+  range: DayRange,
   nowMs: number,
 ): Promise<DetectionTrends> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+  const period = periodOf(range, site.config.timezone, nowMs);
   const asked = { period, compare: 'previous_weekdays' as const, filters: [], nowMs };
   const { now, before } = await readBeside(store, site, asked, (each) => readParts(store, site.id, each));
   if (!before) throw new Error('a number of days always has a period before it');
   const names = mostFrequent(now.found);
   const of = (found: Found[], name: string) =>
     sum(found.filter(({ blocker }) => nameIn(names, blocker) === name));
-  const today = now.starts.at(-1)?.start;
+  const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
   return {
     period: datesOf(now.period),
     before: {
@@ -45,7 +45,7 @@ export async function readDetectionTrends(
       const found = now.found.filter((row) => row.start === start);
       return {
         date,
-        is_unfinished: start === today,
+        is_unfinished: date >= today,
         blocked: sum(found),
         blockers: names.map((name) => of(found, name)),
         ...contestedIn({ contested: now.contested.filter((row) => row.start === start) }),

@@ -36,12 +36,11 @@ export function daysFrom(start: string, end: string, zone: string): Period {
   return { first: Temporal.PlainDate.from(start), last: Temporal.PlainDate.from(end), zone };
 }
 
+/** So many days until today, or from one local day to another, both included. */
+export type DayRange = { days: number } | { start: string; end: string };
+
 /** The last days, or any others. */
-export function periodOf(
-  range: { days: number } | { start: string; end: string },
-  zone: string,
-  nowMs: number,
-): Period {
+export function periodOf(range: DayRange, zone: string, nowMs: number): Period {
   return 'days' in range ? lastDays(range.days, zone, nowMs) : daysFrom(range.start, range.end, zone);
 }
 

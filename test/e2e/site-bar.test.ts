@@ -54,6 +54,28 @@ describe('the parts of a site', () => {
     await expect.poll(() => page.getByLabel('Compare with').inputValue()).toBe('none');
   });
 
+  test('show no other days than those, also where they have passed', async () => {
+    const { page } = visit;
+    await visit.open(`/sites/${visit.siteId}?period=yesterday`);
+    await link('Visitors').click();
+    await page.waitForURL('**/detection?period=yesterday');
+    await expect.poll(() => page.getByLabel('Yesterday', { exact: true }).isChecked()).toBe(true);
+    const asked = page.waitForRequest((request) => /\/sessions\?.*\bto=/.test(request.url()));
+    await link('Events').click();
+    await asked;
+    await expect.poll(() => page.getByLabel('Yesterday', { exact: true }).isChecked()).toBe(true);
+    const sessions = page.getByRole('list', { name: 'Sessions, newest first' });
+    await expect.poll(() => sessions.count()).toBe(0);
+    await visit.checkAccessibility('events of yesterday');
+    await page.getByText('7 days', { exact: true }).first().click();
+    await sessions.waitFor();
+    await page.waitForURL('**/events?period=7d');
+    await link('Revenue').click();
+    await expect.poll(() => page.getByLabel('7 days', { exact: true }).isChecked()).toBe(true);
+    await visit.open(`/sites/${visit.siteId}/revenue`);
+    await expect.poll(() => page.getByLabel('7 days', { exact: true }).isChecked()).toBe(true);
+  });
+
   test('count any other number of days as it is', async () => {
     await visit.open(`/sites/${visit.siteId}/detection?period=today`);
     await expect.poll(() => visit.page.getByLabel('1 day', { exact: true }).isChecked()).toBe(true);

@@ -30,7 +30,7 @@ for (const [name, open] of Object.entries(engines.members)) {
 
     it('recovery: two arms, as worked out by hand', async () => {
       const site = await siteWith(twoArms());
-      const read = await readRecovery(engine, site, 30, noon);
+      const read = await readRecovery(engine, site, { days: 30 }, noon);
       expect(read).toMatchObject({
         walled: { eligible: 200, page_views: 400, ad_enabled_page_views: 200, per_visitor: 1 },
         holdout: { eligible: 100, page_views: 300, ad_enabled_page_views: 10, per_visitor: 0.1 },
@@ -44,7 +44,7 @@ for (const [name, open] of Object.entries(engines.members)) {
 
     it('recovery: nothing is claimed without a hold-out', async () => {
       const site = await siteWith(twoArms().filter(({ metadata }) => metadata?.arm !== 'holdout'));
-      const read = await readRecovery(engine, site, 30, noon);
+      const read = await readRecovery(engine, site, { days: 30 }, noon);
       expect(read).toMatchObject({ incremental: null, lost_visits: null });
       expect(read.caveats[0]).toMatchObject({ code: 'no_holdout', text: expect.stringContaining('5%') });
     });
@@ -52,7 +52,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     it('recovery: where a hold-out is set, nobody is asked to set it', async () => {
       const site = await siteWith(twoArms().filter(({ metadata }) => metadata?.arm !== 'holdout'));
       const set = { ...site, config: { ...config, ab_test: { ...config.ab_test, holdout: 5 } } };
-      const [caveat] = (await readRecovery(engine, set, 30, noon)).caveats;
+      const [caveat] = (await readRecovery(engine, set, { days: 30 }, noon)).caveats;
       expect(caveat).toMatchObject({ code: 'holdout_empty', text: expect.stringMatching(/^No one is in/) });
     });
 
@@ -65,7 +65,13 @@ for (const [name, open] of Object.entries(engines.members)) {
       }).flat();
       const site = await siteWith(events);
       const from = dateOf(daysAgo(10));
-      const rpm = await readRevenue(engine, site, at([{ from, mode: 'rpm', rpm: '4.00' }]), 30, noon);
+      const rpm = await readRevenue(
+        engine,
+        site,
+        at([{ from, mode: 'rpm', rpm: '4.00' }]),
+        { days: 30 },
+        noon,
+      );
       // 125 sessions of 100 page views: the standard deviation is √(125 × 100²) × 0.004 = 4.4721.
       expect(rpm.gross).toEqual({
         page_views: 12_500,
@@ -80,12 +86,12 @@ for (const [name, open] of Object.entries(engines.members)) {
         by_device: [{ value: 'desktop', page_views: 12_500, amount: '50.00' }],
       });
       const ecpm: Rate = { from, mode: 'ecpm', ecpm: '1.20', ads_per_page: 3, fill: 0.9 };
-      expect((await readRevenue(engine, site, at([ecpm]), 30, noon)).gross.amount).toBe('40.50');
+      expect((await readRevenue(engine, site, at([ecpm]), { days: 30 }, noon)).gross.amount).toBe('40.50');
       const french = await readRevenue(
         engine,
         site,
         at([{ from, mode: 'rpm', rpm: '4', country: 'FR' }]),
-        30,
+        { days: 30 },
         noon,
       );
       expect(french.gross.amount).toBe('20.00');
@@ -93,7 +99,7 @@ for (const [name, open] of Object.entries(engines.members)) {
         code: 'rate_missing',
         text: expect.stringContaining('60.0%'),
       });
-      const none = await readRevenue(engine, site, at([]), 30, noon);
+      const none = await readRevenue(engine, site, at([]), { days: 30 }, noon);
       expect([none.gross.amount, none.gross.interval, none.caveats[0]?.code]).toEqual([
         null,
         null,
@@ -125,7 +131,7 @@ for (const [name, open] of Object.entries(engines.members)) {
         ...at([{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000' }]),
         attribution_days: 7,
       };
-      const read = await readRevenue(engine, site, settings, 30, noon);
+      const read = await readRevenue(engine, site, settings, { days: 30 }, noon);
       expect(read.gross).toMatchObject({ page_views: 6, amount: '6.00' });
       expect(read.lost_potential).toMatchObject({ page_views: 1, amount: '1.00' });
     });
@@ -133,7 +139,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     it('revenue: what the wall brought and cost, at the rates', async () => {
       const site = await siteWith(twoArms());
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
-      const read = await readRevenue(engine, site, at(rates), 30, noon);
+      const read = await readRevenue(engine, site, at(rates), { days: 30 }, noon);
       expect(read.incremental).toEqual({
         page_views: 180,
         page_views_interval: [113.06, 246.94],
@@ -148,7 +154,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     it('revenue: the sentence, what is at stake, and the pace of a year', async () => {
       const site = await siteWith(twoArms());
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
-      const read = await readRevenue(engine, site, at(rates), 30, noon);
+      const read = await readRevenue(engine, site, at(rates), { days: 30 }, noon);
       expect(read.headline).toEqual({
         code: 'brought',
         basis: 'incremental',
@@ -157,7 +163,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       // 50 visitors with four pages each, of 300 visitors with a blocked one.
       expect(read.at_stake).toEqual({ page_views: 500, amount: '500.00', won_back_percent: 40 });
       expect(read.yearly).toBeNull();
-      const inTime = await readRevenue(engine, site, at(rates), 30, noon + 6 * 86_400_000);
+      const inTime = await readRevenue(engine, site, at(rates), { days: 30 }, noon + 6 * 86_400_000);
       // 8.5 days since the first visit: 180 × 365 ÷ 8.5.
       expect(inTime.yearly).toMatchObject({ amount: '7729.41', interval: ['4854.93', '10603.89'] });
     });
@@ -165,7 +171,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     it('revenue: page views only, and too early to say', async () => {
       const few = twoArms().filter(({ session }) => /^(w|won|h|by itself)\d{1,2}$/.test(session));
       const site = await siteWith(few.filter(({ session }) => !session.startsWith('by')));
-      const read = await readRevenue(engine, site, at([]), 30, noon);
+      const read = await readRevenue(engine, site, at([]), { days: 30 }, noon);
       expect(read.incremental).toMatchObject({ page_views_interval: null });
       expect(read.headline).toMatchObject({
         code: 'too_early',
@@ -178,7 +184,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const again = twoArms().map((told) => ({ ...told, session: `${told.session} b`, at: daysAgo(5) }));
       const site = await siteWith([...twoArms(), ...again]);
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
-      const read = await readRevenue(engine, site, at(rates), 7, noon);
+      const read = await readRevenue(engine, site, at(rates), { days: 7 }, noon);
       const sum = (of: 'gross' | 'lost_potential') =>
         read.timeline.reduce((total, day) => total + day[of].page_views, 0);
       expect(read.timeline.map(({ date }) => date)).toEqual(
@@ -192,7 +198,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(read.timeline[1]?.to_date).toMatchObject({ page_views: 180, amount: '180.00' });
       expect(read.timeline.at(-1)?.to_date).toEqual(read.incremental);
       const alone = { ...site, id: (await siteWith(twoArms().filter(isWalled))).id };
-      const counted = await readRevenue(engine, alone, at(rates), 7, noon);
+      const counted = await readRevenue(engine, alone, at(rates), { days: 7 }, noon);
       expect(counted.headline).toMatchObject({ code: 'won_back', basis: 'gross' });
       const { by_country: _, by_device: __, ...gross } = counted.gross;
       expect(counted.timeline.at(-1)?.to_date).toEqual(gross);
@@ -206,9 +212,11 @@ for (const [name, open] of Object.entries(engines.members)) {
       });
       const site = await siteWith(swapped);
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];
-      const { incremental, cost_of_wall } = await readRevenue(engine, site, at(rates), 30, noon);
+      const { incremental, cost_of_wall } = await readRevenue(engine, site, at(rates), { days: 30 }, noon);
       expect([incremental?.amount, cost_of_wall?.amount]).toEqual(['-90.00', '-100.00']);
-      expect((await readRecovery(engine, site, 30, noon)).conclusion).toMatch(/^The wall cost you between/);
+      expect((await readRecovery(engine, site, { days: 30 }, noon)).conclusion).toMatch(
+        /^The wall cost you between/,
+      );
     });
   });
 }

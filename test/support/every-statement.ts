@@ -80,9 +80,9 @@ async function askEverything(engine: Engine): Promise<void> {
   const config = { timezone: zone, consent_mode: 'always' as const, ab_test: defaultSiteConfig.ab_test };
   const known = { id: site, created_at: new Date(from).toISOString(), config };
   await readSitesSummary(engine, [known as never], 7, now);
-  await readRecovery(engine, known as never, 7, now);
+  await readRecovery(engine, known as never, { days: 7 }, now);
   await readCohorts(engine, known as never, 4, now);
-  await readReach(engine, known as never, 7, now, async () => []);
+  await readReach(engine, known as never, { days: 7 }, now, async () => []);
   await readChoiceOutcomes(engine, site, { period, filters: [], templates: [] });
 }
 

@@ -1,7 +1,7 @@
 import type { DarkShare } from '../../contract/analytics/dark-share.ts';
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
-import { bounds, buckets, lastDays } from '../period.ts';
+import { bounds, buckets, type DayRange, dayOf, type Period, periodOf } from '../period.ts';
 import { began } from '../query.ts';
 import { caveat } from '../revenue/caveats.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -12,18 +12,19 @@ export type ReadServed = (days: { first: string; last: string }) => Promise<Serv
 
 type Site = { id: string; config: Pick<SiteConfig, 'timezone'> };
 
-/** On how many page views of the last days the script did not run, as far as two channels tell. */
+/** On how many page views the script did not run, as far as two channels tell. */
 export async function readDarkShare(
   store: AnalyticsStore,
   site: Site,
-  days: number,
+  range: DayRange,
   nowMs: number,
   readServed: ReadServed,
 ): Promise<DarkShare> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+  const period = periodOf(range, site.config.timezone, nowMs);
   const [first, last] = [period.first.toString(), period.last.toString()];
-  const [served, seen] = await Promise.all([readServed({ first, last }), readSeen(store, site, days, nowMs)]);
-  const channels = channelsOf(served, seen, last);
+  const [served, seen] = await Promise.all([readServed({ first, last }), readSeen(store, site.id, period)]);
+  const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
+  const channels = channelsOf(served, seen, today);
   const estimate = estimateDark(channels);
   const { server, snippet } = channels;
   const seenByScript = server && Math.max(0, server.counted - server.scriptless);
@@ -50,8 +51,7 @@ interface Seen {
 }
 
 /** Page views by day; `kind` is `script` where only the inline snippet ran (contract/sites/plain-wall.ts). */
-async function readSeen(store: AnalyticsStore, site: Site, days: number, nowMs: number): Promise<Seen[]> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+async function readSeen(store: AnalyticsStore, siteId: string, period: Period): Promise<Seen[]> {
   const list = buckets(period, 'day');
   const rows = await store.query<Omit<Seen, 'day'> & { start: number }>(
     'quick',
@@ -60,7 +60,7 @@ async function readSeen(store: AnalyticsStore, site: Site, days: number, nowMs: 
        sum(sign * if(kind = 'script', toInt64(page_views), 0)) AS scriptless,
        sum(sign * toInt64(page_views) * page_views) AS squares
      FROM ${store.database}.sessions WHERE ${began} GROUP BY start`,
-    { site: site.id, ...bounds(period), starts: list.map(({ start }) => start) },
+    { site: siteId, ...bounds(period), starts: list.map(({ start }) => start) },
   );
   const dates = new Map(list.map(({ start, date }) => [start, date]));
   return rows.map(({ start, ...counts }) => ({ day: dates.get(start) ?? '', ...counts }));

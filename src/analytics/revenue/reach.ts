@@ -1,7 +1,7 @@
 import type { Reach } from '../../contract/analytics/recovery.ts';
 import { effectiveViews, intervalOf } from '../dark-share/estimate-dark.ts';
 import { type ReadServed, readDarkShare } from '../dark-share/read-dark.ts';
-import { bounds, lastDays } from '../period.ts';
+import { bounds, type DayRange, periodOf } from '../period.ts';
 import { began } from '../query.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -14,14 +14,14 @@ import type { MoneySite } from './recovery.ts';
 export async function readReach(
   store: AnalyticsStore,
   site: MoneySite,
-  days: number,
+  range: DayRange,
   nowMs: number,
   readServed: ReadServed,
 ): Promise<Reach> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+  const period = periodOf(range, site.config.timezone, nowMs);
   const [walls, { server, share, interval, caveats }] = await Promise.all([
     readWalls(store, { site: site.id, ...bounds(period) }),
-    readDarkShare(store, site, days, nowMs, readServed),
+    readDarkShare(store, site, range, nowMs, readServed),
   ]);
   const [low, high] = interval ?? [0, null];
   return {

@@ -2,7 +2,7 @@ import type { Caveat, Recovery } from '../../contract/analytics/recovery.ts';
 import { conclusionText } from '../../contract/messages/revenue-texts.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { buckets, lastDays } from '../period.ts';
+import { buckets, type DayRange, periodOf } from '../period.ts';
 import { round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { readArms } from './arm-groups.ts';
@@ -16,10 +16,10 @@ export type MoneySite = { id: string; config: Pick<SiteConfig, 'timezone' | 'con
 export async function readRecovery(
   store: AnalyticsStore,
   site: MoneySite,
-  days: number,
+  range: DayRange,
   nowMs: number,
 ): Promise<Recovery> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+  const period = periodOf(range, site.config.timezone, nowMs);
   const whole = buckets(period, 'day').slice(0, 1);
   const { eligible, groups } = await readArms(store, site.id, { period, days: whole });
   const { views: seen, enabled } = groups;

@@ -2,7 +2,7 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
+import { bounds, type DayRange, type Period, periodOf, startOfDay } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { measuredDays, readArms } from './arm-groups.ts';
@@ -21,10 +21,10 @@ export async function readRevenue(
   store: AnalyticsStore,
   site: MoneySite,
   settings: RateSettings,
-  days: number,
+  range: DayRange,
   nowMs: number,
 ): Promise<Revenue> {
-  const period = lastDays(days, site.config.timezone, nowMs);
+  const period = periodOf(range, site.config.timezone, nowMs);
   const span = bounds(period);
   const [{ eligible, groups }, firstDay] = await Promise.all([
     readArms(store, site.id, {

@@ -4,6 +4,7 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { AbTesting } from './ab-testing.ts';
 import { recoveredText, unconfirmedRecoveredText, unconfirmedText } from './counter-texts.ts';
+import { DayRangeQuery } from './day-range.ts';
 import { propertyLimits, propertyPattern } from './dimensions.ts';
 
 export const deviceTypes = ['desktop', 'mobile', 'tablet'] as const;
@@ -188,9 +189,7 @@ export const analyticsRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({
-      days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
-    }),
+    query: DayRangeQuery,
     answers: { 200: DetectionQuality },
     statuses: { 200: 'What was detected, how often visitors disputed it, and why verifications failed.' },
   },

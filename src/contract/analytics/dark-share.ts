@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { Day, wholeNumber } from '../core/fields.ts';
+import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { DayRangeQuery } from './day-range.ts';
 import { Caveats } from './recovery.ts';
 
 const Whole = z.number().int();
@@ -49,9 +50,7 @@ export const darkShareRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({
-      days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
-    }),
+    query: DayRangeQuery,
     answers: { 200: DarkShare },
     statuses: { 200: 'The estimate, and what it is made from.' },
   },

@@ -1,7 +1,8 @@
 import * as z from 'zod';
-import { Day, wholeNumber } from '../core/fields.ts';
+import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { DayRangeQuery } from './day-range.ts';
 
 const Contested = {
   walls_displayed: z.number().int().describe('Sessions that saw a wall.'),
@@ -61,9 +62,7 @@ export const detectionTrendRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({
-      days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
-    }),
+    query: DayRangeQuery,
     answers: { 200: DetectionTrends },
     statuses: {
       200: 'Which blockers were detected and how often visitors disputed it, by day, beside the period before.',

@@ -3,6 +3,7 @@ import { Day, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { AdsShown, Amount, Counted, Figure, Interval } from './counted-revenue.ts';
+import { DayRangeQuery } from './day-range.ts';
 import { Currency } from './price.ts';
 import { RevenueMonths } from './revenue-months.ts';
 
@@ -206,10 +207,6 @@ export const Reach = z
   .meta({ id: 'Reach' });
 export type Reach = z.output<typeof Reach>;
 
-const days = z.strictObject({
-  days: wholeNumber(1, 90).default(30).describe("Whole days in the site's time zone, today included."),
-});
-
 export const moneyRoutes = {
   'GET /v1/analytics/sites/:id/recovery': {
     operationId: 'getRecovery',
@@ -217,7 +214,7 @@ export const moneyRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: days,
+    query: DayRangeQuery,
     answers: { 200: Recovery },
     statuses: { 200: 'The effect of the wall, compared with the hold-out.' },
   },
@@ -227,7 +224,7 @@ export const moneyRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: days,
+    query: DayRangeQuery,
     answers: { 200: Revenue },
     statuses: { 200: 'Gross and incremental revenue, lost potential, and the cost of the wall.' },
   },
@@ -263,7 +260,7 @@ export const moneyRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: days,
+    query: DayRangeQuery,
     answers: { 200: Reach },
     statuses: { 200: 'On how many page views the wall was seen, and how many the script never saw.' },
   },

@@ -12,5 +12,5 @@ export function readDark(
   site: Pick<OwnedSite, 'id' | 'config'>,
   nowMs: number,
 ): Promise<DarkShare> {
-  return readDarkShare(store, site, days, nowMs, (range) => listServedPageViews(db, site.id, range));
+  return readDarkShare(store, site, { days }, nowMs, (range) => listServedPageViews(db, site.id, range));
 }

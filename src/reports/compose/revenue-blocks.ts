@@ -19,7 +19,7 @@ export async function readMoney({ store, db }: Sources, { site, counting }: Basi
   if (!settings || settings.currency === null || settings.rates.length === 0) return null;
   const days = counting.period.first.until(counting.period.last).days + 1;
   const atEnd = bounds(counting.period).to * 1000 - 1;
-  return readRevenue(store, site, settings, days, atEnd);
+  return readRevenue(store, site, settings, { days }, atEnd);
 }
 
 /** What a report begins with: the sentence of the Revenue tab, its number, and how sure that is. */

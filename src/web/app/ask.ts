@@ -34,6 +34,14 @@ export function askSite<A extends SiteAddress>(address: A, query?: Query<A>) {
   return (id: string) => queryOf(address, { params: { id }, ...(query && { query }) });
 }
 
+/** What is asked of any site for some days, the last ones or others. */
+export function askRange<A extends SiteAddress>(address: A) {
+  return (id: string, range: { days: number } | { start: string; end: string }) => {
+    const query = 'days' in range ? { days: String(range.days) } : range;
+    return queryOf(address, { params: { id }, query }, { keepsLast: true });
+  };
+}
+
 /** What is asked of any site for a number of days. */
 export function askDays<A extends SiteAddress>(address: A) {
   return (id: string, days: number) =>

@@ -1,7 +1,7 @@
 import type { Good } from '../../contract/core/client.ts';
 import type { Routes } from '../../contract/routes.ts';
 import type { Template } from '../../contract/sites/templates.ts';
-import { ask, askDays, askSite } from './ask.ts';
+import { ask, askDays, askRange, askSite } from './ask.ts';
 import { memberQuestion, siteQuestion, sitesQuestion, summaryQuestion } from './prefetch/first-questions.ts';
 
 /** What the screens read. */
@@ -49,12 +49,12 @@ export const latestEventQuery = askSite('GET /v1/events/sites/:id', { limit: '1'
 export const failedEventsQuery = askSite('GET /v1/events/sites/:id/failed', { limit: '20' });
 export const droppedEventsQuery = askDays('GET /v1/events/sites/:id/dropped');
 export const revenueSettingsQuery = askSite('GET /v1/sites/:id/revenue');
-export const revenueQuery = askDays('GET /v1/analytics/sites/:id/revenue');
-export const recoveryQuery = askDays('GET /v1/analytics/sites/:id/recovery');
-export const reachQuery = askDays('GET /v1/analytics/sites/:id/reach');
+export const revenueQuery = askRange('GET /v1/analytics/sites/:id/revenue');
+export const recoveryQuery = askRange('GET /v1/analytics/sites/:id/recovery');
+export const reachQuery = askRange('GET /v1/analytics/sites/:id/reach');
 export const darkShareQuery = askDays('GET /v1/analytics/sites/:id/dark-share');
-export const detectionQuery = askDays('GET /v1/analytics/sites/:id/detection');
-export const detectionTrendsQuery = askDays('GET /v1/analytics/sites/:id/detection/trends');
+export const detectionQuery = askRange('GET /v1/analytics/sites/:id/detection');
+export const detectionTrendsQuery = askRange('GET /v1/analytics/sites/:id/detection/trends');
 export const cohortsQuery = askSite('GET /v1/analytics/sites/:id/cohorts');
 export const adviceQuery = askSite('GET /v1/analytics/sites/:id/advice');
 export const sharesQuery = askSite('GET /v1/sites/:id/shares');

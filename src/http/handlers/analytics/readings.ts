@@ -10,6 +10,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns } from '../query-turns.ts';
+import { rangeIn } from './range-in.ts';
 
 /** What owners read of a site: its numbers and its events. */
 export function readingHandlers(parts: {
@@ -38,12 +39,12 @@ export function readingHandlers(parts: {
 
     'GET /v1/analytics/sites/:id/detection': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      return { status: 200, body: await readDetectionQuality(store, site, query.days, parts.now()) };
+      return { status: 200, body: await readDetectionQuality(store, site, rangeIn(query), parts.now()) };
     },
 
     'GET /v1/analytics/sites/:id/detection/trends': async ({ caller, params, query }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      return { status: 200, body: await readDetectionTrends(store, site, query.days, parts.now()) };
+      return { status: 200, body: await readDetectionTrends(store, site, rangeIn(query), parts.now()) };
     },
 
     'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {

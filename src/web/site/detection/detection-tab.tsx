@@ -18,9 +18,9 @@ import { Verdicts } from './verdicts.tsx';
 
 /** How far the detection can be trusted, and what a page looks like with each kind of blocker. */
 export function DetectionTab({ site }: { site: Site }) {
-  const [days, setDays] = useDays(site.config.timezone);
-  const detection = useQuery(detectionQuery(site.id, days));
-  const trends = useQuery(detectionTrendsQuery(site.id, days));
+  const [shown, setDays] = useDays(site.config.timezone);
+  const detection = useQuery(detectionQuery(site.id, shown.range));
+  const trends = useQuery(detectionTrendsQuery(site.id, shown.range));
   const { data } = detection;
   const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
   return (
@@ -29,7 +29,7 @@ export function DetectionTab({ site }: { site: Site }) {
         <p className="soft">
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="12rem" />}
         </p>
-        <DaysPicker days={days} onChange={setDays} />
+        <DaysPicker shown={shown} onChange={setDays} />
       </TabTools>
       <QueryState query={detection} height="44rem" />
       {data && isEmpty && <NoSessions siteId={site.id} />}

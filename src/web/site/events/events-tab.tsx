@@ -16,7 +16,7 @@ import { useEventFilters } from './use-event-filters.ts';
 export function EventsTab({ site }: { site: Site }) {
   const [filters, setFilters] = useEventFilters();
   const zone = site.config.timezone;
-  const [days, setDays] = useDays(zone);
+  const [shown, setDays] = useDays(zone);
   const isList = filters.view === 'list';
   return (
     <>
@@ -34,7 +34,7 @@ export function EventsTab({ site }: { site: Site }) {
         />
         {!isList && (
           <div className={styles.eventsDays}>
-            <DaysPicker days={days} onChange={setDays} />
+            <DaysPicker shown={shown} onChange={setDays} />
           </div>
         )}
       </TabTools>
@@ -43,10 +43,10 @@ export function EventsTab({ site }: { site: Site }) {
         <EventList site={site} filters={filters} />
       ) : (
         <SessionList
-          key={JSON.stringify([filters.search, filters.type, filters.session, days])}
+          key={JSON.stringify([filters.search, filters.type, filters.session, shown.days])}
           site={site}
           filters={filters}
-          days={days}
+          days={shown.days}
         />
       )}
       <NotCounted siteId={site.id} />

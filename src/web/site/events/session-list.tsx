@@ -3,7 +3,7 @@ import { useRef } from 'react';
 import { keptDays } from '../../../contract/limits/kept-days.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
-import { addDays } from '../../numbers/periods.ts';
+import { addDays, type Days, lengthOf } from '../../numbers/periods.ts';
 import { useToday } from '../../numbers/use-today.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -20,7 +20,7 @@ import type { AddressFilters } from './use-event-filters.ts';
 interface SessionListProps {
   site: Site;
   filters: AddressFilters;
-  days: number;
+  days: Days;
 }
 
 /** Sessions newest first, each with its events in order. */
@@ -28,7 +28,10 @@ export function SessionList({ site, filters, days }: SessionListProps) {
   const zone = site.config.timezone;
   const today = useToday(zone);
   const list = useRef<HTMLOListElement>(null);
-  const filter = filterOf(filters, fromClock(`${addDays(today, 1 - days)}T00:00`, zone));
+  const startOf = (day: string) => fromClock(`${day}T00:00`, zone);
+  // Up to now, new sessions are offered as they come.
+  const to = days.end < today ? startOf(addDays(days.end, 1)) : undefined;
+  const filter = filterOf(filters, { from: startOf(days.start), to });
   const sessions = useInfiniteQuery(sessionsQuery(site.id, filter));
   const { data } = sessions;
   const [first] = data?.pages ?? [];
@@ -59,7 +62,7 @@ export function SessionList({ site, filters, days }: SessionListProps) {
       </div>
       <QueryState query={sessions} height="36rem" />
       {first && shown.length === 0 && (
-        <NoEvents site={site} filters={filters} isByDays={days < keptDays(site.config).events} />
+        <NoEvents site={site} filters={filters} isByDays={lengthOf(days) < keptDays(site.config).events} />
       )}
       {shown.length > 0 && (
         <ol ref={list} tabIndex={-1} className={styles.sessions} aria-label={t('events.sessionsNewestFirst')}>
@@ -92,11 +95,15 @@ export function SessionList({ site, filters, days }: SessionListProps) {
   );
 }
 
-function filterOf({ search, type, session }: AddressFilters, from: string): SessionFilter {
+function filterOf(
+  { search, type, session }: AddressFilters,
+  { from, to }: { from: string; to: string | undefined },
+): SessionFilter {
   return {
     ...(search ? { search } : {}),
     ...(type ? { event_type: type } : {}),
     ...(session ? { session_id: session } : {}),
     from,
+    ...(to === undefined ? {} : { to }),
   };
 }

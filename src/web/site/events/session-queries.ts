@@ -6,7 +6,7 @@ import { keyOf } from '../../app/query-key.ts';
 const address = 'GET /v1/events/sites/:id/sessions';
 
 /** Which sessions, as the API takes it. */
-export type SessionFilter = Partial<Record<'search' | 'event_type' | 'session_id' | 'from', string>>;
+export type SessionFilter = Partial<Record<'search' | 'event_type' | 'session_id' | 'from' | 'to', string>>;
 
 /**
  * The newest sessions, and older ones when they are asked for. Read when the screen opens and never again unasked: what

@@ -2,14 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChoiceOutcome } from '../../../contract/analytics/choice-outcomes.ts';
 import { ask } from '../../app/ask.ts';
 import { t } from '../../i18n/t.ts';
+import type { DayRange } from '../../numbers/use-days.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import { formatMoney } from './price-format.ts';
 import { ValueSection } from './revenue-section.tsx';
 
 /** What visitors did instead of allowing ads, and what it is worth; absent where nothing was done. */
-export function OtherWays({ siteId, days }: { siteId: string; days: number }) {
-  const outcomes = useQuery(choicesQuery(siteId, days));
+export function OtherWays({ siteId, range }: { siteId: string; range: DayRange }) {
+  const outcomes = useQuery(choicesQuery(siteId, range));
   const done = outcomes.data?.choices.filter(({ claimed, confirmed }) => claimed + confirmed > 0) ?? [];
   if (done.length === 0) return null;
   return (
@@ -47,7 +48,7 @@ function Done({ outcomes, currency }: { outcomes: ChoiceOutcome[]; currency: str
   );
 }
 
-function choicesQuery(id: string, days: number) {
-  const body = { range: { days }, filters: [] };
+function choicesQuery(id: string, range: DayRange) {
+  const body = { range, filters: [] };
   return ask('POST /v1/analytics/sites/:id/choices', { params: { id }, body }, { keepsLast: true });
 }

@@ -3,6 +3,7 @@ import type { Reach } from '../../../contract/analytics/recovery.ts';
 import { underBase } from '../../app/base-path.ts';
 import { reachQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
+import type { DayRange } from '../../numbers/use-days.ts';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import styles from './revenue.module.css';
@@ -10,8 +11,8 @@ import { Caveats, ValueSection } from './revenue-section.tsx';
 import { roughWithin } from './rough-within.ts';
 
 /** On how many page views the wall was seen, and how many Truce never saw at all. */
-export function ReachPanel({ siteId, days }: { siteId: string; days: number }) {
-  const reach = useQuery(reachQuery(siteId, days));
+export function ReachPanel({ siteId, range }: { siteId: string; range: DayRange }) {
+  const reach = useQuery(reachQuery(siteId, range));
   return (
     <ValueSection
       title={t('revenue.howFarTheWallReaches')}

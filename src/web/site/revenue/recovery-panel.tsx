@@ -5,6 +5,7 @@ import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { recoveryQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import type { DayRange } from '../../numbers/use-days.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
@@ -13,8 +14,8 @@ import styles from './revenue.module.css';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 
 /** Visitors who saw the wall compared with the random control group that did not. */
-export function RecoveryPanel({ siteId, days }: { siteId: string; days: number }) {
-  const recovery = useQuery(recoveryQuery(siteId, days));
+export function RecoveryPanel({ siteId, range }: { siteId: string; range: DayRange }) {
+  const recovery = useQuery(recoveryQuery(siteId, range));
   return (
     <ValueSection
       title={t('revenue.whatTheWallChanges')}

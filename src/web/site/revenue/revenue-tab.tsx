@@ -12,17 +12,18 @@ import { Worth } from './worth.tsx';
 
 /** What the wall is worth, what that rests on, and what the numbers advise. */
 export function ValueTab({ site }: { site: Site }) {
-  const [days, setDays] = useDays(site.config.timezone, '30d');
-  const picker = <DaysPicker days={days} onChange={setDays} />;
+  const [shown, setDays] = useDays(site.config.timezone);
+  const { range } = shown;
+  const picker = <DaysPicker shown={shown} onChange={setDays} />;
   return (
     <div className={styles.revenue}>
-      <Worth site={site} days={days} picker={picker} />
-      <OtherWays siteId={site.id} days={days} />
+      <Worth site={site} range={range} picker={picker} />
+      <OtherWays siteId={site.id} range={range} />
       <Months siteId={site.id} />
       <AdviceList site={site} />
-      <RecoveryPanel siteId={site.id} days={days} />
+      <RecoveryPanel siteId={site.id} range={range} />
       <CohortTable siteId={site.id} />
-      <ReachPanel siteId={site.id} days={days} />
+      <ReachPanel siteId={site.id} range={range} />
     </div>
   );
 }

@@ -7,6 +7,7 @@ import { revenueQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import numbersStyles from '../../numbers/numbers.module.css';
+import type { DayRange } from '../../numbers/use-days.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -26,8 +27,8 @@ import { WorthFacts } from './worth-facts.tsx';
 import { WorthSplit } from './worth-split.tsx';
 
 /** What the wall is worth: a sentence, its number with the interval, and where that comes from. */
-export function Worth({ site, days, picker }: { site: Site; days: number; picker: ReactNode }) {
-  const revenue = useQuery(revenueQuery(site.id, days));
+export function Worth({ site, range, picker }: { site: Site; range: DayRange; picker: ReactNode }) {
+  const revenue = useQuery(revenueQuery(site.id, range));
   const section = useRef<HTMLElement>(null);
   useFocusKept(section, site.config.ab_test.holdout);
   const data = revenue.data && priced(revenue.data);
