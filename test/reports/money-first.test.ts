@@ -17,6 +17,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
+import { type ReportKind, reportKinds } from '../../src/reports/report.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told, times } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -42,7 +43,7 @@ afterAll(async () => {
 const day = (ago: number) => dateOf(daysAgo(ago));
 
 /** The blocks of a report on a site where so many sessions allowed ads, each with 25 page views at 4.00. */
-async function blocksOf(kind: 'weekly' | 'monthly', won: number, more: Told[] = []) {
+async function reportOf(kind: ReportKind, won: number, { more = [], hasRate = true }: Extra = {}) {
   const draft = {
     name: 'Owl',
     domain: 'owl.example',
@@ -60,27 +61,62 @@ async function blocksOf(kind: 'weekly' | 'monthly', won: number, more: Told[] = 
   const events = [...sessions(12, [40, 20, 10, 0]), ...visits, ...more];
   await engine.insert('events', rowsOf(site.id, events), randomUUID());
   const rates = [{ from: day(60), mode: 'rpm' as const, rpm: '4.00' }];
-  await saveRevenue(records.db, site.id, { currency: 'EUR', attribution_days: 30, rates }, added);
-  const period = kind === 'weekly' ? { start: day(12), end: day(6) } : { start: day(32), end: day(3) };
-  const order = { kind, title: '', metrics: [], filters: noFilters, period };
+  if (hasRate)
+    await saveRevenue(records.db, site.id, { currency: 'EUR', attribution_days: 30, rates }, added);
+  const order = {
+    kind,
+    title: 'Ours',
+    metrics: ['sessions' as const],
+    filters: noFilters,
+    period: periods[kind],
+  };
   const report = await composeReport({ store: engine, db: records.db }, site, order);
-  return inWords(report, writerOf('en')).blocks;
+  return inWords(report, writerOf('en'));
 }
 
-it.each(['weekly', 'monthly'] as const)(
-  'a %s report begins with money, and how sure that is',
-  async (kind) => {
-    // 40 sessions of 25 page views: 4.00 ± 1.96 × √40 × 0.1.
-    expect((await blocksOf(kind, 40))[0]).toMatchObject({
-      type: 'facts',
-      title: expect.stringMatching(/^Visitors who allowed ads brought back €4\.00 of the €4\.\d\d/),
-      items: [{ text: '€4.00 (€2.76 to €5.24, with 95% certainty)' }],
-    });
-  },
-);
+interface Extra {
+  more?: Told[];
+  hasRate?: boolean;
+}
+
+const periods: Record<ReportKind, { start: string; end: string }> = {
+  daily: { start: day(10), end: day(10) },
+  weekly: { start: day(12), end: day(6) },
+  monthly: { start: day(32), end: day(3) },
+  custom: { start: day(15), end: day(4) },
+};
+/** Walls enough to advise a hold-out by. */
+const walls = sessions(11, [200, 200, 150, 0]);
+
+it.each(reportKinds)('a %s report begins with money, how sure that is, and one thing to do', async (kind) => {
+  const { headline, blocks } = await reportOf(kind, 40, { more: walls });
+  // 40 sessions of 25 page views: 4.00 ± 1.96 × √40 × 0.1.
+  const sure = [{ text: '€4.00 (€2.76 to €5.24, with 95% certainty)' }];
+  const sentence = /^Visitors who allowed ads brought back €4\.00 of the €4\.\d\d/;
+  const [first, next] = blocks;
+  expect(first).toMatchObject({ type: 'facts', items: sure });
+  expect(kind === 'weekly' ? headline : first && 'title' in first && first.title).toMatch(sentence);
+  expect(next).toMatchObject({
+    type: 'recommendations',
+    title: 'Do next',
+    items: [{ text: 'Set a hold-out of 5%' }],
+  });
+});
+
+it.each(reportKinds)('a %s report without a rate begins with a guess, and one thing to do', async (kind) => {
+  const { blocks } = await reportOf(kind, 40, { more: walls, hasRate: false });
+  expect(blocks.slice(0, 3)).toMatchObject([
+    {
+      type: 'figures',
+      items: expect.arrayContaining([expect.objectContaining({ label: 'Won back (guess)' })]),
+    },
+    { type: 'recommendations', title: 'Do next' },
+    { type: 'note', text: expect.stringContaining('rough guess') },
+  ]);
+});
 
 it('a number that may be chance is none', async () => {
-  const blocks = await blocksOf('monthly', 1);
+  const { blocks } = await reportOf('monthly', 1);
   expect(blocks[0]).toMatchObject({
     title: expect.stringContaining('It’s too early to say'),
     items: [{ text: 'too early to say: between €0.00 and €0.30' }],
@@ -101,9 +137,11 @@ it('a comparison of some of the days names them', async () => {
       }),
     ),
   );
-  const blocks = await blocksOf('weekly', 40, arms);
+  const { headline, blocks } = await reportOf('weekly', 40, { more: arms });
   const days = writerOf('en').formats.shortPeriod({ start: day(8), end: day(7) });
-  expect(blocks[0]).toMatchObject({
-    title: expect.stringMatching(new RegExp(`^The wall earned you .* is measured on ${days}, while`)),
+  expect(headline).toMatch(/^The wall earned you /);
+  expect(blocks[1]).toMatchObject({
+    type: 'note',
+    text: expect.stringContaining(`is measured on ${days}, while`),
   });
 });

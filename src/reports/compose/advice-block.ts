@@ -12,10 +12,9 @@ import type { Basis } from './read-basis.ts';
 import { readDark } from './read-dark.ts';
 import { readTests } from './read-tests.ts';
 
-/** What the numbers of the last 30 days of the period advise, each with its reason; often nothing. */
-export async function recommendations(sources: Sources, basis: Basis): Promise<Block[]> {
-  const advice = await adviceAt(sources, basis);
-  return advice.length === 0 ? [] : [block(message('revenue.advice'), advice)];
+/** What is to be done besides the first. */
+export function otherBlocks(advice: Advice[]): Block[] {
+  return advice.length < 2 ? [] : [block(message('revenue.advice'), advice.slice(1))];
 }
 
 /** Said where nothing else in the report asks for anything. */
@@ -26,8 +25,7 @@ export const nothingAdvised: Block = {
 };
 
 /** The one thing to do first; nothing where there is none. */
-export async function nextAction(sources: Sources, basis: Basis): Promise<Block[]> {
-  const advice = await adviceAt(sources, basis);
+export function nextBlocks(advice: Advice[]): Block[] {
   return advice.length === 0 ? [] : [block(message('next.title'), advice.slice(0, 1))];
 }
 
@@ -39,7 +37,8 @@ function block(title: Text, advice: Advice[]): Block {
   };
 }
 
-async function adviceAt(sources: Sources, { site, counting }: Basis): Promise<Advice[]> {
+/** What the numbers of the last 30 days of the period advise, the most urgent first; often nothing. */
+export async function readAdvice(sources: Sources, { site, counting }: Basis): Promise<Advice[]> {
   const end = bounds(counting.period).to * 1000;
   const { store, db } = sources;
   const [templates, watch, tests, dark] = await Promise.all([

@@ -44,7 +44,7 @@ function titleOf({ kind, title }: ReportOrder): Text {
 type Told = Pick<Report, 'headline' | 'blocks'>;
 
 const tell: Record<ReportKind, (sources: Sources, basis: Basis, daily: DailyCounts[]) => Promise<Told>> = {
-  daily: (_sources, basis) => composeDaily(basis),
+  daily: (sources, basis) => composeDaily(sources, basis),
   weekly: composeWeekly,
   monthly: (sources, basis) => composeMonthly(sources, basis),
   custom: composeCustom,

@@ -17,13 +17,14 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
+import { beginWith, readOpening } from './opening.ts';
 import type { OrderFilters, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { type Counting, readSplit } from './read-counts.ts';
-import { moneyBlocks, readMoney } from './revenue-blocks.ts';
+import { moneyBlocks } from './revenue-blocks.ts';
 import { eventText } from './words.ts';
 
-/** What the owner chose, in the owner's order of metrics. */
+/** The money and one thing to do, then what the owner chose, in the owner's order of metrics. */
 export async function composeCustom(
   sources: Sources,
   basis: Basis,
@@ -35,15 +36,18 @@ export async function composeCustom(
   if (nothing !== null) return { headline: nothing, blocks: [...narrowed, ...remarks(basis)] };
   const figures = metrics.flatMap((metric) => figuresOf[metric] ?? []).map((figure) => figure(basis));
   if (metrics.includes('conversions')) figures.push(...recoveredFigures(basis));
-  const money = basis.order.hasMoney ? await readMoney(sources, basis) : null;
+  // What is known of money is of all visits.
+  const opening = await readOpening(sources, basis, narrowed.length === 0);
+  const { money } = opening;
+  const hasMoney = basis.order.hasMoney && money && money.headline.code !== 'nothing';
   const splits = await Promise.all(metrics.map((metric) => splitBlocks[metric]?.(basis) ?? []));
   return {
     headline: wallSentence(basis),
     blocks: [
       ...narrowed,
-      ...(figures.length > 0 ? [{ type: 'figures' as const, items: figures }] : []),
+      ...beginWith(opening, figures),
+      ...(hasMoney ? moneyBlocks(money) : []),
       ...lines(metrics, daily),
-      ...(money && money.headline.code !== 'nothing' ? moneyBlocks(money) : []),
       ...splits.flat(),
       ...remarks(basis),
     ],

@@ -8,16 +8,22 @@ import type { Block, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { summaryFigures } from './figures.ts';
 import { percentText } from './numbers.ts';
+import { beginWith, readOpening } from './opening.ts';
+import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit, readTotals } from './read-counts.ts';
 import { dayText, eventText } from './words.ts';
 
-/** Yesterday on one screen: how many came, how many block, what the wall did. */
-export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline' | 'blocks'>> {
+/** Yesterday on one screen: the money and one thing to do, then how many came, how many block, what the wall did. */
+export async function composeDaily(
+  sources: Sources,
+  basis: Basis,
+): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
   const { counting } = basis;
-  const [[top], devices, before] = await Promise.all([
+  const [opening, [top], devices, before] = await Promise.all([
+    readOpening(sources, basis),
     readTopEvents(counting.store, counting.siteId, counting.period, 1),
     readSplit(counting, 'device'),
     againstDayBefore(basis),
@@ -25,10 +31,7 @@ export async function composeDaily(basis: Basis): Promise<Pick<Report, 'headline
   return {
     headline: wallSentence(basis),
     blocks: [
-      {
-        type: 'figures',
-        items: summaryFigures(basis),
-      },
+      ...beginWith(opening, summaryFigures(basis)),
       {
         type: 'facts',
         title: message('report.stoodOut'),

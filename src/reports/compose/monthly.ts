@@ -1,39 +1,36 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
-import { nothingAdvised, recommendations } from './advice-block.ts';
+import { nothingAdvised, otherBlocks } from './advice-block.ts';
 import { choicesBlocks } from './choices-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { percentFigure, rateOf, shareOf, summaryFigures } from './figures.ts';
 import { countsLine, ratesLine } from './lines.ts';
+import { beginWith, readOpening } from './opening.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
-import { asksForAction, moneyBlocks, moneyLead, readMoney } from './revenue-blocks.ts';
+import { asksForAction, moneyBlocks } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
 
-/** A calendar month: summary, week by week, the month before, what the wall is worth, what to do. */
+/** A calendar month: the money and one thing to do, then summary, week by week, the month before, what else to do. */
 export async function composeMonthly(
   sources: Sources,
   basis: Basis,
 ): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
-  const [whole, money, test, advice] = await Promise.all([
+  const [whole, opening, test] = await Promise.all([
     readOverTime(basis.counting, 'week'),
-    readMoney(sources, basis),
+    readOpening(sources, basis),
     testBlocks(sources, basis),
-    recommendations(sources, basis),
   ]);
+  const { money, advice } = opening;
   const weeks = inMonth(whole, basis.order.period);
   return {
     headline: rateSentence(basis, 'month') ?? wallSentence(basis),
     blocks: [
-      ...moneyLead(money),
-      {
-        type: 'figures',
-        items: summaryFigures(basis),
-      },
+      ...beginWith(opening, summaryFigures(basis)),
       ...(basis.before ? [byTheDay] : []),
       countsLine(message('report.weekByWeek'), weeks),
       ratesLine(message('report.sharesByWeek'), weeks),
@@ -43,7 +40,7 @@ export async function composeMonthly(
       ...moneyBlocks(money),
       ...(await choicesBlocks(sources, basis)),
       ...test,
-      ...(advice.length === 0 && !asksForAction(money) ? [nothingAdvised] : advice),
+      ...(advice.length === 0 && !asksForAction(money) ? [nothingAdvised] : otherBlocks(advice)),
       ...remarks(basis),
     ],
   };

@@ -22,20 +22,30 @@ export async function readMoney({ store, db }: Sources, { site, counting }: Basi
   return readRevenue(store, site, settings, { days }, atEnd);
 }
 
-/** What a report begins with: the sentence of the Revenue tab, its number, and how sure that is. */
+/** The sentence of the Revenue tab; null where there is nothing to say. */
+export function moneySentence(revenue: Revenue | null): Text | null {
+  return revenue && revenue.headline.code !== 'nothing' ? headlineText(revenue) : null;
+}
+
+/** What a report begins with: that sentence, its number, and how sure it is. */
 export function moneyLead(revenue: Revenue | null): Block[] {
+  const sentence = moneySentence(revenue);
+  return sentence === null ? [] : moneyFacts(revenue, sentence);
+}
+
+/** The number of the sentence, and on which days it was measured, under a title. */
+export function moneyFacts(revenue: Revenue | null, title: Text): Block[] {
   if (!revenue || revenue.headline.code === 'nothing') return [];
   const figure = revenue[revenue.headline.basis];
+  if (!figure) return [];
   const label =
     revenue.headline.basis === 'gross'
       ? message('revenue.wonBackGross')
       : message('revenue.broughtByTheWall');
+  const items = [{ label, text: surely(figure, revenue.currency ?? '') }];
   return [
-    {
-      type: 'facts',
-      title: [headlineText(revenue), ...measuredText(revenue)],
-      items: figure ? [{ label, text: surely(figure, revenue.currency ?? '') }] : [],
-    },
+    { type: 'facts', title, items },
+    ...measuredText(revenue).map((text): Block => ({ type: 'note', text })),
   ];
 }
 

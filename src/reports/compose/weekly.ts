@@ -1,17 +1,15 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report } from '../report.ts';
-import { nextAction } from './advice-block.ts';
 import { bestAndWorst } from './best-days.ts';
 import { choicesBlocks } from './choices-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { rateOf, summaryFigures } from './figures.ts';
-import { guessMoney } from './guessed-revenue.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
 import { percentText, pointsText } from './numbers.ts';
+import { beginUnder, moneyHeadline, readOpening } from './opening.ts';
 import type { Sources } from './order.ts';
 import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
-import { moneyLead, readMoney } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 
 /** Monday to Sunday: the money and one thing to do, then totals and the rate against the week before, the days, the A/B test. */
@@ -23,20 +21,14 @@ export async function composeWeekly(
   const test = await testBlocks(sources, basis);
   const nothing = saysNothing(basis);
   if (nothing !== null) return { headline: nothing, blocks: [...remarks(basis), ...test] };
-  const money = await readMoney(sources, basis);
-  const next = await nextAction(sources, basis);
-  const guess = money ? { items: [], notes: [] } : await guessMoney(sources, basis);
+  const opening = await readOpening(sources, basis);
+  const money = moneyHeadline(opening);
+  const rate = rateSentence(basis, 'week');
   return {
-    headline: rateSentence(basis, 'week') ?? wallSentence(basis),
+    headline: money ?? rate ?? wallSentence(basis),
     blocks: [
-      ...moneyLead(money),
-      ...(money ? next : []),
-      {
-        type: 'figures',
-        items: [...guess.items, ...summaryFigures(basis)],
-      },
-      ...(money ? [] : next),
-      ...guess.notes,
+      ...beginUnder(opening, summaryFigures(basis)),
+      ...(money && rate ? [{ type: 'note' as const, text: rate }] : []),
       bestAndWorst(daily, basis.isFirst ? localDayOf(basis.site) : null),
       dailyLine(daily),
       ...(await choicesBlocks(sources, basis)),
