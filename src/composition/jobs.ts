@@ -80,7 +80,18 @@ export async function openJobs(
     await giveUpExport(records, job, new Date(now()).toISOString());
   };
   const worker = startWorker(records, handlers, {
-    ...{ now, log, intervalMs, recurring, mayRecur, concurrency, node, onDead, onRun: parts.onRun },
+    ...{
+      now,
+      log,
+      intervalMs,
+      recurring,
+      mayRecur,
+      leaseNow: parts.clock.sharedNow,
+      concurrency,
+      node,
+      onDead,
+      onRun: parts.onRun,
+    },
     ...{ isHeld: parts.isHeld, tracer: parts.tracer },
   });
   return {

@@ -20,6 +20,11 @@ export interface ClockDoubt {
 export interface ClockWatch {
   /** Looks at the clock. @returns whether work that cannot be undone may be planned by it */
   isTrusted(): Promise<boolean>;
+  /**
+   * Milliseconds as the shared database counts them, for what nodes agree on by time, such as leases: its clock at the last look
+   * and what has passed since. The system clock where no database is shared, and before the first look.
+   */
+  sharedNow(): number;
   /** Why not, as of the last look; null while it is trusted. */
   doubt(): ClockDoubt | null;
 }
@@ -29,6 +34,7 @@ export const jumpMs = 10 * 60_000;
 /** A machine that slept, or was set right by its operator, stays at its new time. */
 export const settleMs = 60 * 60_000;
 const askSharedMs = 60_000;
+const steadyMs = 1_000;
 
 /**
  * Notices that the system clock jumped ahead: reports of a day that is not over, and deleting what has not expired,
@@ -40,6 +46,10 @@ export function watchClock({ now, elapsed, sharedNow, log }: ClockSources): Cloc
   let jump: { at: number; offset: number } | null = null;
   let askedAt = Number.NEGATIVE_INFINITY;
   let apart = 0;
+  /** The database's clock less `elapsed`. */
+  let sharedOffset: number | null = null;
+  /** `offset()` when the database was last asked. */
+  let askedWith = 0;
 
   function lookAtJump(): void {
     const seen = offset();
@@ -60,11 +70,14 @@ export function watchClock({ now, elapsed, sharedNow, log }: ClockSources): Cloc
   }
 
   async function askShared(): Promise<void> {
-    if (!sharedNow || elapsed() - askedAt < askSharedMs) return;
-    askedAt = elapsed();
+    // A machine that slept, or whose clock was set, asks at once.
+    const isSteady = Math.abs(offset() - askedWith) <= steadyMs;
+    if (!sharedNow || (isSteady && elapsed() - askedAt < askSharedMs)) return;
+    [askedAt, askedWith] = [elapsed(), offset()];
     const before = Math.abs(apart) > jumpMs;
     const [earliest, shared, latest] = [now(), await sharedNow(), now()];
     apart = shared < earliest ? earliest - shared : shared > latest ? latest - shared : 0;
+    sharedOffset = shared - elapsed();
     const after = Math.abs(apart) > jumpMs;
     if (after && !before) {
       const fields = { ahead_seconds: secondsOf(apart) };
@@ -81,6 +94,7 @@ export function watchClock({ now, elapsed, sharedNow, log }: ClockSources): Cloc
       await askShared();
       return !jump && Math.abs(apart) <= jumpMs;
     },
+    sharedNow: () => (sharedOffset === null ? now() : sharedOffset + elapsed()),
     doubt() {
       if (Math.abs(apart) > jumpMs) return { aheadSeconds: secondsOf(apart), trustedAt: null };
       if (!jump) return null;

@@ -83,4 +83,31 @@ describe('the system clock', () => {
       expect(await watch.isTrusted()).toBe(true);
     },
   );
+
+  it('that is wrong is not what nodes share: they count from the clock of the database', async () => {
+    const right = now();
+    watch = open(async () => right + time.passed - 1_000);
+    expect(watch.sharedNow()).toBe(now());
+    time.setTo += 90_000;
+    await watch.isTrusted();
+    expect(watch.sharedNow()).toBe(right);
+    time.passed += 5_000;
+    time.setTo -= dayMs;
+    expect(watch.sharedNow()).toBe(right + 5_000);
+  });
+
+  it('that moved asks the database at once, as after a machine slept', async () => {
+    let asked = 0;
+    watch = open(async () => {
+      asked++;
+      return now();
+    });
+    await watch.isTrusted();
+    await watch.isTrusted();
+    expect(asked).toBe(1);
+    time.setTo += 30_000;
+    await watch.isTrusted();
+    expect(asked).toBe(2);
+    expect(watch.sharedNow()).toBe(now());
+  });
 });

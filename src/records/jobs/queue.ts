@@ -55,20 +55,25 @@ export async function addJob<K extends JobKind>(
 
 /**
  * Leases the job that is due longest; no other worker gets it until the lease ends.
- * @param only the kinds that the worker knows; all of them when left out.
+ * @param nowMs when a job is due, by this node's clock
+ * @param only the kinds that the worker knows, all of them when left out; and the clock that all nodes lease by, `nowMs` when
+ * left out.
  */
 export async function claimJob(
   records: Records,
   nowMs: number,
-  only: { kinds?: string[]; leaseMs?: number; node?: string } = {},
+  only: { kinds?: string[]; leaseMs?: number; leaseNowMs?: number; node?: string } = {},
 ): Promise<Job | null> {
   const now = new Date(nowMs).toISOString();
+  const leaseNowMs = only.leaseNowMs ?? nowMs;
   const due = records.db
     .selectFrom('jobs')
     .select('id')
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)
-    .where((is) => is.or([is('leased_until', 'is', null), is('leased_until', '<=', now)]))
+    .where((is) =>
+      is.or([is('leased_until', 'is', null), is('leased_until', '<=', new Date(leaseNowMs).toISOString())]),
+    )
     .$if(only.kinds !== undefined, (query) => query.where('kind', 'in', only.kinds ?? []))
     .orderBy('run_at')
     .limit(1)
@@ -77,7 +82,7 @@ export async function claimJob(
     .updateTable('jobs')
     .set({
       lease: `${only.node ?? ''}/${randomUUID()}`,
-      leased_until: new Date(nowMs + (only.leaseMs ?? leaseMs)).toISOString(),
+      leased_until: new Date(leaseNowMs + (only.leaseMs ?? leaseMs)).toISOString(),
       attempts: sql`attempts + 1`,
       // Ending a job or putting it back clears the lease, so one that is still there was lost.
       lost_leases: sql`lost_leases + CASE WHEN leased_until IS NULL THEN 0 ELSE 1 END`,

@@ -44,6 +44,8 @@ export interface WorkerContext {
   node?: string;
   /** Whether work that comes back may run now; what is due waits otherwise. */
   mayRecur?: () => Promise<boolean>;
+  /** The clock of leases, the same on every node; `now` where it is left out. */
+  leaseNow?: () => number;
   /** Whether no job may start now: the stores take no changes. */
   isHeld?: () => boolean;
   /** How many jobs of a kind run at once on this node; one where a kind is not named. */
@@ -75,6 +77,7 @@ const ensureIntervalMs = 60_000;
 export function startWorker(records: Records, singleHandlers: JobHandlers, context: WorkerContext): Worker {
   const { db } = records;
   const { now, log, concurrency = {}, graceMs = 4_000, node = '', timers = processTimers } = context;
+  const leaseNow = context.leaseNow ?? now;
   const recurring = (context.recurring ?? []).filter((job): job is RecurringJob => !('onEachNode' in job));
   const local = openLocalRuns(
     (context.recurring ?? []).filter((job) => 'onEachNode' in job),
@@ -118,7 +121,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
     const waits = (kind: JobKind) => !mayRecur && recurring.some(({ name }) => name === kind);
     const free = kinds.filter((kind) => busy(kind) < (concurrency[kind] ?? 1) && !waits(kind));
     if (closed || free.length === 0 || context.isHeld?.()) return null;
-    return claimJob(records, now(), { kinds: free, leaseMs: length, node });
+    return claimJob(records, now(), { kinds: free, leaseMs: length, leaseNowMs: leaseNow(), node });
   }
 
   function start(job: Job): void {
@@ -210,7 +213,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   /** Heartbeat: a worker that is alive keeps its jobs, however long they take. */
   const heartbeat = timers.setInterval(() => {
     for (const job of running.keys()) {
-      extendLease(db, job, now() + length).catch((error) =>
+      extendLease(db, job, leaseNow() + length).catch((error) =>
         log.warn({ job: job.id, kind: job.kind, error: String(error) }, 'a lease could not be extended'),
       );
     }
