@@ -63,6 +63,7 @@ import { openMailer, openOptionalRedis } from './optional-clients.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
 import { upgradeStores } from './upgrade/upgrade-stores.ts';
+import { waitForStore } from './wait-for-store.ts';
 import { logSlowCalls, watchCalls } from './watching/slow-calls.ts';
 import { traceCalls } from './watching/trace-calls.ts';
 
@@ -124,12 +125,16 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     ...(tracer === null ? [] : [traceCalls(config)]),
   ]);
   const hold = openHold();
-  const records = hold.overRecords(stores.add(await openRecords(config, log, watchCall)));
+  const whenThere = { log, elapsed };
+  const toRecords = { name: 'records', isServer: config.databaseUrl !== null } as const;
+  const records = hold.overRecords(
+    stores.add(await waitForStore(toRecords, () => openRecords(config, log, watchCall), whenThere)),
+  );
   await refuseLeft(records, config);
+  const toEvents = { name: 'events', isServer: config.clickhouse !== null } as const;
+  const events = await waitForStore(toEvents, () => openEvents(config, log), whenThere);
   const engine = hold.overEngine(
-    opened.add(watchedEngine(await openEvents(config, log), watchCall), (each) =>
-      giveUpAfter(engineGraceMs, each.close()),
-    ),
+    opened.add(watchedEngine(events, watchCall), (each) => giveUpAfter(engineGraceMs, each.close())),
   );
   await upgradeStores(config, around, { records, engine }, around.steps);
   const ownLimiter = openMemoryLimiter(now);

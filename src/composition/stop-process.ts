@@ -17,13 +17,13 @@ type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
  * the spool has every event that was acknowledged.
  */
 export function stopProcess(process: Process, log: Log): { closing(truce: Stoppable): void } {
-  let close = async () => undefined as unknown;
+  let stoppable: Stoppable = { close: async () => undefined };
   let isClosing = false;
   const end = async (code: number, drain = async () => {}) => {
     if (isClosing) return;
     isClosing = true;
     await drain();
-    await close().then(
+    await stoppable.close().then(
       () => process.exit(code),
       (error) => {
         log.error({ error: String(error) }, 'shutdown failed');
@@ -39,10 +39,12 @@ export function stopProcess(process: Process, log: Log): { closing(truce: Stoppa
       end(1);
     });
   }
+  // From now on: while a start waits for a store there is nothing to close, and the first process of a container ends by no
+  // signal that it does not listen to.
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, stoppable.drain));
   return {
     closing(truce) {
-      close = () => truce.close();
-      for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, truce.drain));
+      stoppable = truce;
     },
   };
 }

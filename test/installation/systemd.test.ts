@@ -36,6 +36,12 @@ describe('the systemd unit', () => {
     expect(text).toMatch(/^Restart=on-failure$/m);
   });
 
+  it('never gives up on a start: after a power cut a database may need minutes', () => {
+    expect(text).toMatch(/^StartLimitIntervalSec=0$/m);
+    expect(text).not.toMatch(/^StartLimitBurst=/m);
+    expect(Number(/^RestartSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(5);
+  });
+
   it('writes only to its data directory, and lets JavaScript be compiled', () => {
     expect(text).toMatch(/^ProtectSystem=strict$/m);
     expect(text).toMatch(/^StateDirectory=truce$/m);

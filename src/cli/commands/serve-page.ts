@@ -6,6 +6,7 @@ export const servePage: CommandPage = {
   summary: 'Serve the API and the dashboard',
   description: [
     'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints where it is ready. While nobody has an account, it also prints a one-time setup link.',
+    'While a PostgreSQL or ClickHouse server cannot be reached, it waits and says so in the log.',
     'It stops on SIGTERM and Ctrl-C: it finishes the requests in progress, stores what is waiting, and exits with 0.',
   ],
   data: 'Reads and writes the data directory and the databases. One process at a time uses a data directory. At the start, databases of earlier versions are migrated; embedded ones are backed up before that.',
@@ -19,7 +20,7 @@ export const servePage: CommandPage = {
     },
   ],
   exits: {
-    failed: 'a database is lost, damaged or unreachable, a backup failed, or the server did',
+    failed: 'a database is lost or damaged, does not accept the sign-in, a backup failed, or the server did',
     inUse: 'another Truce process uses the data directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',
     newer: 'a newer version of Truce has changed a database; nothing was changed',

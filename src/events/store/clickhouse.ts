@@ -14,9 +14,14 @@ const pingMs = 2_000;
 /** @param address `http(s)://user:password@host:port/database`; the database is made if absent, default `truce`. */
 export async function openClickHouse(address: string): Promise<Engine> {
   const { engine, database } = openNode(address);
-  await engine.query('quick', 'SELECT 1'); // a server that hangs is found out within seconds
-  await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
-  return engine;
+  try {
+    await engine.query('quick', 'SELECT 1'); // a server that hangs is found out within seconds
+    await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
 }
 
 /** @param addresses of nodes, all with the same database. @param cluster its name in ClickHouse's configuration */

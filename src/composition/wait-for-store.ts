@@ -1,0 +1,49 @@
+import type { Log } from '../kit/log.ts';
+import { codeOf, type StoreName, StoreUnavailable } from '../kit/store-unavailable.ts';
+
+/** Milliseconds between two tries, and between two lines of the log. */
+const pauses = { first: 250, most: 5_000, log: 300_000 } as const;
+
+export interface WaitParts {
+  log: Pick<Log, 'info' | 'warn'>;
+  /** Milliseconds since some moment. */
+  elapsed: () => number;
+  /** Called once, when the store was found away. */
+  onWait?: () => Promise<void>;
+  pause?: (ms: number) => Promise<unknown>;
+}
+
+/** ClickHouse's code for a wrong user or password. */
+const signInRefused = '516';
+
+/**
+ * Opens a store. One that is a server of its own is waited for while it cannot be reached: components come up in any order.
+ * @param open tried again after StoreUnavailable; it leaves nothing open where it throws
+ * @throws anything else that `open` throws, such as a wrong password
+ */
+export async function waitForStore<T>(
+  { name, isServer }: { name: StoreName; isServer: boolean },
+  open: () => Promise<T>,
+  { log, elapsed, onWait, pause = pauseOf }: WaitParts,
+): Promise<T> {
+  let saidAt: number | null = null;
+  for (let pauseMs: number = pauses.first; ; pauseMs = Math.min(pauseMs * 2, pauses.most)) {
+    try {
+      const opened = await open();
+      if (saidAt !== null) log.info({ store: name }, 'the store responds; the start goes on');
+      return opened;
+    } catch (error) {
+      if (!isServer || !(error instanceof StoreUnavailable)) throw error;
+      if (codeOf(error.cause) === signInRefused) throw error;
+      if (saidAt === null || elapsed() - saidAt >= pauses.log) {
+        const isFirst = saidAt === null;
+        saidAt = elapsed();
+        log.warn({ store: name, error: error.message }, 'waiting for a store that cannot be reached');
+        if (isFirst) await onWait?.();
+      }
+    }
+    await pause(pauseMs);
+  }
+}
+
+const pauseOf = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

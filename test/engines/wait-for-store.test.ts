@@ -1,0 +1,132 @@
+import { spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { waitForStore } from '../../src/composition/wait-for-store.ts';
+import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
+import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
+import { event, track } from '../support/events.ts';
+import { startFaultyStore } from '../support/faulty-store.ts';
+import { freePort } from '../support/free-port.ts';
+import { startPostgres } from '../support/postgres.ts';
+import { type Ended, serverEnv } from '../support/server.ts';
+
+describe('waiting for a store', () => {
+  const away = () => new StoreUnavailable('records', new Error('connect ECONNREFUSED'));
+
+  async function wait(failures: unknown[], isServer = true) {
+    const told: string[] = [];
+    const say = (_: unknown, text?: string) => void told.push(text ?? '');
+    const paused: number[] = [];
+    let nowMs = 0;
+    const opened = await waitForStore(
+      { name: 'records', isServer },
+      async () => {
+        if (failures.length > 0) throw failures.shift();
+        return 'open';
+      },
+      {
+        log: { info: say, warn: say },
+        elapsed: () => nowMs,
+        onWait: async () => void told.push('onWait'),
+        async pause(ms) {
+          paused.push(ms);
+          nowMs += ms;
+        },
+      },
+    );
+    return { opened, told, paused };
+  }
+
+  it('says so once, tries less and less often, and goes on', async () => {
+    expect(await wait([])).toEqual({ opened: 'open', told: [], paused: [] });
+    const { told, paused } = await wait(Array.from({ length: 8 }, away));
+    const [waiting, goesOn] = [
+      'waiting for a store that cannot be reached',
+      'the store responds; the start goes on',
+    ];
+    expect(told).toEqual([waiting, 'onWait', goesOn]);
+    expect(paused).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
+    const long = await wait(Array.from({ length: 150 }, away)); // twelve minutes
+    expect(long.told.filter((text) => text === waiting)).toHaveLength(3);
+  });
+
+  it('gives up at once for any other reason', async () => {
+    await expect(wait([away(), new Error('password authentication failed')])).rejects.toThrow('password');
+    const refused = Object.assign(new Error('wrong password'), { code: '516' });
+    await expect(wait([new StoreUnavailable('events', refused)])).rejects.toThrow('wrong password');
+  });
+
+  it('does not wait for a store on this disk', async () => {
+    await expect(wait([away()], false)).rejects.toThrow('ECONNREFUSED');
+  });
+});
+
+const postgres = await startPostgres();
+const title = 'a server that starts before its stores';
+
+describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'truce-order-'));
+  const front = startClickHouseFront();
+  afterAll(async () => {
+    await (await front).stop();
+    await postgres?.stop();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  async function serve(env: Record<string, string>) {
+    const key = newApiKey();
+    const port = await freePort();
+    const dataDir = mkdtempSync(join(folder, 'data-'));
+    const child = spawn(process.execPath, ['dist/truce.js', 'serve'], {
+      env: { PATH: process.env.PATH, ...serverEnv({ key, dataDir, port }), ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let log = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (piece) => (log += String(piece)));
+    const ended = new Promise<Ended>((resolve) =>
+      child.once('exit', (code, signal) => resolve(code ?? signal)),
+    );
+    const says = (text: string) => expect.poll(() => log, { timeout: 60_000 }).toContain(text);
+    return { url: `http://localhost:${port}`, key, child, ended, says, log: () => log };
+  }
+
+  it('waits for both, and works once they are there', async () => {
+    const records = await startFaultyStore(postgres?.url ?? '', { fault: 'refused' });
+    const events = await startFaultyStore(`${(await front).url}/later`, { fault: 'refused' });
+    const server = await serve({ TRUCE_DATABASE_URL: records.url, TRUCE_CLICKHOUSE_URL: events.url });
+    await server.says('"store":"records"');
+    await records.turn('none');
+    await server.says('"store":"events"');
+    await events.turn('none');
+    await server.says('is ready');
+    const answer = await fetch(`${server.url}/v1/sites`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ domain: 'example.com' }),
+    });
+    const { id } = (await answer.json()) as { id: string };
+    expect((await track(server, event(id))).status).toBe(201);
+    expect(server.log().match(/waiting for a store/g)).toHaveLength(2);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    await Promise.all([records.stop(), events.stop()]);
+  }, 180_000);
+
+  it('stops at once while it waits', async () => {
+    const server = await serve({ TRUCE_DATABASE_URL: `postgres://truce@127.0.0.1:${await freePort()}/none` });
+    await server.says('waiting for a store');
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+  }, 60_000);
+
+  it('does not wait for a database that there is not, which is no matter of time', async () => {
+    const url = new URL(postgres?.url ?? '');
+    url.pathname = '/no_such_database';
+    const server = await serve({ TRUCE_DATABASE_URL: url.href });
+    expect(await server.ended).toBe(1);
+    expect(server.log()).toContain('no_such_database');
+  }, 60_000);
+});
