@@ -73,7 +73,7 @@ describe('wrong usage', () => {
     [['serv', '--help'], "unknown command 'serv' (Did you mean serve?)"],
     [['help', 'xyzzy'], "unknown command 'xyzzy'; see truce --help"],
     [['user', 'lst'], "unknown command 'lst' (Did you mean list?)"],
-    [['verify', '--days', '90'], 'Enter a number from 1 to 89; see truce verify --help'],
+    [['verify', '--days', '731'], 'Enter a number from 1 to 730; see truce verify --help'],
     [
       ['report', 'example.com', 'yearly'],
       "'yearly' is not a kind. Allowed choices are daily, weekly, monthly; see truce report --help",
@@ -103,8 +103,8 @@ it.each([
   [['spool', 'repair'], /^No damaged spool files in /, /^\{"files":\[\]\}$/],
   [
     ['verify', '--days', '1'],
-    /^0 sessions verified\.$/,
-    /^\{"sessions":0,"verified":true,"difference":null\}$/,
+    /^0 sessions and 0 numbers verified\.$/,
+    /^\{"sessions":0,"numbers":0,"from":"(.{10})","to":"\1","events_from":"\1","verified":true,"difference":null\}$/,
   ],
 ])('truce %j prints a text, or JSON', (words, text, json) => {
   copyEmptyData(dataDir);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.ts';
-import { findWrongCell } from '../../src/events/sessions/correct-cells.ts';
+import { compareCells } from '../../src/events/sessions/compare-cells.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
@@ -110,10 +110,12 @@ describe.each(Object.entries(engines.members))('%s', (_, open) => {
       { value: '/secret', sessions: 1 },
     ]);
     const [from, to] = [midnight - 100 * dayMs, midnight - 79 * dayMs];
-    expect(await findWrongCell(engine, { from: from / 1000, to: to / 1000 })).toBeNull();
+    const wrong = async (days: { from: number; to: number }) =>
+      (await compareCells(engine, { ...days, nowMs: midnight })).difference;
+    expect(await wrong({ from: from / 1000, to: to / 1000 })).toBeNull();
     const kept = midnight + 32 * dayMs - 731 * dayMs;
     const around = { from: kept / 1000 - 5 * 86_400, to: kept / 1000 + 5 * 86_400 };
-    expect(await findWrongCell(engine, around)).toBeNull();
+    expect(await wrong(around)).toBeNull();
   });
 
   it('finds which sites have anything stored', async () => {

@@ -51,7 +51,7 @@ beforeAll(async () => {
 it('verifies where it has all events, and keeps its numbers when it is restored from a backup', async () => {
   const source = { TRUCE_DATA_DIR: at('source') };
   const verify = (env: Record<string, string>) => runCommand(['verify', '--days', '30'], env);
-  const text = /^\d\d sessions verified\.$/;
+  const text = /^\d\d sessions and \d+ numbers verified\.$/;
   const before = await verify(source);
   expect([before.error, before.out.trim()]).toEqual(['', expect.stringMatching(text)]);
   expect((await runCommand(['backup', at('site.backup')], source)).code).toBe(0);

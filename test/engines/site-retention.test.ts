@@ -4,7 +4,7 @@ import { settleEvents } from '../../src/composition/backup/load-events.ts';
 import type { SiteKept } from '../../src/contract/limits/kept-days.ts';
 import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
-import { findWrongCell } from '../../src/events/sessions/correct-cells.ts';
+import { compareCells } from '../../src/events/sessions/compare-cells.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
@@ -94,7 +94,10 @@ describe.each(Object.entries(engines.members))('sites that keep less, on %s', (_
     views: number;
     total: number;
   }
-  const wrong = () => findWrongCell(engine, { from: daysAgo(401) / 1000, to: noon / 1000 });
+  const wrong = async () => {
+    const days = { from: daysAgo(401) / 1000, to: noon / 1000, nowMs: noon };
+    return (await compareCells(engine, days)).difference;
+  };
 
   it('lose what they do not want, and no others do', async () => {
     const before = { short: await read(short), medium: await read(medium), other: await read(other) };

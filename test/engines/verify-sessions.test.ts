@@ -26,7 +26,17 @@ describe.each(Object.entries(engines.members))('sessions are verified on %s', (_
 
   it('all are as their events make them', async () => {
     await engine.insert('events', rowsOf(site, visits), randomUUID());
-    expect(await verify()).toEqual({ sessions: 3, difference: null });
+    // Ten dimensions with a value of their own, each by the quarter hour and the day.
+    const { numbers, ...found } = await verify();
+    expect(found).toEqual({ sessions: 3, difference: null });
+    const [row] = await engine.query<{ cells: number }>(
+      'quick',
+      `SELECT toUInt32(count()) AS cells FROM (
+         SELECT dimension, seconds, start, value FROM ${engine.database}.cells WHERE site_id = {site:UUID}
+         GROUP BY dimension, seconds, start, value)`,
+      { site },
+    );
+    expect(numbers).toBe((row?.cells ?? 0) * 11);
   });
 
   it('asks only about hours that have something to compare', async () => {
@@ -35,11 +45,41 @@ describe.each(Object.entries(engines.members))('sessions are verified on %s', (_
       asked++;
       return engine.query(...given);
     };
-    expect(await verifySessions({ ...engine, query }, daysAgo(80), daysAgo(0))).toEqual({
+    expect(await verifySessions({ ...engine, query }, daysAgo(80), daysAgo(0))).toMatchObject({
       sessions: 3,
       difference: null,
     });
     expect(asked).toBeLessThan(15);
+  });
+
+  it('compares days without events with their sessions alone, and finds a cell that is wrong', async () => {
+    const old = randomUUID();
+    await insertSessions(engine, old, [daysAgo(400)]);
+    const all = () =>
+      verifySessions(engine, daysAgo(729), daysAgo(1), { eventsFrom: daysAgo(80), now: daysAgo(0) });
+    const before = await all();
+    expect(before).toMatchObject({ sessions: 3, difference: null });
+    const cell = `toUInt32(toUnixTimestamp(toStartOfDay(toDateTime({at:UInt32}, 'UTC'))))`;
+    const miscount = (by: number) =>
+      engine.command(
+        `INSERT INTO ${engine.database}.cells (site_id, dimension, seconds, start, value, n_sessions)
+         SELECT {old:UUID}, 'country', 86400, ${cell}, 'ZZ', ${by}`,
+        { old, at: daysAgo(400) / 1000 },
+      );
+    await miscount(1);
+    const { difference, numbers } = await all();
+    expect(difference).toContain(`"site_id":"${old}"`);
+    expect(numbers).toBe(0);
+    await miscount(-1);
+    expect(await all()).toEqual(before);
+    // What a site no longer keeps may be half removed.
+    await miscount(1);
+    const kept = [{ site: old, events: 90, sessions: 365 }];
+    const options = { eventsFrom: daysAgo(80), now: daysAgo(0), kept };
+    expect(await verifySessions(engine, daysAgo(729), daysAgo(1), options)).toMatchObject({
+      difference: null,
+    });
+    await miscount(-1);
   });
 
   it('names one that is missing, and one that no event made', async () => {

@@ -80,7 +80,7 @@ async function check(settings: Record<string, string>, site: string, ledger: Led
     const counts = await withEngine(config, records, Date.now(), (engine) =>
       countStored(engine, site, ledger),
     );
-    const verified = await verifyNumbers({ records, config }, 2, Date.now()).then(
+    const verified = await verifyNumbers({ records, config }, { days: 2 }, Date.now()).then(
       (result) => ({ verify: verifiedText(result), isVerified: result.difference === null }),
       (error) => {
         if (!(error instanceof VerifyRefused)) throw error;

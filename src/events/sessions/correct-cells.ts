@@ -1,4 +1,4 @@
-import { correctCells, daySeconds, differingCells } from '../store/cell-tables.ts';
+import { correctCells, daySeconds } from '../store/cell-tables.ts';
 import { during } from '../store/during.ts';
 import type { Engine } from '../store/engine.ts';
 import { inSites } from '../store/in-sites.ts';
@@ -32,31 +32,6 @@ export async function correctWithout(
   const others = `${sessions} AND session != {session:UInt64}`;
   const span = bind({ from: day * daySeconds, to: (day + 1) * daySeconds });
   await command(correctCells(database, { sessions: others, cells }), { ...span, session });
-}
-
-/** The first cell of these days that is not what the sessions say; null where all are. */
-export async function findWrongCell({ database, query }: Store, days: Days): Promise<string | null> {
-  const whole = { ...days, from: startOfDay(days.from), to: Math.ceil(days.to / daySeconds) * daySeconds };
-  const { sessions, cells } = conditions(whole);
-  const busy = await query<{ from: number }>(
-    'heavy',
-    `SELECT DISTINCT toUInt32(intDiv(at, ${daySeconds}) * ${daySeconds}) AS from FROM (
-       SELECT toUnixTimestamp(started_at) AS at FROM ${database}.sessions WHERE ${sessions}
-       UNION ALL
-       SELECT toUInt32(start) AS at FROM ${database}.cells WHERE ${cells})
-     ORDER BY from`,
-    bind(whole),
-  );
-  for (const { from } of busy) {
-    const day = { ...days, from, to: from + daySeconds };
-    const [row] = await query<Record<string, string | number>>(
-      'heavy',
-      `${differingCells(database, conditions(day))} LIMIT 1`,
-      bind(day),
-    );
-    if (row) return `a cell that the sessions do not add up to: ${JSON.stringify(row)}`;
-  }
-  return null;
 }
 
 /**

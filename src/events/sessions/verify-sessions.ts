@@ -3,7 +3,7 @@ import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { hasAllEvents } from '../store/site-retention.ts';
 import { differences, groupsOf } from './build-sessions.ts';
-import { findWrongCell } from './correct-cells.ts';
+import { compareCells } from './compare-cells.ts';
 import type { Touched } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;
@@ -13,41 +13,58 @@ const hourMs = 3_600_000;
 export interface Verified {
   /** Sessions that are stored as their events make them. */
   sessions: number;
+  /** Counts in cells that are what the sessions add up to. */
+  numbers: number;
   /** The first row that is missing, or not as the events make it: a row with the sign 1 is missing, with -1 one too many. */
   difference: string | null;
 }
 
+interface Options {
+  /** From here on, events from a day before are still there, ms: a session may go on for so long. Without it, from the first day on. */
+  eventsFrom?: number;
+  /** By which it is judged what is too old; without it, the end of the time. */
+  now?: number;
+  /** Called before each hour or day that is compared, with its start, ms. One with neither events nor sessions is not. */
+  onStep?: (at: number) => void;
+  /** Sites that keep less than others: what is older is not compared. */
+  kept?: SiteKept[];
+}
+
 /**
- * Makes the sessions of a time again from the raw events, and compares them with what is stored.
- * @param from ms; events from a day before must still be there, since a session may go on for so long.
- * @param options.onHour called before each hour that is compared, with its start. An hour with neither events nor sessions is not.
- * @param options.kept sites that keep their events for a shorter time: what is older is not compared
+ * Makes the sessions of a time again from the raw events, where there are any, and compares them with what is stored;
+ * then every cell with the sessions, which are kept for longer.
  */
 export async function verifySessions(
   store: Store,
   from: number,
   to: number,
-  { onHour = () => undefined, kept = [] }: { onHour?: (at: number) => void; kept?: SiteKept[] } = {},
+  { eventsFrom = from, now = to, onStep = () => undefined, kept = [] }: Options = {},
 ): Promise<Verified> {
   let sessions = 0;
   const which = {
-    events: hasAllEvents('occurred_at', kept, to),
-    sessions: hasAllEvents('started_at', kept, to),
+    events: hasAllEvents('occurred_at', kept, now),
+    sessions: hasAllEvents('started_at', kept, now),
   };
-  for (const { hour: nth } of await busyHours(store, { from, to, which })) {
-    const at = from + nth * hourMs;
-    onHour(at);
+  const first = Math.max(from, eventsFrom);
+  for (const { hour: nth } of first < to ? await busyHours(store, { from: first, to, which }) : []) {
+    const at = first + nth * hourMs;
+    onStep(at);
     const hour = { from: at, to: Math.min(at + hourMs, to), which };
     const keys = await keysOf(store, hour);
     for (const group of groupsOf(keys)) {
       const [difference = null] = await differences(store, group);
-      if (difference) return { sessions, difference };
+      if (difference) return { sessions, numbers: 0, difference };
     }
     const { total, invented } = await storedOf(store, hour);
-    if (invented) return { sessions, difference: invented };
+    if (invented) return { sessions, numbers: 0, difference: invented };
     sessions += total;
   }
-  return { sessions, difference: await findWrongCell(store, { from: from / 1000, to: to / 1000 }) };
+  const span = { from: from / 1000, to: to / 1000 };
+  const compared = await compareCells(store, {
+    ...{ ...span, kept, nowMs: now },
+    onDay: (at) => onStep(at * 1000),
+  });
+  return { sessions, ...compared };
 }
 
 interface Span {

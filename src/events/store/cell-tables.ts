@@ -127,6 +127,13 @@ export function correctCells(database: string, { sessions = '1', cells = '1' } =
     ${differingCells(database, { sessions, cells })}`;
 }
 
+/** How many cells there are. @param where a condition on them */
+export function countCells(database: string, where: string): string {
+  return `SELECT count() AS total FROM (
+      SELECT ${keyColumns.join(', ')} FROM ${database}.cells WHERE ${where}
+      GROUP BY ${keyColumns.join(', ')} HAVING sum(${cellColumn('sessions')}) != 0)`;
+}
+
 /** What is missing in the cells, or with a minus, is too much in them. @param where conditions on both tables */
 export function differingCells(database: string, where: { sessions: string; cells: string }): string {
   const key = keyColumns.join(', ');

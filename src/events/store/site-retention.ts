@@ -34,9 +34,30 @@ export function firstWholeDay(days: number, nowMs: number): number {
 
 /** The condition that a row's session still has all its events, for sites that keep them for fewer days. */
 export function hasAllEvents(column: string, kept: SiteKept[], nowMs: number): string {
-  const parts = sitesByDays(kept, 'events').map(({ days, sites }) => {
-    const whole = engineTime(firstWholeDay(days, nowMs));
-    return `NOT (${inSites(sites)} AND ${column} < toDateTime64('${whole}', 3, 'UTC'))`;
-  });
+  return exceptOld(kept, 'events', nowMs, (whole) => isBefore(column, whole));
+}
+
+/** The condition that a session's day still has all its sessions, for sites that keep them for fewer days. */
+export function hasAllSessions(column: string, kept: SiteKept[], nowMs: number): string {
+  return exceptOld(kept, 'sessions', nowMs, (whole) => isBefore(column, whole));
+}
+
+/** The same of a cell. */
+export function hasAllCells(column: string, kept: SiteKept[], nowMs: number): string {
+  return exceptOld(kept, 'sessions', nowMs, (whole) => `${column} < ${whole / 1000}`);
+}
+
+const isBefore = (column: string, ms: number) => `${column} < toDateTime64('${engineTime(ms)}', 3, 'UTC')`;
+
+/** @param isOld the condition that a row is of before this time, ms */
+function exceptOld(
+  kept: SiteKept[],
+  kind: keyof KeptDays,
+  nowMs: number,
+  isOld: (whole: number) => string,
+): string {
+  const parts = sitesByDays(kept, kind).map(
+    ({ days, sites }) => `NOT (${inSites(sites)} AND ${isOld(firstWholeDay(days, nowMs))})`,
+  );
   return parts.length === 0 ? '1' : parts.join(' AND ');
 }
