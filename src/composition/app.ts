@@ -182,7 +182,9 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const counts = opened.group(storeGraceMs);
   const drops = counts.add(openDropCounts(records, { now, log, intervalMs: saveDropsIntervalMs }));
   const visitsFile = openVisitsFile(config.dataDir, log);
-  const ownVisits = opened.add(openVisits(visitsFile.take()), (each) => visitsFile.leave(each.save(now())));
+  const ownVisits = opened.add(openVisits(now, visitsFile.take()), (each) =>
+    visitsFile.leave(each.save(now())),
+  );
   const visits = redis ? openSharedVisits(openRedisVisits(redis), ownVisits, now) : ownVisits;
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);

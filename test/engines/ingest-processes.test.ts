@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -106,6 +106,55 @@ describe('three ingest processes', () => {
     });
     expect(answer.status).toBe(403);
     expect((await fetch(`${server.url}/metrics`)).status).toBe(200);
+  });
+});
+
+describe('two ingest processes', () => {
+  it('go on with the visits of before a restart, wherever their page views come', async () => {
+    const dataDir = newDir();
+    const start = () =>
+      startServerProcess({ key, dataDir, env: { ...env(2), TRUCE_TRUST_PROXY: '127.0.0.0/8, ::1/128' } });
+    const first = await start();
+    const site = await newSite(first);
+    const addresses = Array.from({ length: 6 }, (_, place) => `85.214.132.${place + 1}`);
+    const view = async (server: ServerProcess, address: string) => {
+      const sent = { events: [{ ...event(site), session_id: `pv-${randomUUID()}` }], visit: true };
+      const { body } = await trackApart(server, sent, { 'x-forwarded-for': address });
+      return (body as { visit: { session_id: string; page_views: number } }).visit;
+    };
+    const before = await Promise.all(addresses.map((address) => view(first, address)));
+    expect(await first.stop()).toBe(0);
+    const file = join(dataDir, 'shared-visits.json');
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(readFileSync(file, 'utf8')).not.toContain('85.214');
+    const second = await start();
+    expect(existsSync(file)).toBe(false);
+    for (const [place, address] of addresses.entries())
+      expect(await view(second, address)).toMatchObject({ ...before[place], page_views: 2 });
+    expect(await second.stop()).toBe(0);
+    const third = await startServerProcess({ key, dataDir, env: env(1) });
+    const left = readdirSync(dataDir, { recursive: true, encoding: 'utf8' });
+    expect(left.filter((name) => name.endsWith('visits.json'))).toEqual([]);
+    expect(await third.stop()).toBe(0);
+  });
+
+  it.skip('take events within a second each while the server does nothing', async () => {
+    const server = await startServerProcess({ key, dataDir: newDir(), env: env(2) });
+    const site = await newSite(server);
+    // Both know the site.
+    for (let sent = 0; sent < 12; sent++) await trackApart(server, event(site));
+    process.kill(server.process.pid ?? 0, 'SIGSTOP');
+    try {
+      const begun = Date.now();
+      for (let sent = 0; sent < 4; sent++) {
+        const cookieless = { ...event(site), session_id: `pv-${randomUUID()}` };
+        expect(await trackApart(server, cookieless)).toMatchObject({ status: 201 });
+      }
+      expect(Date.now() - begun).toBeLessThan(4_000);
+    } finally {
+      process.kill(server.process.pid ?? 0, 'SIGCONT');
+    }
+    expect(await server.stop()).toBe(0);
   });
 });
 

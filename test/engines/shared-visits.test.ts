@@ -51,14 +51,22 @@ describe.skipIf(!server)(server ? title : `${title} (skipped: no Redis here)`, (
 
   it('hold up no event while Redis hangs, before or after a visit is found', async () => {
     await setOut();
-    const visits = openSharedVisits(openRedisVisits(redis), openVisits(), () => morning);
+    const visits = openSharedVisits(
+      openRedisVisits(redis),
+      openVisits(() => morning),
+      () => morning,
+    );
     const found = await visits.join(event({}), sender);
     const pid = server?.pid ?? Number.NaN;
     process.kill(pid, 'SIGSTOP');
     try {
       // Each would wait for as long as Redis is stopped.
       await visits.share(found ? [found.visit] : []);
-      const other = openSharedVisits(openRedisVisits(redis), openVisits(), () => morning);
+      const other = openSharedVisits(
+        openRedisVisits(redis),
+        openVisits(() => morning),
+        () => morning,
+      );
       expect(await other.join(event({}), sender)).toMatchObject({ isResumed: false });
     } finally {
       process.kill(pid, 'SIGCONT');

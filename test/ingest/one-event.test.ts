@@ -48,7 +48,7 @@ beforeAll(async () => {
     sites: { get: async () => site as never } satisfies PipelineParts['sites'],
     readVisitor: visitorReader(),
     countryOf: () => 'FR',
-    visits: openVisits(),
+    visits: openVisits(Date.now),
     values: openDistinctValues(),
     marks: openDayMarks('secret'),
     sessions: { admit: () => undefined },

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { openVisits, type Visit } from '../../src/events/intake/cookieless-sessions.ts';
+import { openSharedVisits } from '../../src/events/intake/shared-visits.ts';
 import { openVisitTable, type VisitTable } from '../../src/events/intake/visit-table.ts';
-import { twoNodes } from '../support/two-nodes.ts';
-import { describeVisits, morning, pv } from '../support/visit-cases.ts';
+import { joining, twoNodes } from '../support/two-nodes.ts';
+import { describeVisits, event, morning, pv, sender } from '../support/visit-cases.ts';
 
 describe('the visits of two ingest processes that share the table of their server', () => {
   describeVisits(async (by) => twoNodes((now) => openVisitTable(now), by));
@@ -12,10 +14,58 @@ describe('the visits of two ingest processes that share the table of their serve
     expect(new Set(sessions).size).toBe(1);
   });
 
+  it('go on after a restart, at midnight too, with what is known of them', async () => {
+    const midnight = Date.parse('2026-07-16T00:00:00Z');
+    const stage = { nowMs: midnight - 60_000 };
+    const from = { address: '85.214.132.118' };
+    const table = openVisitTable(() => stage.nowMs);
+    const before = joining(table, stage, { nowMs: stage.nowMs });
+    const first = await before.view(pv(1));
+    await before.view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
+    stage.nowMs = midnight + 60_000;
+    const second = await before.view(pv(2), { from: { ...from, nowMs: stage.nowMs } });
+    const saved = JSON.parse(JSON.stringify(table.save()));
+    expect(JSON.stringify(saved)).not.toMatch(/85\.214|Browser/);
+    const after = joining(
+      openVisitTable(() => stage.nowMs, saved),
+      stage,
+      { nowMs: stage.nowMs },
+    );
+    expect(await after.view(pv(3))).toBe(first);
+    expect(await after.known(pv(3))).toMatchObject({ page_views: 2, wall: 'b' });
+    expect(await after.view(pv(4), { from })).toBe(second);
+  });
+
+  it('are not carried over once they and the keys are over', async () => {
+    const stage = { nowMs: morning };
+    const table = openVisitTable(() => stage.nowMs);
+    await joining(table, stage).view(pv(1));
+    stage.nowMs = morning + 32 * 60_000;
+    expect(table.save()).toMatchObject({ days: [{ ids: [] }], visits: [] });
+    stage.nowMs = morning + 24 * 3_600_000;
+    expect(table.save()).toBeNull();
+  });
+
+  it('are those that a node knows where the table has lost them', async () => {
+    const stage = { nowMs: morning };
+    const own = openVisits(() => stage.nowMs);
+    const open = () =>
+      openSharedVisits(
+        openVisitTable(() => stage.nowMs),
+        own,
+        () => stage.nowMs,
+      );
+    const [before, after] = [open(), open()];
+    const found = await before.join(event({}), sender);
+    before.note(found?.visit as Visit, event({}), sender);
+    const again = await after.join(event({ session_id: pv(2) }), sender);
+    expect(again).toMatchObject({ visit: { sessionId: pv(1), pageViews: 1 }, isResumed: true });
+  });
+
   it('are forgotten after half an hour, and beyond the most that are kept', async () => {
     let table = null as VisitTable | null;
     const stage = twoNodes((now) => {
-      table = openVisitTable(now, 100);
+      table = openVisitTable(now, null, 100);
       return table;
     });
     for (let number = 0; number < 300; number++)

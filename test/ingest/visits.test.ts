@@ -1,11 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import {
-  openVisits,
-  type SavedVisits,
-  type Sender,
-  tellVisit,
-} from '../../src/events/intake/cookieless-sessions.ts';
+import { openVisits, type Sender, tellVisit } from '../../src/events/intake/cookieless-sessions.ts';
+import type { SavedVisits } from '../../src/events/intake/saved-visits.ts';
 import { describeVisits, event, type More, morning, pv, sender } from '../support/visit-cases.ts';
 
 const minute = 60_000;
@@ -58,7 +54,18 @@ describe('the visits of one node', () => {
     expect(after.known(pv(2))).toMatchObject({ page_views: 2, wall: 'b' });
     const nextDay = setOut({ nowMs: morning + 24 * hour }, undefined, saved);
     expect(nextDay.view(pv(1))).toBe(pv(1));
-    expect(nextDay.visits.save(morning + 24 * hour).key).not.toBe(saved.key);
+    expect(nextDay.visits.save(morning + 24 * hour)?.key).not.toBe(saved.key);
+  });
+
+  test('go on after a restart at midnight; half an hour later the key of the day before is not saved', () => {
+    const midnight = Date.parse('2026-07-16T00:00:00Z');
+    const before = setOut();
+    const first = before.view(pv(1), { from: { nowMs: midnight - minute } });
+    before.view(pv(2), { from: { address: '85.214.132.118', nowMs: midnight + minute } });
+    const saved = JSON.parse(JSON.stringify(before.visits.save(midnight + minute)));
+    const after = setOut({ nowMs: midnight + 2 * minute }, undefined, saved);
+    expect(after.view(pv(3))).toBe(first);
+    expect(before.visits.save(midnight + 30 * minute)).not.toHaveProperty('before.key');
   });
 
   test('nothing of a person is kept in clear: neither address nor User-Agent', () => {
@@ -71,7 +78,7 @@ describe('the visits of one node', () => {
 });
 
 function setOut(by: Partial<Sender> = {}, most?: number, saved: SavedVisits | null = null) {
-  const visits = openVisits(saved, most);
+  const visits = openVisits(() => morning, saved, most);
   const join = (session_id: string, more: More) => {
     const from = { ...sender, ...by, ...more.from };
     const sent = event({ session_id, ...more.event });

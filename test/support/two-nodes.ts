@@ -11,9 +11,18 @@ export type TwoNodes = Stage & { nowMs: number };
  */
 export function twoNodes(open: (now: () => number) => VisitStore, by: Partial<typeof sender> = {}): TwoNodes {
   const stage = { nowMs: morning };
+  const store = open(() => stage.nowMs);
+  return joining(store, stage, by);
+}
+
+/** Nodes that have just been started. @param stage whose clock they go by */
+export function joining<T extends { nowMs: number }>(
+  store: VisitStore,
+  stage: T,
+  by: Partial<typeof sender> = {},
+): Stage & T {
   const now = () => stage.nowMs;
-  const store = open(now);
-  const nodes = [0, 1].map(() => openSharedVisits(store, openVisits(), now));
+  const nodes = [0, 1].map(() => openSharedVisits(store, openVisits(now), now));
   let turn = 0;
   const take = async (session_id: string, more: More = {}) => {
     const visits = nodes[turn++ % 2] as (typeof nodes)[number];

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownVisit, TrackedEvent } from '../../src/contract/events/events.ts';
 import type { Sender } from '../../src/events/intake/cookieless-sessions.ts';
+import { describeMidnight } from './midnight-cases.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -36,6 +37,7 @@ export function event(more: Partial<TrackedEvent>): TrackedEvent {
 
 /** What is true of visits, whoever remembers them. */
 export function describeVisits(setOut: (by?: Partial<Sender>) => Promise<Stage>): void {
+  describeMidnight(setOut);
   describe('the page views of a visit', () => {
     test.each([
       ['a public address', '203.0.113.7', false],
@@ -91,21 +93,6 @@ export function describeVisits(setOut: (by?: Partial<Sender>) => Promise<Stage>)
         converted_at: undefined,
         dismissed: false,
       });
-    });
-
-    test('nothing is known any more on the next day, also within the 30 minutes', async () => {
-      const midnight = Date.parse('2026-07-16T00:00:00Z');
-      const { view } = await setOut({ nowMs: midnight - minute });
-      const first = await view(pv(1));
-      expect(await view(pv(2), { from: { nowMs: midnight - 1 } })).toBe(first);
-      expect(await view(pv(3), { from: { nowMs: midnight } })).toBe(pv(3));
-    });
-
-    test('a page that is open at midnight keeps the session that it goes by', async () => {
-      const midnight = Date.parse('2026-07-16T00:00:00Z');
-      const { view } = await setOut({ nowMs: midnight - minute });
-      const first = await view(pv(1));
-      expect(await view(first, { from: { nowMs: midnight } })).toBe(first);
     });
 
     test('a page view keeps its visit, wherever it moves to', async () => {

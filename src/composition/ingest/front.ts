@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
 import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
+import type { VisitStore } from '../../events/intake/redis-visits.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
-import { openVisitTable } from '../../events/intake/visit-table.ts';
 import type { Bindings } from '../../http/edge/api.ts';
 import { type OwnPaths, openOwnPaths } from '../../http/edge/custom-paths.ts';
 import type { EventMeters } from '../../http/edge/metrics/event-meters.ts';
@@ -20,6 +20,7 @@ import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
 import { comeSecond } from './come-second.ts';
 import { type IngestProcesses, ingestProcesses, type ServerAnswers, socketIn } from './ingest-processes.ts';
+import { keptTable } from './kept-table.ts';
 import { leftDirectories } from './left-directories.ts';
 
 interface FrontParts {
@@ -51,6 +52,7 @@ export function openFront(config: Config, around: Runtime): Front {
   const basePath = basePathOf(config.baseUrl);
   const at = { port: config.port, host: config.host ?? '0.0.0.0' };
   const left = leftDirectories(join(config.dataDir, 'spool'), config.ingestProcesses);
+  const visits = keptTable(config, log);
   const pathsOf = ({ records, signals, lastKnown }: FrontParts) =>
     openOwnPaths(() => listPaths(records.db), signals, now, log, lastKnown.shelf<SitePath[]>('paths'));
 
@@ -75,14 +77,14 @@ export function openFront(config: Config, around: Runtime): Front {
   return {
     directories: [...processes.directories, ...left],
     state: processes.state,
-    abandon: () => processes.close(0),
+    abandon: () => processes.close(0).finally(visits.leave),
     async open(app, track, parts) {
       const own = await pathsOf(parts);
       const local = await listen(routed(app, track), track, own, {
         ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
       });
       parts.signals.subscribe('site', processes.siteChanged);
-      const port = await opening(at, processes.start(offerOf(track, own, parts)));
+      const port = await opening(at, processes.start(offerOf(track, own, parts, visits.open())));
       return { port, close: (graceMs) => closeBoth(processes, local, graceMs).finally(socket.remove) };
     },
   };
@@ -110,12 +112,8 @@ async function closeBoth(processes: IngestProcesses, local: Edge, graceMs: numbe
   await local.close(graceMs);
 }
 
-function offerOf(
-  track: TrackParts,
-  own: OwnPaths,
-  { records, bounds, meters, loaderSecret }: FrontParts,
-): ServerAnswers {
-  const visits = openVisitTable(Date.now);
+function offerOf(track: TrackParts, own: OwnPaths, parts: FrontParts, visits: VisitStore): ServerAnswers {
+  const { records, bounds, meters, loaderSecret } = parts;
   return {
     // From memory: a process is also started again while the database is away.
     findSite: track.sites.get,

@@ -173,7 +173,7 @@ function visitsOf(
   log: Log,
 ): { visits: Visits; leaveVisits: () => void } {
   const file = openVisitsFile(directory, log);
-  const own = openVisits(file.take());
+  const own = openVisits(Date.now, file.take());
   const leaveVisits = () => file.leave(own.save(Date.now()));
   if (redis) return { visits: openSharedVisits(openRedisVisits(redis), own, Date.now), leaveVisits };
   if (processes === 1) return { visits: own, leaveVisits };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
-import type { VisitNames } from '../../events/intake/redis-visits.ts';
+import type { Asking, JoinedOfStore, VisitNames } from '../../events/intake/redis-visits.ts';
 import type { Allowance } from '../../kit/limiter/limiter.ts';
 import type { DropCount } from '../../records/intake/dropped-events.ts';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
@@ -37,8 +37,6 @@ export function directoryOf({ dataDir, place }: Pick<IngestSettings, 'dataDir' |
   return join(dataDir, 'spool', String(place));
 }
 
-type VisitOfOne = { key: string } | { id: string; visit: string | null; earlier: string | null };
-
 /** What the server does for an ingest process. */
 export type ServerOffer = {
   /** The process runs, and can be asked. */
@@ -55,10 +53,7 @@ export type ServerOffer = {
   /** Counts since the last call, so that an event costs no message. */
   count(counts: IngestCounts): void;
   take(key: string, limit: number, lengthMs: number, taken: number): Promise<Allowance>;
-  joinVisit(
-    names: VisitNames,
-    mine: { day: number; key: string; sessionId: string; nowMs: number },
-  ): Promise<VisitOfOne>;
+  joinVisit(names: VisitNames, asking: Asking): Promise<JoinedOfStore>;
   plainWall(visitor: InlineVisitor): Promise<PlainWall | null>;
   writeVisits(visits: { id: string; text: string; names: string[] }[]): Promise<void>;
 };

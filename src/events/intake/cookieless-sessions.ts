@@ -2,10 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto';
 import ipaddr from 'ipaddr.js';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 import { allowingTypes } from '../store/allowing-types.ts';
+import { idleMs, longestMs } from '../store/session-limits.ts';
+import { type Day, openDay, readDays, type SavedVisits, saveDays } from './saved-visits.ts';
+import { choose, dayMs, type Found, openVisitDays } from './visit-days.ts';
 
 /** A session in progress, as known from its events. */
 export interface Visit {
   sessionId: string;
+  begunAt: number;
   seenAt: number;
   pageViews: number;
   /** The last wall that was shown, and on which page, until there is a conversion. */
@@ -31,8 +35,8 @@ export interface Sender {
 /**
  * Joins the page views of a visit whose browser stores nothing (consent mode `cookieless`): the SDK then sends an id
  * that is valid for one page view, `pv-…`. Visits are found again by a keyed hash of site, address and User-Agent.
- * The key changes every day, and key, hashes and visits exist in this process's memory only, or in a file while the server
- * is stopped (`visits-file.ts`).
+ * The key changes every day, and is gone half an hour after it (`visit-days.ts`). Key, hashes and visits exist in this process's
+ * memory only, or in a file while the server is stopped (`visits-file.ts`).
  */
 export interface Visits {
   /** Null for ids that last longer than a page view. */
@@ -53,83 +57,59 @@ export interface Joined {
 export interface OwnVisits extends Visits {
   join(event: TrackedEvent, from: Sender): Joined | null;
   /** The visits that go on, for the next start. */
-  save(nowMs: number): SavedVisits;
-}
-
-/** What a restart must know. Entries are pairs of a hash and a place in `visits`. */
-export interface SavedVisits {
-  /** Days since 1970, UTC; the key is of no use on another one. */
-  day: number;
-  /** base64 */
-  key: string;
-  visits: Visit[];
-  indexes: [hash: string, visit: number][][];
+  save(nowMs: number): SavedVisits | null;
 }
 
 /** As the SDK draws it where nothing may be stored: `pv-` and a random UUID. Ids of other programs stay what they are. */
 const pageViewId = /^pv-[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-/** A visit goes on after a pause of this length at most. */
-export const idleMs = 30 * 60_000;
-export const dayMs = 86_400_000;
-
-export function openVisits(saved: SavedVisits | null = null, most = 100_000): OwnVisits {
-  let day = saved?.day ?? -1;
-  let key = saved ? Buffer.from(saved.key, 'base64') : randomBytes(32);
-  const byPage = openIndex(most);
-  const byVisitor = openIndex(most);
-  /** The page that showed a wall: a browser that loads it again is taken for the same visitor. */
-  const byWall = openIndex(most);
-  const indexes = [byPage, byVisitor, byWall];
-  for (const [place, entries] of (saved?.indexes ?? []).entries()) {
-    for (const [hash, visit] of entries) {
-      const found = saved?.visits[visit];
-      if (found) indexes[place]?.set(hash, found);
-    }
-  }
-
-  function startDay(nowMs: number): void {
-    const today = Math.floor(nowMs / dayMs);
-    if (today === day) return;
-    day = today;
-    key = randomBytes(32);
-    for (const index of indexes) index.clear();
-  }
+/** @param most names of each kind that are remembered of a day */
+export function openVisits(now: () => number, saved: SavedVisits | null = null, most = 100_000): OwnVisits {
+  const days = openVisitDays(now, saved ? readDays(saved, most) : []);
+  const newDay = () => openDay(randomBytes(32), most);
+  const dayAt = (nowMs: number) => days.at(Math.floor(nowMs / dayMs), nowMs, newDay);
 
   return {
     join(event, from) {
       const { nowMs } = from;
       if (!isOfOnePageView(event)) return null;
-      startDay(nowMs);
-      const page = nameOfPage(key, event);
-      const mine = byPage.get(page);
+      const { today, before } = dayAt(nowMs);
+      const page = nameOfPage(today.key, event);
+      const known = today.page.get(page);
       // Also when a batch comes again: a session that goes on is kept under another page's id.
-      if (mine) return { visit: mine, isResumed: mine.sessionId !== event.session_id };
-      const { visitor, wall } = namesOfSender(key, event, from);
-      const found = (visitor && byVisitor.get(visitor)) || (wall && byWall.get(wall)) || null;
-      const isResumed = found !== null && nowMs - found.seenAt <= idleMs;
-      const visit = found && isResumed ? found : freshVisit(event.session_id, nowMs, found);
-      byPage.set(page, visit);
-      if (visitor) byVisitor.set(visitor, visit);
-      return { visit, isResumed };
+      if (known) return { visit: known, isResumed: known.sessionId !== event.session_id };
+      const names = namesOfSender(today.key, event, from);
+      const { found, ...by } = choose(findIn(today, names), before ? findOf(before, event, from) : {});
+      const goesOn = found !== null && (by.isKnownPage || !isOver(found, nowMs));
+      const visit = goesOn ? found : freshVisit(event.session_id, nowMs, found);
+      today.page.set(page, visit);
+      if (names.visitor && by.goesByVisitor) today.visitor.set(names.visitor, visit);
+      if (names.wall && by.goesByWall && goesOn) today.wall.set(names.wall, visit);
+      return { visit, isResumed: goesOn && visit.sessionId !== event.session_id };
     },
     note(visit, event, from) {
       noteEvent(visit, event, from.nowMs);
-      if (event.event_type === 'wall_displayed') byWall.set(nameOfWall(key, event, from), visit);
+      if (event.event_type !== 'wall_displayed') return;
+      const { today } = dayAt(from.nowMs);
+      today.wall.set(nameOfWall(today.key, event, from), visit);
     },
     share: async () => undefined,
-    save(nowMs) {
-      const places = new Map<Visit, number>();
-      const entriesOf = (index: (typeof indexes)[number]) =>
-        index.entries().flatMap(([hash, visit]): [string, number][] => {
-          if (nowMs - visit.seenAt > idleMs) return [];
-          if (!places.has(visit)) places.set(visit, places.size);
-          return [[hash, places.get(visit) ?? 0]];
-        });
-      const entries = indexes.map(entriesOf);
-      return { day, key: key.toString('base64'), visits: [...places.keys()], indexes: entries };
-    },
+    save: (nowMs) => saveDays(days.left(nowMs), nowMs),
   };
+}
+
+function findIn(day: Day, names: { visitor: string | null; wall: string | null }): Found<Visit> {
+  const { visitor, wall } = names;
+  return { visitor: visitor ? day.visitor.get(visitor) : null, wall: wall ? day.wall.get(wall) : null };
+}
+
+function findOf(day: Day, event: TrackedEvent, from: Sender): Found<Visit> {
+  const page = day.page.get(nameOfPage(day.key, event));
+  return { page, ...findIn(day, namesOfSender(day.key, event, from)) };
+}
+
+function isOver({ seenAt, begunAt }: Visit, nowMs: number): boolean {
+  return nowMs - seenAt > idleMs || nowMs - begunAt >= longestMs;
 }
 
 /** Whether the id is one that the SDK drew for a page view. */
@@ -219,6 +199,7 @@ function landingOf({ page_url, metadata }: TrackedEvent): KnownVisit['landing'] 
 export function freshVisit(sessionId: string, nowMs: number, earlier: Visit | null): Visit {
   return {
     sessionId,
+    begunAt: nowMs,
     seenAt: nowMs,
     pageViews: 0,
     wall: null,
@@ -245,20 +226,4 @@ function isReload(event: TrackedEvent): boolean {
 
 function pathOf(event: TrackedEvent): string {
   return event.page_url === undefined ? '' : new URL(event.page_url).pathname;
-}
-
-/** Forgets what was not used for longest. */
-function openIndex(most: number) {
-  const visits = new Map<string, Visit>();
-  return {
-    get: (name: string) => visits.get(name),
-    set(name: string, visit: Visit): void {
-      visits.delete(name);
-      visits.set(name, visit);
-      const oldest = visits.size > most ? visits.keys().next().value : undefined;
-      if (oldest !== undefined) visits.delete(oldest);
-    },
-    entries: () => [...visits],
-    clear: () => visits.clear(),
-  };
 }

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import type { TrackedEvent } from '../../contract/events/events.ts';
 import {
-  dayMs,
   freshVisit,
   isOfOnePageView,
+  type Joined,
   nameOfPage,
   nameOfWall,
   namesOfSender,
@@ -13,6 +13,7 @@ import {
   type Visits,
 } from './cookieless-sessions.ts';
 import type { VisitStore } from './redis-visits.ts';
+import { dayMs, openVisitDays } from './visit-days.ts';
 
 /** How long Redis is left alone after a failure: while it is paused, every event would wait for it. */
 const restMs = 1_000;
@@ -21,27 +22,34 @@ const restMs = 1_000;
  * until half an hour after the last event. What this node saw is in its own memory as well, and serves while Redis is away.
  */
 export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => number): Visits {
-  let day = -1;
-  let key = randomBytes(32);
+  const days = openVisitDays<{ key: Buffer }>(now);
   let restUntil = 0;
   /** Pages that showed a wall, until they are shared. */
   const walls = new WeakMap<Visit, string>();
 
-  async function ask(event: TrackedEvent, from: Sender): Promise<Visit> {
-    const today = Math.floor(from.nowMs / dayMs);
-    if (today !== day) {
-      day = today;
-      key = randomBytes(32);
-    }
-    const mine = { day, key: key.toString('base64'), sessionId: event.session_id, nowMs: from.nowMs };
-    const names = { page: nameOfPage(key, event), ...namesOfSender(key, event, from) };
-    const found = await store.join(names, mine);
+  function keysAt(nowMs: number) {
+    const day = Math.floor(nowMs / dayMs);
+    return { day, ...days.at(day, nowMs, () => ({ key: randomBytes(32) })) };
+  }
+
+  async function ask(event: TrackedEvent, from: Sender, local: Joined): Promise<Visit> {
+    const { nowMs } = from;
+    const { day, today, before } = keysAt(nowMs);
+    const namesBy = (key: Buffer) => ({ page: nameOfPage(key, event), ...namesOfSender(key, event, from) });
+    const found = await store.join(namesBy(today.key), {
+      ...{ day, key: today.key.toString('base64'), sessionId: local.visit.sessionId, nowMs },
+      before: before && { key: before.key.toString('base64'), ...namesBy(before.key) },
+    });
     if ('key' in found) {
-      key = Buffer.from(found.key, 'base64');
-      return ask(event, from);
+      days.set(day, { key: Buffer.from(found.key, 'base64') });
+      days.set(day - 1, found.before === null ? null : { key: Buffer.from(found.before, 'base64') });
+      return ask(event, from, local);
     }
     const { id, visit, earlier } = found;
-    return visit ? read(visit) : freshVisit(id, from.nowMs, earlier ? read(earlier) : null);
+    if (visit) return read(visit);
+    // The store lost what this node knows, or has not heard of it yet.
+    if (id === local.visit.sessionId && (local.isResumed || !earlier)) return local.visit;
+    return freshVisit(id, nowMs, earlier === null ? null : read(earlier));
   }
 
   return {
@@ -50,7 +58,7 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
       const local = own.join(event, from);
       if (!local || now() < restUntil) return local;
       try {
-        const shared = await ask(event, from);
+        const shared = await ask(event, from, local);
         Object.assign(local.visit, shared);
         return { visit: local.visit, isResumed: shared.sessionId !== event.session_id };
       } catch {
@@ -61,7 +69,8 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
     },
     note(visit, event, from) {
       own.note(visit, event, from);
-      if (event.event_type === 'wall_displayed') walls.set(visit, nameOfWall(key, event, from));
+      if (event.event_type === 'wall_displayed')
+        walls.set(visit, nameOfWall(keysAt(from.nowMs).today.key, event, from));
     },
     async share(visits) {
       const shared = [...visits].map((visit) => {

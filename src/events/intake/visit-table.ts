@@ -1,5 +1,6 @@
-import { idleMs } from './cookieless-sessions.ts';
-import type { VisitStore } from './redis-visits.ts';
+import { idleMs, longestMs } from '../store/session-limits.ts';
+import type { VisitNames, VisitStore } from './redis-visits.ts';
+import { choose, type Found, openVisitDays } from './visit-days.ts';
 
 /** What is kept ends a moment after the visit. */
 const keptMs = idleMs + 60_000;
@@ -7,66 +8,107 @@ const keptMs = idleMs + 60_000;
 /** The visits that the ingest processes of one server share, in the server's memory. */
 export interface VisitTable extends VisitStore {
   size(): number;
+  /** The visits that go on, for the next start; null where no day's key is left. */
+  save(): SavedTable | null;
 }
 
-type Kept<T> = { value: T; until: number };
+/** What a restart must know: session ids by hash, and visits as texts by session id. */
+export interface SavedTable {
+  /** Newest first; `day` since 1970, UTC. */
+  days: { day: number; key: string; ids: SavedText[] }[];
+  visits: SavedText[];
+}
 
-/** The same steps as those of Redis (`redis-visits.ts`), each at once. @param most names and visits that are kept */
-export function openVisitTable(now: () => number, most = 200_000): VisitTable {
-  let today = -1;
-  let keyOfToday = '';
-  const ids = openKept<string>(now, most);
-  const visits = openKept<string>(now, most);
+/** @param until Unix time in milliseconds */
+type SavedText = [name: string, value: string, until: number];
+
+interface Day {
+  key: string;
+  ids: KeptTexts;
+}
+
+/** The same steps as those of Redis (`redis-visits.ts`), each at once. @param most names of a day, and visits, that are kept */
+export function openVisitTable(
+  now: () => number,
+  saved: SavedTable | null = null,
+  most = 200_000,
+): VisitTable {
+  const open = (texts: SavedText[] = []) => openKept(now, most, texts);
+  const visits = open(saved?.visits);
+  const days = openVisitDays<Day>(
+    now,
+    saved?.days.map(({ day, key, ids }) => [day, { key, ids: open(ids) }]),
+  );
+
+  function isOver(visit: string, nowMs: number): boolean {
+    const { seenAt, begunAt = seenAt } = JSON.parse(visit) as { seenAt: number; begunAt?: number };
+    return nowMs - seenAt > idleMs || nowMs - begunAt >= longestMs;
+  }
 
   return {
-    async join({ page, visitor, wall }, { day, key, sessionId, nowMs }) {
-      if (day !== today) {
-        today = day;
-        keyOfToday = key;
-        ids.clear();
-      }
-      if (key !== keyOfToday) return { key: keyOfToday };
-      const known = ids.get(page);
-      const found = known ?? (visitor && ids.get(visitor)) ?? (wall && ids.get(wall)) ?? null;
+    async join(names, asking) {
+      const { day, key, sessionId, nowMs } = asking;
+      const { today, before } = days.at(day, nowMs, () => ({ key, ids: open() }));
+      const keyOfBefore = before?.key ?? null;
+      if (key !== today.key || keyOfBefore !== (asking.before?.key ?? null))
+        return { key: today.key, before: keyOfBefore };
+      const known = today.ids.get(names.page);
+      if (known !== undefined) return { id: known, visit: visits.get(known) ?? null, earlier: null };
+      const ofBefore = before && asking.before ? findIn(before.ids, asking.before) : {};
+      const { found, ...by } = choose(findIn(today.ids, { ...names, page: null }), ofBefore);
       const visit = found === null ? null : (visits.get(found) ?? null);
-      // A page view that is known stays with its visit, also when a batch comes again.
-      const isOver = known === undefined && visit !== null && nowMs - seenAt(visit) > idleMs;
-      const id = found === null || isOver ? sessionId : found;
-      ids.set(page, id);
-      if (visitor) ids.set(visitor, id);
-      return { id, visit: isOver ? null : visit, earlier: isOver ? visit : null };
+      const ended = visit !== null && !by.isKnownPage && isOver(visit, nowMs);
+      const id = found === null || ended ? sessionId : found;
+      today.ids.set(names.page, id);
+      if (names.visitor && by.goesByVisitor) today.ids.set(names.visitor, id);
+      if (names.wall && by.goesByWall && !ended) today.ids.set(names.wall, id);
+      return { id, visit: ended ? null : visit, earlier: ended ? visit : null };
     },
     async write(written) {
+      const [newest] = days.left(now());
       for (const { id, text, names } of written) {
         visits.set(id, text);
-        for (const name of names) ids.set(name, id);
+        for (const name of names) newest?.[1].ids.set(name, id);
       }
     },
-    size: () => ids.size() + visits.size(),
+    size: () => days.left(now()).reduce((sum, [, { ids }]) => sum + ids.size(), visits.size()),
+    save() {
+      const left = days.left(now()).map(([day, { key, ids }]) => ({ day, key, ids: ids.entries() }));
+      return left.length === 0 ? null : { days: left, visits: visits.entries() };
+    },
   };
 }
 
-function seenAt(visit: string): number {
-  return (JSON.parse(visit) as { seenAt: number }).seenAt;
+function findIn(ids: KeptTexts, names: { [Name in keyof VisitNames]: string | null }): Found<string> {
+  const of = (name: string | null) => (name === null ? null : ids.get(name));
+  return { page: of(names.page), visitor: of(names.visitor), wall: of(names.wall) };
 }
 
+type KeptTexts = ReturnType<typeof openKept>;
+
 /** Forgets what has ended, and beyond `most` what was not used for longest. */
-function openKept<T>(now: () => number, most: number) {
-  const kept = new Map<string, Kept<T>>();
+function openKept(now: () => number, most: number, texts: SavedText[]) {
+  const kept = new Map<string, { value: string; until: number }>();
+  const isLeft = ({ until }: { until: number }) => until > now();
+  function set(name: string, value: string, until = now() + keptMs): void {
+    kept.delete(name);
+    kept.set(name, { value, until });
+    for (const [oldest, entry] of kept) {
+      if (kept.size <= most && isLeft(entry)) break;
+      kept.delete(oldest);
+    }
+  }
+  for (const text of texts) set(...text);
   return {
-    get(name: string): T | undefined {
+    get(name: string): string | undefined {
       const found = kept.get(name);
-      return found && found.until > now() ? found.value : undefined;
+      return found && isLeft(found) ? found.value : undefined;
     },
-    set(name: string, value: T): void {
-      kept.delete(name);
-      kept.set(name, { value, until: now() + keptMs });
-      for (const [oldest, { until }] of kept) {
-        if (kept.size <= most && until > now()) break;
-        kept.delete(oldest);
-      }
-    },
-    clear: () => kept.clear(),
+    set,
     size: () => kept.size,
+    entries: () =>
+      [...kept].flatMap(([name, entry]): SavedText[] =>
+        isLeft(entry) ? [[name, entry.value, entry.until]] : [],
+      ),
   };
 }

@@ -2,10 +2,12 @@ import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
 import type { Log } from '../../kit/log.ts';
-import type { SavedVisits } from './cookieless-sessions.ts';
+import type { SavedVisits } from './saved-visits.ts';
+import type { SavedTable } from './visit-table.ts';
 
 const Visit = z.object({
   sessionId: z.string(),
+  begunAt: z.number().optional(),
   seenAt: z.number(),
   pageViews: z.number(),
   wall: z.object({ variant: z.string(), page: z.string() }).nullable(),
@@ -16,28 +18,52 @@ const Visit = z.object({
   landing: z.object({ referrer: z.string().optional(), utm: z.string() }).optional(),
   wasClear: z.boolean(),
 });
-const Saved = z.object({
+const Day = z.object({
   day: z.number(),
   key: z.string(),
-  visits: z.array(Visit),
   indexes: z.array(z.array(z.tuple([z.string(), z.number()]))).length(3),
 });
+const Saved = Day.extend({
+  visits: z.array(Visit.transform((visit) => ({ begunAt: visit.seenAt, ...visit }))),
+  before: Day.optional(),
+});
 
+const Texts = z.array(z.tuple([z.string(), z.string(), z.number()]));
+const Table = z.object({
+  days: z.array(z.object({ day: z.number(), key: z.string(), ids: Texts })),
+  visits: Texts,
+});
+
+/** Of one process, in its directory. */
 const name = 'visits.json';
+/** What ingest processes shared, in the data directory. */
+export const tableName = 'shared-visits.json';
+
+export interface SavedFile<T> {
+  /** Null where there is none, or one that cannot be read: that costs a session, and must not cost a start. */
+  take(): T | null;
+  leave(saved: T | null): void;
+}
+
+export function openVisitsFile(directory: string, log: Log): SavedFile<SavedVisits> {
+  return openSavedFile(join(directory, name), (value) => Saved.parse(value) as SavedVisits, log);
+}
+
+export function openTableFile(dataDir: string, log: Log): SavedFile<SavedTable> {
+  return openSavedFile(join(dataDir, tableName), (value) => Table.parse(value) as SavedTable, log);
+}
 
 /**
  * Carries the visits of cookieless visitors over a restart. The file is there only while the server is stopped: it holds
  * what would otherwise be in memory alone. A process that is killed leaves none, and its visits begin again.
  */
-export function openVisitsFile(dataDir: string, log: Log) {
-  const path = join(dataDir, name);
+function openSavedFile<T>(path: string, parse: (value: unknown) => T, log: Log): SavedFile<T> {
   return {
-    /** Null where there is none, or one that cannot be read: that costs a session, and must not cost a start. */
-    take(): SavedVisits | null {
+    take() {
       try {
         const text = readFileSync(path, 'utf8');
         rmSync(path);
-        return Saved.parse(JSON.parse(text)) as SavedVisits;
+        return parse(JSON.parse(text));
       } catch (error) {
         if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
         rmSync(path, { force: true });
@@ -48,7 +74,8 @@ export function openVisitsFile(dataDir: string, log: Log) {
         return null;
       }
     },
-    leave(saved: SavedVisits): void {
+    leave(saved) {
+      if (saved === null) return;
       try {
         writeFileSync(path, JSON.stringify(saved), { mode: 0o600 });
       } catch (error) {
