@@ -44,6 +44,7 @@ import type { Records } from '../records/records.ts';
 import { secretOrNew } from '../records/secret-settings.ts';
 import { sharedClock } from '../records/shared-clock.ts';
 import { findSite, type OwnedSite } from '../records/sites/sites.ts';
+import { waitBriefly } from '../records/sqlite.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { finishSwap } from './backup/stage.ts';
 import { commandAnswers } from './command-answers.ts';
@@ -145,6 +146,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   );
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
+  await waitBriefly(records);
   const loaderSecret = await secretOrNew(records.db, 'loader_secret', () =>
     randomBytes(32).toString('base64url'),
   );
