@@ -68,6 +68,16 @@ export interface Change {
   isGood: boolean | null;
 }
 
+/** A screen of the dashboard, for those who may change something there. Reports of older versions have none. */
+export interface OpenOf<Words> {
+  /** What a link says. */
+  text: Words;
+  /** Below the address of the service. */
+  path: string;
+  /** What the screen is called, for readers of paper. */
+  place: Words;
+}
+
 export type BlockOf<Words> =
   /** The first of a report are its summary, and have no title; money comes before them. */
   | {
@@ -91,8 +101,12 @@ export type BlockOf<Words> =
       columns: { title: Words; isNumber: boolean }[];
       rows: FigureOf<Words>[][];
     }
-  | { type: 'recommendations'; title: Words; items: { text: Words; reason: Words }[] }
-  | { type: 'note'; text: Words };
+  | {
+      type: 'recommendations';
+      title: Words;
+      items: { text: Words; reason: Words; open?: OpenOf<Words> }[];
+    }
+  | { type: 'note'; text: Words; open?: OpenOf<Words> };
 export type Block = BlockOf<Text>;
 export type WrittenBlock = BlockOf<string>;
 

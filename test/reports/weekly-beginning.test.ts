@@ -76,7 +76,12 @@ describe('the beginning of a weekly report', () => {
     expect(guessed.blocks[1]).toMatchObject({
       type: 'recommendations',
       title: 'Do next',
-      items: [{ text: 'Set a hold-out of 5%' }],
+      items: [
+        {
+          text: 'Set what your page views earn',
+          open: { text: 'Set your rate', path: `/sites/${site.id}/revenue`, place: 'Revenue' },
+        },
+      ],
     });
     expect(textOf(guessed.blocks)).toContain('Amounts are a rough guess');
     const rates = [{ from: day(60), mode: 'rpm' as const, rpm: '4.00' }];
@@ -87,5 +92,43 @@ describe('the beginning of a weekly report', () => {
       { type: 'recommendations', title: 'Do next' },
     ]);
     expect(textOf(paid.blocks)).not.toContain('guess');
+  });
+
+  it('of a site that only measures says that the wall is off, and leads to it', async () => {
+    const site = await siteWith(sessions(5, [100, 60, 0, 0]));
+    const measuring = { ...site, config: { ...site.config, wall: 'off' as const } };
+    const report = await write(measuring, week);
+    const open = { text: 'See the wall', path: `/sites/${site.id}/wall`, place: 'Wall' };
+    expect(report.headline).toContain('The wall is off, so none was shown.');
+    expect(report.blocks[1]).toMatchObject({ items: [{ text: 'Turn the wall on', open }] });
+    expect(report.blocks.at(-1)).toMatchObject({
+      type: 'note',
+      text: expect.stringContaining('is off'),
+      open,
+    });
+    expect(textOf(report.blocks)).not.toContain('hold-out');
+  });
+
+  it('without a visit, where there are many, says so', async () => {
+    const site = await siteWith(sessions(20, [300, 0, 0, 0]));
+    expect((await write(site, week)).blocks[0]).toMatchObject({
+      title: 'Do next',
+      items: [{ text: 'No data for 168 hours', open: { path: `/sites/${site.id}/settings` } }],
+    });
+  });
+
+  it('says that email fails if the last one before its end did', async () => {
+    const site = await siteWith(sessions(5, [40, 20, 20, 4]));
+    const mail = (ago: number, state: 'failed' | 'sent') => ({
+      ...{ id: randomUUID(), key: randomUUID(), account_id: account, site_id: site.id, kind: 'report' },
+      ...{ recipient: 'a@owl.example', subject: '', html: '', text: '', unsubscribe_url: null },
+      ...{ state, error: null, created_at: iso(daysAgo(ago)), sent_at: null },
+    });
+    await records.db.insertInto('mails').values(mail(1, 'failed')).execute();
+    expect(textOf((await write(site, week)).blocks)).not.toContain('Fix email');
+    await records.db.insertInto('mails').values(mail(4, 'failed')).execute();
+    expect((await write(site, week)).blocks[1]).toMatchObject({
+      items: [{ text: 'Fix email', open: { path: '/settings/mail', place: 'Email' } }],
+    });
   });
 });

@@ -38,6 +38,14 @@ const Change = z.object({
     .describe('Whether the change is good news; null if it is neither good nor bad, or may be chance (95%).'),
 });
 
+const Open = z
+  .object({
+    text: z.string().describe('What a link to it says.'),
+    path: z.string().describe('Below the address of the service.').meta({ example: '/settings/mail' }),
+    place: z.string().describe('What the screen is called.'),
+  })
+  .describe('Screen of the dashboard where it is done; missing if there is none.');
+
 const Block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('figures'),
@@ -86,9 +94,9 @@ const Block = z.discriminatedUnion('type', [
   z.object({
     type: z.literal('recommendations'),
     title: z.string(),
-    items: z.array(z.object({ text: z.string(), reason: z.string() })),
+    items: z.array(z.object({ text: z.string(), reason: z.string(), open: Open.optional() })),
   }),
-  z.object({ type: z.literal('note'), text: z.string() }),
+  z.object({ type: z.literal('note'), text: z.string(), open: Open.optional() }),
 ]);
 
 export const DayPeriod = z.object({ start: Day, end: Day });

@@ -60,12 +60,14 @@ export interface MailQuery {
 export async function newestEmailState(
   db: Db,
   accountId: string,
+  until: string | null = null,
 ): Promise<'sent' | 'kept' | 'failed' | null> {
   const newest = await db
     .selectFrom('mails')
     .select('state')
     .where('account_id', '=', accountId)
     .where('kind', 'in', ['report', 'alert'])
+    .$if(until !== null, (mails) => mails.where('created_at', '<=', until))
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();

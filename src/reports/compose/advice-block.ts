@@ -7,14 +7,16 @@ import { message, type Text } from '../../kit/messages/text.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
 import type { Block } from '../report.ts';
+import { placeOf } from './advice-place.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readDark } from './read-dark.ts';
+import { readStandingAt } from './read-standing.ts';
 import { readTests } from './read-tests.ts';
 
 /** What is to be done besides the first. */
-export function otherBlocks(advice: Advice[]): Block[] {
-  return advice.length < 2 ? [] : [block(message('revenue.advice'), advice.slice(1))];
+export function otherBlocks(advice: Advice[], siteId: string): Block[] {
+  return advice.length < 2 ? [] : [block(message('revenue.advice'), advice.slice(1), siteId)];
 }
 
 /** Said where nothing else in the report asks for anything. */
@@ -25,15 +27,18 @@ export const nothingAdvised: Block = {
 };
 
 /** The one thing to do first; nothing where there is none. */
-export function nextBlocks(advice: Advice[]): Block[] {
-  return advice.length === 0 ? [] : [block(message('next.title'), advice.slice(0, 1))];
+export function nextBlocks(advice: Advice[], siteId: string): Block[] {
+  return advice.length === 0 ? [] : [block(message('next.title'), advice.slice(0, 1), siteId)];
 }
 
-function block(title: Text, advice: Advice[]): Block {
+function block(title: Text, advice: Advice[], siteId: string): Block {
   return {
     type: 'recommendations',
     title,
-    items: advice.map((each) => ({ text: adviceTexts(each).title, reason: reasonOf(each) })),
+    items: advice.map((each) => ({
+      ...{ text: adviceTexts(each).title, reason: reasonOf(each) },
+      open: placeOf(each, siteId),
+    })),
   };
 }
 
@@ -41,17 +46,18 @@ function block(title: Text, advice: Advice[]): Block {
 export async function readAdvice(sources: Sources, { site, counting }: Basis): Promise<Advice[]> {
   const end = bounds(counting.period).to * 1000;
   const { store, db } = sources;
-  const [templates, watch, tests, dark] = await Promise.all([
+  const [templates, watch, tests, standing, dark] = await Promise.all([
     listTemplates(db, site.id),
     readListWatch(db, site.id),
     readTests(sources, site.id, { fromMs: 0, toMs: end }),
+    readStandingAt(sources, site, end - 1),
     readDark(sources, site, end - 1),
   ]);
   const listed = watch.findings.filter(
     ({ first_seen, cleared_at }) =>
       Date.parse(first_seen) < end && (cleared_at === null || Date.parse(cleared_at) >= end),
   );
-  const known = { templates, tests, listed, standing: null, dark };
+  const known = { templates, tests, listed, standing, dark };
   return advise(await readFacts(store, site, known, end - 1));
 }
 

@@ -1,5 +1,6 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
+import { placeOf } from './advice-place.ts';
 import { judgedOf, rateOf, shareOf } from './figures.ts';
 import { percentText } from './numbers.ts';
 import type { Basis } from './read-basis.ts';
@@ -39,7 +40,8 @@ export function wallSentence(basis: Basis): Text {
 
 function wallsText({ now, site }: Basis): Text {
   if (now.walls_displayed === 0) {
-    return site.status === 'inactive' ? message('report.noWallOff') : message('report.noWall');
+    if (site.status === 'inactive') return message('report.noWallOff');
+    return message(site.config.wall === 'off' ? 'report.noWallMeasured' : 'report.noWall');
   }
   const counts = { walls: now.walls_displayed, conversions: now.conversions };
   if (now.walls_displayed < fewWalls) return message('report.fewWalls', counts);
@@ -56,11 +58,21 @@ export function remarks(basis: Basis): Block[] {
     isUnexplained && basis.isFirst && message('report.addScript'),
     now.sessions > 0 && !isOn && message('report.offNow'),
     now.sessions > 0 && basis.isFirst && message('report.addedInPeriod'),
-    now.adblock_detected > 0 && now.walls_displayed === 0 && isOn && message('report.noWallWhy'),
   ];
-  return said.filter((text) => text !== false).map((text) => ({ type: 'note', text }));
+  return [
+    ...said.filter((text) => text !== false).map((text): Block => ({ type: 'note', text })),
+    ...(isOn && now.adblock_detected > 0 && now.walls_displayed === 0 ? [whyNoWall(basis)] : []),
+  ];
 }
 
-function isNarrowed({ order: { filters } }: Basis): boolean {
+/** A site that only measures shows none on purpose. */
+function whyNoWall({ site }: Basis): Block {
+  if (site.config.wall !== 'off') return { type: 'note', text: message('report.noWallWhy') };
+  const open = placeOf({ id: 'turn_wall_on', about: {} }, site.id);
+  return { type: 'note', text: message('report.wallOff'), open };
+}
+
+/** Whether it counts only some of the visits. */
+export function isNarrowed({ order: { filters } }: Basis): boolean {
   return filters.devices.length > 0 || filters.countries.length > 0 || filters.event_type !== null;
 }

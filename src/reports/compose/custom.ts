@@ -17,7 +17,7 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
-import { beginWith, readOpening } from './opening.ts';
+import { beginEmpty, beginWith, readOpening } from './opening.ts';
 import type { OrderFilters, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { type Counting, readSplit } from './read-counts.ts';
@@ -33,7 +33,12 @@ export async function composeCustom(
   const { metrics, filters } = basis.order;
   const narrowed = filterFacts(filters);
   const nothing = saysNothing(basis);
-  if (nothing !== null) return { headline: nothing, blocks: [...narrowed, ...remarks(basis)] };
+  if (nothing !== null) {
+    return {
+      headline: nothing,
+      blocks: [...narrowed, ...(await beginEmpty(sources, basis)), ...remarks(basis)],
+    };
+  }
   const figures = metrics.flatMap((metric) => figuresOf[metric] ?? []).map((figure) => figure(basis));
   if (metrics.includes('conversions')) figures.push(...recoveredFigures(basis));
   // What is known of money is of all visits.

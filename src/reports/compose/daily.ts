@@ -8,7 +8,7 @@ import type { Block, Report } from '../report.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { summaryFigures } from './figures.ts';
 import { percentText } from './numbers.ts';
-import { beginWith, readOpening } from './opening.ts';
+import { beginEmpty, beginWith, readOpening } from './opening.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readSplit, readTotals } from './read-counts.ts';
@@ -20,7 +20,8 @@ export async function composeDaily(
   basis: Basis,
 ): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const nothing = saysNothing(basis);
-  if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
+  if (nothing !== null)
+    return { headline: nothing, blocks: [...(await beginEmpty(sources, basis)), ...remarks(basis)] };
   const { counting } = basis;
   const [opening, [top], devices, before] = await Promise.all([
     readOpening(sources, basis),

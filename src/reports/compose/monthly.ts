@@ -5,7 +5,7 @@ import { choicesBlocks } from './choices-block.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { percentFigure, rateOf, shareOf, summaryFigures } from './figures.ts';
 import { countsLine, ratesLine } from './lines.ts';
-import { beginWith, readOpening } from './opening.ts';
+import { beginEmpty, beginWith, readOpening } from './opening.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readOverTime } from './read-counts.ts';
@@ -19,7 +19,8 @@ export async function composeMonthly(
   basis: Basis,
 ): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const nothing = saysNothing(basis);
-  if (nothing !== null) return { headline: nothing, blocks: remarks(basis) };
+  if (nothing !== null)
+    return { headline: nothing, blocks: [...(await beginEmpty(sources, basis)), ...remarks(basis)] };
   const [whole, opening, test] = await Promise.all([
     readOverTime(basis.counting, 'week'),
     readOpening(sources, basis),
@@ -40,7 +41,9 @@ export async function composeMonthly(
       ...moneyBlocks(money),
       ...(await choicesBlocks(sources, basis)),
       ...test,
-      ...(advice.length === 0 && !asksForAction(money) ? [nothingAdvised] : otherBlocks(advice)),
+      ...(advice.length === 0 && !asksForAction(money)
+        ? [nothingAdvised]
+        : otherBlocks(advice, basis.site.id)),
       ...remarks(basis),
     ],
   };

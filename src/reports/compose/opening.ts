@@ -3,6 +3,7 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
 import { nextBlocks, readAdvice } from './advice-block.ts';
+import { isNarrowed } from './circumstances.ts';
 import { guessMoney } from './guessed-revenue.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
@@ -12,6 +13,7 @@ type Figures = Extract<Block, { type: 'figures' }>['items'];
 
 /** What every report begins with: the money, a guess until there is a rate, and the one thing to do first. */
 export interface Opening {
+  siteId: string;
   /** Null without rates. */
   money: Revenue | null;
   advice: Advice[];
@@ -25,17 +27,35 @@ export async function readOpening(sources: Sources, basis: Basis, hasMoney = tru
     readAdvice(sources, basis),
   ]);
   const isGuess = hasMoney && money === null;
-  return { money, advice, guess: isGuess ? await guessMoney(sources, basis) : { items: [], notes: [] } };
+  const siteId = basis.site.id;
+  return {
+    siteId,
+    money,
+    advice,
+    guess: isGuess ? await guessMoney(sources, basis) : { items: [], notes: [] },
+  };
 }
 
 /** The opening and the report's own figures below it. */
-export function beginWith({ money, advice, guess }: Opening, figures: Figures): Block[] {
-  return begin(moneyLead(money), { advice, guess }, figures);
+export function beginWith(opening: Opening, figures: Figures): Block[] {
+  return begin(moneyLead(opening.money), opening, figures);
 }
 
 /** The same under a headline that is the sentence about money. */
-export function beginUnder({ money, advice, guess }: Opening, figures: Figures): Block[] {
-  return begin(moneyFacts(money, message('revenue.whatTheWallIsWorth')), { advice, guess }, figures);
+export function beginUnder(opening: Opening, figures: Figures): Block[] {
+  return begin(moneyFacts(opening.money, message('revenue.whatTheWallIsWorth')), opening, figures);
+}
+
+const silences: Advice['id'][] = ['no_visits', 'no_data'];
+
+/** What a report without a session begins with: what to do about that, where it is not as it should be. */
+export async function beginEmpty(sources: Sources, basis: Basis): Promise<Block[]> {
+  if (isNarrowed(basis) || basis.isTooEarly) return [];
+  const advice = await readAdvice(sources, basis);
+  return nextBlocks(
+    advice.filter(({ id }) => silences.includes(id)),
+    basis.site.id,
+  );
 }
 
 /** Null where there is none. */
@@ -43,8 +63,8 @@ export function moneyHeadline({ money }: Opening): Text | null {
   return moneySentence(money);
 }
 
-function begin(lead: Block[], { advice, guess }: Omit<Opening, 'money'>, own: Figures): Block[] {
-  const next = nextBlocks(advice);
+function begin(lead: Block[], { siteId, advice, guess }: Opening, own: Figures): Block[] {
+  const next = nextBlocks(advice, siteId);
   const items = [...guess.items, ...own];
   const figures: Block[] = items.length > 0 ? [{ type: 'figures', items }] : [];
   // A guess stands among the figures.

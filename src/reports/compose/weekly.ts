@@ -7,7 +7,7 @@ import { rateOf, summaryFigures } from './figures.ts';
 import { dailyLine } from './lines.ts';
 import { localDayOf } from './local-day.ts';
 import { percentText, pointsText } from './numbers.ts';
-import { beginUnder, moneyHeadline, readOpening } from './opening.ts';
+import { beginEmpty, beginUnder, moneyHeadline, readOpening } from './opening.ts';
 import type { Sources } from './order.ts';
 import { type Basis, rateChange, rateReallyChanged } from './read-basis.ts';
 import { testBlocks } from './test-block.ts';
@@ -20,7 +20,9 @@ export async function composeWeekly(
 ): Promise<Pick<Report, 'headline' | 'blocks'>> {
   const test = await testBlocks(sources, basis);
   const nothing = saysNothing(basis);
-  if (nothing !== null) return { headline: nothing, blocks: [...remarks(basis), ...test] };
+  if (nothing !== null) {
+    return { headline: nothing, blocks: [...(await beginEmpty(sources, basis)), ...remarks(basis), ...test] };
+  }
   const opening = await readOpening(sources, basis);
   const money = moneyHeadline(opening);
   const rate = rateSentence(basis, 'week');

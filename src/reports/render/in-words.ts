@@ -1,5 +1,6 @@
+import type { Text } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
-import type { Block, Figure, Report, WrittenBlock, WrittenReport } from '../report.ts';
+import type { Block, Figure, OpenOf, Report, WrittenBlock, WrittenReport } from '../report.ts';
 
 /** The report with all its texts in one language. */
 export function inWords(report: Report, writer: Writer): WrittenReport {
@@ -13,6 +14,7 @@ export function inWords(report: Report, writer: Writer): WrittenReport {
 
 function writeBlock(block: Block, { say }: Writer): WrittenBlock {
   const figure = (each: Figure) => (each.format === 'text' ? { ...each, value: say(each.value) } : each);
+  const openIn = (open: OpenOf<Text>) => ({ ...open, text: say(open.text), place: say(open.place) });
   switch (block.type) {
     case 'figures': {
       const items = block.items.map((item) => ({
@@ -40,10 +42,13 @@ function writeBlock(block: Block, { say }: Writer): WrittenBlock {
       return { ...block, title: say(block.title), columns, rows: block.rows.map((row) => row.map(figure)) };
     }
     case 'recommendations': {
-      const items = block.items.map(({ text, reason }) => ({ text: say(text), reason: say(reason) }));
+      const items = block.items.map(({ text, reason, open }) => ({
+        ...{ text: say(text), reason: say(reason) },
+        ...(open && { open: openIn(open) }),
+      }));
       return { ...block, title: say(block.title), items };
     }
     case 'note':
-      return { ...block, text: say(block.text) };
+      return { type: 'note', text: say(block.text), ...(block.open && { open: openIn(block.open) }) };
   }
 }

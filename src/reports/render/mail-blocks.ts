@@ -2,8 +2,9 @@ import { message } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { fonts, ink } from '../../notifications/mail/email-page.ts';
 import { escapeHtml, linkAddress, oneLine } from '../../notifications/mail/html-text.ts';
-import type { Change, WrittenBlock } from '../report.ts';
+import type { Change, OpenOf, WrittenBlock } from '../report.ts';
 import { drawBars, drawColumns } from './mail-charts.ts';
+import type { Screens } from './mail-context.ts';
 import { writeChange, writeFigure } from './write-figures.ts';
 
 type Of<T extends WrittenBlock['type']> = Extract<WrittenBlock, { type: T }>;
@@ -12,14 +13,14 @@ type Of<T extends WrittenBlock['type']> = Extract<WrittenBlock, { type: T }>;
 export const maxRows = 30;
 const wordLimit = 300;
 
-/** `site`: address of the site's tabs; null for a reader who may change nothing there. */
-type Draw<T extends WrittenBlock['type']> = (block: Of<T>, writer: Writer, site: string | null) => string;
+/** `screens`: null for a reader who may change nothing there. */
+type Draw<T extends WrittenBlock['type']> = (block: Of<T>, writer: Writer, screens: Screens | null) => string;
 
 const drawings: { [T in WrittenBlock['type']]: Draw<T> } = {
   figures: ({ title = '', items }, writer) => section(title, figureCells(items, writer)),
-  facts: ({ title, items, open }, writer, site) => {
+  facts: ({ title, items, open }, writer, screens) => {
     const facts = items.map(({ label, text }) => paragraph(fact(label, text, writer)));
-    const link = open && site !== null ? [paragraph(linkTo(open.text, `${site}/${open.tab}`))] : [];
+    const link = open && screens ? [paragraph(linkTo(open.text, `${screens.site}/${open.tab}`))] : [];
     return section(title, [...facts, ...link].join(''));
   },
   line: ({ title, format, series }, writer) =>
@@ -33,22 +34,25 @@ const drawings: { [T in WrittenBlock['type']]: Draw<T> } = {
         ? nothing(writer)
         : table(columns, rows.slice(0, maxRows), writer) + more(rows, writer),
     ),
-  recommendations: ({ title, items }) =>
+  recommendations: ({ title, items }, _writer, screens) =>
     section(
       title,
-      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${items.map(recommendation).join('')}</table>`,
+      `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0">${items.map((item, at) => recommendation(item, at, screens)).join('')}</table>`,
     ),
-  note: ({ text }) =>
-    section('', `<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(text)}</p>`),
+  note: ({ text, open }, _writer, screens) =>
+    section(
+      '',
+      `<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(text)}${leadTo(open, screens, ' ')}</p>`,
+    ),
 };
 
 /** One block of a report as a row of the letter. */
 export function drawBlock<T extends WrittenBlock['type']>(
   block: Of<T>,
   writer: Writer,
-  site: string | null,
+  screens: Screens | null,
 ): string {
-  return drawings[block.type as T](block, writer, site);
+  return drawings[block.type as T](block, writer, screens);
 }
 
 const normal = `${fonts}font-size:15px;line-height:23px;color:${ink.text};word-break:break-word;`;
@@ -63,6 +67,10 @@ function paragraph(html: string): string {
 
 function linkTo(text: string, url: string): string {
   return `<a class="accent" href="${escapeHtml(linkAddress(url))}" style="color:${ink.accent};font-weight:600;">${words(text)}</a>`;
+}
+
+function leadTo(open: OpenOf<string> | undefined, screens: Screens | null, before: string): string {
+  return open && screens ? `${before}${linkTo(open.text, `${screens.base}${open.path}`)}` : '';
 }
 
 function fact(label: string, text: string, writer: Writer): string {
@@ -141,6 +149,11 @@ function table(columns: Of<'table'>['columns'], rows: Of<'table'>['rows'], write
   return `<table${isWide ? ' class="wide"' : ''} width="100%" cellpadding="0" cellspacing="0" border="0"><tr class="heads">${heads}</tr>${body}</table>`;
 }
 
-function recommendation({ text, reason }: { text: string; reason: string }, at: number): string {
-  return `<tr><td class="accent" width="26" valign="top" style="width:26px;padding:0 0 12px;${normal}font-weight:700;color:${ink.accent};">${at + 1}.</td><td valign="top" style="padding:0 0 12px;"><p class="text" style="margin:0;${normal}font-weight:600;">${words(text)}</p><p class="soft" style="margin:2px 0 0;${small}color:${ink.soft};">${words(reason)}</p></td></tr>`;
+function recommendation(
+  { text, reason, open }: Of<'recommendations'>['items'][number],
+  at: number,
+  screens: Screens | null,
+): string {
+  const link = leadTo(open, screens, `<p style="margin:4px 0 0;${small}">`);
+  return `<tr><td class="accent" width="26" valign="top" style="width:26px;padding:0 0 12px;${normal}font-weight:700;color:${ink.accent};">${at + 1}.</td><td valign="top" style="padding:0 0 12px;"><p class="text" style="margin:0;${normal}font-weight:600;">${words(text)}</p><p class="soft" style="margin:2px 0 0;${small}color:${ink.soft};">${words(reason)}</p>${link === '' ? '' : `${link}</p>`}</td></tr>`;
 }

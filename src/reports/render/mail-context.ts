@@ -14,7 +14,13 @@ export interface ReportMailContext {
   };
 }
 
-/** Address of the site's tabs, for those who may change something there. */
-export function siteToChange({ links }: ReportMailContext): string | null {
-  return links.settings === null ? null : links.dashboard.replace(/\?.*/, '');
+/** Addresses that screens are below. */
+export interface Screens {
+  base: string;
+  site: string;
+}
+
+/** Where the screens are, for those who may change something there. */
+export function screensToChange({ baseUrl, links }: ReportMailContext): Screens | null {
+  return links.settings === null ? null : { base: baseUrl, site: links.dashboard.replace(/\?.*/, '') };
 }

@@ -4,9 +4,9 @@ import type { Writer } from '../../kit/messages/writer.ts';
 import { manyLines, oneLine } from '../../notifications/mail/html-text.ts';
 import { wrapText } from '../../notifications/mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
-import type { Change, WrittenBlock, WrittenReport } from '../report.ts';
+import type { Change, OpenOf, WrittenBlock, WrittenReport } from '../report.ts';
 import { maxRows } from './mail-blocks.ts';
-import { type ReportMailContext, siteToChange } from './mail-context.ts';
+import { type ReportMailContext, type Screens, screensToChange } from './mail-context.ts';
 import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */
@@ -20,7 +20,7 @@ export function mailText(report: WrittenReport, context: ReportMailContext): str
     wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
     wrapText(manyLines(headline, 300)),
     ...(previous ? [say(comparedText(previous))] : []),
-    ...blocks.map((block) => writeBlock(block, writer, siteToChange(context))),
+    ...blocks.map((block) => writeBlock(block, writer, screensToChange(context))),
     `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
     [
       '--',
@@ -38,8 +38,11 @@ export function comparedText(previous: NonNullable<WrittenReport['previous']>): 
   return message('report.comparedWith', { period: { format: 'period', of: previous } });
 }
 
-function writeBlock(block: WrittenBlock, writer: Writer, site: string | null): string {
+function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null): string {
   const { say } = writer;
+  const link = (label: string, text: string) => say(message('report.labelText', { label, text }));
+  const leadTo = (open?: OpenOf<string>) =>
+    open && screens ? `\n${link(open.text, `${screens.base}${open.path}`)}` : '';
   const titled = (title: string, content: string) => writeTitled(title, content, writer);
   switch (block.type) {
     case 'figures':
@@ -60,13 +63,7 @@ function writeBlock(block: WrittenBlock, writer: Writer, site: string | null): s
           ...block.items.map(({ label, text }) =>
             wrapText(oneLine(say(message('report.labelText', { label, text })), 400)),
           ),
-          ...(block.open && site !== null
-            ? [
-                say(
-                  message('report.labelText', { label: block.open.text, text: `${site}/${block.open.tab}` }),
-                ),
-              ]
-            : []),
+          ...(block.open && screens ? [link(block.open.text, `${screens.site}/${block.open.tab}`)] : []),
         ].join('\n'),
       );
     case 'line':
@@ -106,13 +103,13 @@ function writeBlock(block: WrittenBlock, writer: Writer, site: string | null): s
         block.title,
         block.items
           .map(
-            ({ text, reason }, at) =>
-              `${wrapText(oneLine(`${at + 1}. ${text}`, 300))}\n${wrapText(oneLine(reason, 700))}`,
+            ({ text, reason, open }, at) =>
+              `${wrapText(oneLine(`${at + 1}. ${text}`, 300))}\n${wrapText(oneLine(reason, 700))}${leadTo(open)}`,
           )
           .join('\n'),
       );
     case 'note':
-      return wrapText(oneLine(block.text, 700));
+      return `${wrapText(oneLine(block.text, 700))}${leadTo(block.open)}`;
   }
 }
 

@@ -6,7 +6,7 @@ import { escapeHtml, linkAddress, oneLine } from '../../notifications/mail/html-
 import type { Report, WrittenReport } from '../report.ts';
 import { inWords } from './in-words.ts';
 import { drawBlock } from './mail-blocks.ts';
-import { type ReportMailContext, siteToChange } from './mail-context.ts';
+import { type ReportMailContext, screensToChange } from './mail-context.ts';
 import { comparedText, mailText } from './mail-text.ts';
 
 /** Gmail shows no more than this of a letter, in bytes; a report that is longer says where the rest is. */
@@ -38,7 +38,7 @@ function asHtml(report: WrittenReport, context: ReportMailContext, title: string
       writer,
     });
   const blocks: string[] = [];
-  for (const block of report.blocks.map((each) => drawBlock(each, writer, siteToChange(context)))) {
+  for (const block of report.blocks.map((each) => drawBlock(each, writer, screensToChange(context)))) {
     if (Buffer.byteLength(page([...blocks, block, rest])) > maxMailBytes) return page([...blocks, rest]);
     blocks.push(block);
   }

@@ -93,6 +93,24 @@ describe('a report as a mail', () => {
     expect(html + text).not.toContain(address);
   });
 
+  it('leads from what to do next to its screen, only those who may do it', () => {
+    const open = { text: 'See the wall', path: '/sites/x/wall', place: 'Wall' };
+    const blocks: Block[] = [
+      {
+        type: 'recommendations',
+        title: 'Do next',
+        items: [{ text: 'Turn it on', reason: 'It is off.', open }],
+      },
+      { type: 'note', text: 'The wall is off.', open },
+    ];
+    const report = { ...dailyReport, blocks };
+    const address = 'https://truce.example.com/sites/x/wall';
+    expect(render(report).html.split(`href="${address}"`)).toHaveLength(3);
+    expect(render(report).text.split(`See the wall: ${address}`)).toHaveLength(3);
+    const { html, text } = render(report, { settings: null });
+    expect(html + text).not.toContain(address);
+  });
+
   it('aligns the columns of its plain text', () => {
     const rows = render(weeklyReport)
       .text.split('\n')

@@ -33,6 +33,16 @@ describe('the PDF of a monthly report', () => {
     expect(numbersOf(report).length).toBeGreaterThan(35);
   });
 
+  it('names the screen where something is done, without a link', async () => {
+    const open = { text: 'See it', path: '/sites/x/wall', place: 'Wall' };
+    const items = [{ text: 'Turn it on', reason: 'It is off.', open }];
+    const report = monthlyReport();
+    const blocks = [{ type: 'recommendations' as const, title: 'Do next', items }];
+    const { pages, links } = await readPdf(await render({ ...report, blocks }));
+    expect(plain(pages.join(''))).toContain(plain('In the dashboard: Wall.'));
+    expect(links).toEqual([]);
+  });
+
   it('names itself, its site and its language', async () => {
     const { title, author, language, javaScript } = await readPdf(await render(monthlyReport()));
     expect([title, author, language]).toEqual([

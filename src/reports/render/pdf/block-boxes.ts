@@ -7,7 +7,7 @@ import { lineBox } from './line-box.ts';
 import { type Pen, styles } from './pen.ts';
 import { sectionBox } from './section-box.ts';
 import { tableBoxes } from './table-boxes.ts';
-import { factBoxes, paragraphBox, recommendationBoxes } from './text-boxes.ts';
+import { factBoxes, paragraphBox, recommendationBoxes, whereText } from './text-boxes.ts';
 
 /** A block of the report as boxes, laid out one by one as they are asked for; `name` is where links to it lead. */
 export function* blockBoxes(pen: Pen, block: WrittenBlock, name: string): Generator<Box> {
@@ -15,7 +15,10 @@ export function* blockBoxes(pen: Pen, block: WrittenBlock, name: string): Genera
     if (block.title !== undefined) yield sectionBox(pen, block.title, name);
     return yield* figureBoxes(pen, block.items, block.title === undefined ? 18 : 4);
   }
-  if (block.type === 'note') return yield paragraphBox(pen, block.text, styles.soft, 12);
+  if (block.type === 'note') {
+    const where = block.open ? ` ${whereText(pen, block.open.place)}` : '';
+    return yield paragraphBox(pen, block.text + where, styles.soft, 12);
+  }
   yield sectionBox(pen, block.title, name);
   let count = 0;
   for (const box of bodyBoxes(pen, block)) {

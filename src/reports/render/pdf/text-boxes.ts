@@ -50,10 +50,15 @@ export function factBoxes(pen: Pen, { items }: Of<'facts'>): Box[] {
   });
 }
 
-/** Numbered advice, each with why it is given. */
+/** Paper has no links: the screen of the dashboard by its name. */
+export function whereText({ writer }: Pen, place: string): string {
+  return writer.say(message('report.where', { place }));
+}
+
+/** Numbered advice, each with why it is given and where it is followed. */
 export function recommendationBoxes(pen: Pen, { items }: Of<'recommendations'>): Box[] {
   const list = { element: null as ReturnType<typeof group> | null };
-  return items.map(({ text, reason }, at) => {
+  return items.map(({ text, reason, open }, at) => {
     const advice = layText(pen, text, styles.strong, column - 26);
     const why = layText(
       pen,
@@ -61,9 +66,10 @@ export function recommendationBoxes(pen: Pen, { items }: Of<'recommendations'>):
       styles.soft,
       column - 26,
     );
+    const where = layText(pen, open ? whereText(pen, open.place) : '', styles.soft, column - 26);
     const number = layText(pen, `${at + 1}.`, { ...styles.strong, color: colors.accent }, 24);
     return {
-      height: advice.height + 2 + why.height,
+      height: advice.height + 2 + why.height + where.height,
       gap: at === 0 ? 2 : 11,
       draw(top, root) {
         list.element ??= group(pen, root, 'L');
@@ -72,6 +78,7 @@ export function recommendationBoxes(pen: Pen, { items }: Of<'recommendations'>):
         tag(pen, item, 'LBody', () => {
           drawText(pen, advice, paper.left + 26, top);
           drawText(pen, why, paper.left + 26, top + advice.height + 2);
+          drawText(pen, where, paper.left + 26, top + advice.height + 2 + why.height);
         });
         item.end();
         if (at === items.length - 1) list.element.end();

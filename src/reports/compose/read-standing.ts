@@ -1,0 +1,29 @@
+import { readStandings } from '../../analytics/advice/read-standings.ts';
+import type { Standing } from '../../analytics/advice/standing.ts';
+import { newestEmailState } from '../../records/notifications/mails.ts';
+import { sitesWithRates } from '../../records/sites/revenue.ts';
+import { findSite } from '../../records/sites/sites.ts';
+import type { ReportSite, Sources } from './order.ts';
+
+/**
+ * How a site stood at an instant, as far as that is known later: what was counted and sent until then. Whether it is on,
+ * and has rates, is known as it is now, and so is what became of the email.
+ */
+export async function readStandingAt(
+  { store, db }: Sources,
+  { id, status }: Pick<ReportSite, 'id' | 'status'>,
+  atMs: number,
+): Promise<Standing> {
+  const [counted, rated, owned] = await Promise.all([
+    readStandings(store, [id], atMs),
+    sitesWithRates(db, [id]),
+    findSite(db, id),
+  ]);
+  const { sessions = 0, judged = 0, blocked = 0, silentHours = null } = counted.get(id) ?? {};
+  const until = new Date(atMs).toISOString();
+  const email = owned && (await newestEmailState(db, owned.account_id, until));
+  return {
+    ...{ isActive: status === 'active', hasRate: rated.has(id), email },
+    ...{ sessions, judged, blocked, silentHours },
+  };
+}
