@@ -22,7 +22,8 @@ function refreshBids(window: AdPage): boolean {
   if (!googletag?.apiReady)
     return loadAgain(window, '/tag/js/gpt') || (!!pbjs && !pbjs.requestBids && loadAgain(window, 'prebid'));
   const ads = googletag.pubads();
-  if (ads.getSlots().length === 0) return false;
+  // A blocker's stand-in has run the page's queue and kept nothing of it: it has no slots.
+  if (!ads.getSlots()[0]) return false;
   if (!pbjs?.requestBids) ads.refresh();
   else
     pbjs.requestBids({
@@ -34,11 +35,14 @@ function refreshBids(window: AdPage): boolean {
   return true;
 }
 
-/** A place that was filled, or has no ad, may not be asked for another one. */
+/**
+ * A place that was filled, or has no ad, may not be asked for another one. A blocker's stand-in has lost what the page queued,
+ * and its `push` does nothing.
+ */
 function refreshAdsense(window: AdPage): boolean {
   const { adsbygoogle, document } = window;
   if (!adsbygoogle?.loaded) return loadAgain(window, '/adsbygoogle.js');
   const open = document.querySelectorAll('ins.adsbygoogle:not([data-adsbygoogle-status])');
   for (const _ of open) adsbygoogle.push({});
-  return open.length > 0;
+  return !!open[0] && !/{\s*}$/.test(`${adsbygoogle.push}`);
 }

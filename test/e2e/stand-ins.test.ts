@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { uBlockFolder } from '../support/filter-lists.ts';
+import { missing } from '../support/skip.ts';
+import { adsensePage, gptPage } from './ad-libraries.ts';
+import { openStage, type Stage } from './stage.ts';
+
+const timeout = 60_000;
+const folder = uBlockFolder();
+if (!folder) missing('what uBlock Origin puts in place of ad libraries', 'no ublock-origin-firefox');
+
+declare global {
+  interface Window {
+    unlocked?: string[];
+  }
+}
+
+const hears = `window.unlocked = [];
+document.addEventListener('truce:unlocked', ({ detail }) => window.unlocked.push(detail.ads));`;
+/** A place that comes later, as in an endless page: the stand-in has not marked it. */
+const laterPlace = `addEventListener('load', () => {
+  document.body.insertAdjacentHTML('beforeend', '<ins class="adsbygoogle" data-ad-slot="2"></ins>');
+  adsbygoogle.push({});
+});`;
+
+/** The libraries, what stands in for each, and a page that uses it. */
+const libraries = {
+  gpt: {
+    tag: 'https://securepubads.g.doubleclick.net/tag/js/gpt.js',
+    file: 'googletagservices_gpt.js',
+    page: gptPage,
+  },
+  adsense: {
+    tag: 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js?client=ca-pub-1',
+    file: 'googlesyndication_adsbygoogle.js',
+    page: adsensePage + laterPlace,
+  },
+};
+
+describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  test.each([
+    ['gpt', 'refresh', 'none'],
+    ['adsense', 'refresh', 'none'],
+    ['adsense', 'reload', 'reload'],
+  ] as const)('%s counts as no library: “%s” reports %s', { timeout }, async (name, after_unlock, ads) => {
+    const { tag, file, page: code } = libraries[name];
+    const body = readFileSync(join(folder ?? '', 'web_accessible_resources', file), 'utf8');
+    const visit = await stage.play({
+      isBlocked: true,
+      site: { after_unlock },
+      publisher: { adTags: [tag], script: `${hears}\n${code}` },
+      prepare: (page) =>
+        page.route(/doubleclick|googlesyndication/, (route) =>
+          route.fulfill({ contentType: 'text/javascript', body }),
+        ),
+    });
+    await visit.shows('dialog', defaultTemplateConfig.title);
+    await visit.page.keyboard.press('Enter');
+    await visit.shows('button', 'Reload the page');
+    await visit.page.unrouteAll();
+    const loaded = ads === 'reload' ? visit.page.waitForEvent('load') : undefined;
+    await visit.click(defaultTemplateConfig.cta_text);
+    if (loaded) return await loaded;
+    await expect.poll(() => visit.page.evaluate(() => window.unlocked)).toEqual([ads]);
+  });
+});
