@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { entryFile } from '../../src/delivery/part-names.ts';
+import { event } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -24,6 +26,25 @@ describe('answers', () => {
       await fetch(`${plain.url}/v1/me`),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 200, 404, 405, 401]);
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('no-store');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  it('to events and to reports of the inline snippet are kept by no cache either, refusals too', async () => {
+    const { id } = await plain.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    const report = entryFile('plain', { siteId: id, media: '/v1/media' });
+    const events = `${plain.url}/v1/events/track`;
+    const post = { method: 'POST', headers: { 'content-type': 'text/plain' } };
+    const answers = [
+      await fetch(events, { ...post, body: JSON.stringify(event(id)) }),
+      await fetch(events, { ...post, body: '{' }),
+      await fetch(events, { method: 'PUT', body: '{}' }),
+      await fetch(events, { method: 'OPTIONS' }),
+      await fetch(`${plain.url}/v1/media/${id}-${report}`, { ...post, body: '{}' }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([201, 400, 405, 204, 400]);
     for (const { headers } of answers) {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');

@@ -3,6 +3,7 @@ import { ApiError } from '../../contract/core/errors.ts';
 import type { Log } from '../../kit/log.ts';
 import { codeOf } from '../../kit/store-unavailable.ts';
 import { toFailure } from './failure.ts';
+import { guarded } from './guard-answers.ts';
 import { apiBodyBytes } from './json-body.ts';
 import { peerHeader } from './peer.ts';
 import type { Other } from './server.ts';
@@ -45,7 +46,9 @@ export function forwarder(socketPath: string, parts: { newId: () => string; log:
         const id = parts.newId();
         parts.log.warn({ request_id: id, error: error.message }, 'the server did not answer');
         const failure = toFailure(unavailable(), id, parts.log);
-        response.writeHead(failure.status, { ...failure.headers, 'x-request-id': id }).end(failure.body);
+        response
+          .writeHead(failure.status, { ...failure.headers, ...guarded, 'x-request-id': id })
+          .end(failure.body);
       });
       // The length alone says that it is too much; the answer comes without the body.
       if (body === null) onward.flushHeaders();

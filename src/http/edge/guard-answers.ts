@@ -5,6 +5,9 @@ import type { Bindings } from './api.ts';
 const ofVisitors = /^\/v1\/(loader|media|gate)\//;
 const ofMembers = /^\/(v1|login)\//;
 
+/** The same for answers that do not come through the router. */
+export const guarded = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
+
 /**
  * Headers that keep answers to members and keys out of caches and in their declared type. Over HTTPS, HSTS tells
  * browsers to stay with it, except on what visitors' pages load: passed on by the owner's host, it would bind that host.

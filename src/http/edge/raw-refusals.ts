@@ -2,6 +2,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Reason } from '../../contract/core/errors.ts';
 import { invalidFields } from '../../contract/core/errors.ts';
+import { guarded } from './guard-answers.ts';
 
 /** What node:http refuses before any handler sees it, by its error code. Anything else is a 400. */
 const known: Record<string, { status: string; field: string; reason: Reason }> = {
@@ -62,6 +63,7 @@ function errorBody(field: string, reason: Reason): string {
 
 function headersOf(body: string, id: string): Record<string, string> {
   return {
+    ...guarded,
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     'x-request-id': id,

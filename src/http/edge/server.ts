@@ -6,6 +6,8 @@ import { belowBasePath } from '../../kit/base-path.ts';
 import type { Bindings } from './api.ts';
 import { trackConnections } from './connections.ts';
 import { mayBeOwn, type OwnPaths } from './custom-paths.ts';
+import { type Failure, toFailure } from './failure.ts';
+import { guarded } from './guard-answers.ts';
 import { takePeer } from './peer.ts';
 import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
@@ -58,9 +60,11 @@ export async function listen(
     const asked = request.url ?? '/';
     const path = belowBasePath(asked, at.basePath);
     request.url = path;
-    if (path === trackPath || path.startsWith(`${trackPath}?`)) void onTrack(request, response);
-    else if (mayBeOwn(path)) void onOwn(request, response, asked);
-    else void onRest(request, response, asked);
+    const answered = () => {
+      if (path === trackPath || path.startsWith(`${trackPath}?`)) return onTrack(request, response);
+      return mayBeOwn(path) ? onOwn(request, response, asked) : onRest(request, response, asked);
+    };
+    Promise.resolve(answered()).catch((error) => endFailed(response, error, track));
   });
   refuseRaw(server, newId);
   const connections = trackConnections(server, at.isProxy);
@@ -83,12 +87,23 @@ export function routed(app: Hono<Bindings>, parts: Pick<TrackParts, 'newId' | 'l
 }
 
 /** What fails before the router is the sender's fault; what fails behind it has been answered there. */
-function answerError(error: unknown, { newId, log }: Pick<TrackParts, 'newId' | 'log'>): Response {
-  if (!(error instanceof Error) || error.name !== 'RequestError') {
-    log.error({ error: String(error) }, 'the router failed');
-    return new Response(null, { status: 500 });
-  }
-  return unreadable(newId);
+function answerError(error: unknown, parts: Pick<TrackParts, 'newId' | 'log'>): Response {
+  if (error instanceof Error && error.name === 'RequestError') return unreadable(parts.newId);
+  const { status, body, headers } = failed(error, parts);
+  return new Response(body, { status, headers });
+}
+
+/** The last resort: a fault in one request must not end the process. */
+function endFailed(response: ServerResponse, error: unknown, parts: Pick<TrackParts, 'newId' | 'log'>): void {
+  const { status, body, headers } = failed(error, parts);
+  if (response.headersSent) response.destroy();
+  else response.writeHead(status, headers).end(body);
+}
+
+function failed(error: unknown, { newId, log }: Pick<TrackParts, 'newId' | 'log'>): Failure {
+  const id = newId();
+  const failure = toFailure(error, id, log);
+  return { ...failure, headers: { ...failure.headers, ...guarded, 'x-request-id': id } };
 }
 
 function listening(server: Server, at: At['listen']): Promise<void> {

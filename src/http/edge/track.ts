@@ -18,6 +18,7 @@ import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
 import { toFailure } from './failure.ts';
+import { guarded } from './guard-answers.ts';
 import { openReport, type Report } from './inline-report.ts';
 import { parseJson, refuseCoding, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
@@ -48,7 +49,11 @@ export interface TrackParts extends PipelineParts {
 export const trackPath = '/v1/events/track';
 
 /** Any page may send, with or without a preflight, never with cookies. */
-const cors = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
+const cors = {
+  ...guarded,
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+};
 
 const preflight = {
   ...cors,
