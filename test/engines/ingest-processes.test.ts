@@ -138,19 +138,20 @@ describe('two ingest processes', () => {
     expect(await third.stop()).toBe(0);
   });
 
-  it.skip('take events within a second each while the server does nothing', async () => {
+  it('take events while the server does nothing, and wait for it only shortly', async () => {
     const server = await startServerProcess({ key, dataDir: newDir(), env: env(2) });
     const site = await newSite(server);
     // Both know the site.
     for (let sent = 0; sent < 12; sent++) await trackApart(server, event(site));
     process.kill(server.process.pid ?? 0, 'SIGSTOP');
     try {
-      const begun = Date.now();
       for (let sent = 0; sent < 4; sent++) {
         const cookieless = { ...event(site), session_id: `pv-${randomUUID()}` };
+        const begun = Date.now();
         expect(await trackApart(server, cookieless)).toMatchObject({ status: 201 });
+        // A process waits so long for other answers of the server.
+        expect(Date.now() - begun).toBeLessThan(2_000);
       }
-      expect(Date.now() - begun).toBeLessThan(4_000);
     } finally {
       process.kill(server.process.pid ?? 0, 'SIGCONT');
     }

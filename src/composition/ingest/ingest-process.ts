@@ -27,6 +27,7 @@ import { withFallback } from '../../kit/limiter/with-fallback.ts';
 import { type Log, openLog } from '../../kit/log.ts';
 import { openMemorySignals } from '../../kit/signals/memory.ts';
 import { takeDirectory } from '../../records/directory-lock.ts';
+import { quickly } from './ask-quickly.ts';
 import { type Calls, type Channel, openCalls } from './calls.ts';
 import { openCounts } from './counts.ts';
 import { directoryOf, type IngestOffer, type IngestSettings, type ServerOffer } from './protocol.ts';
@@ -157,8 +158,9 @@ function limiterOf(
   const own = openMemoryLimiter(Date.now);
   if (redis) return withFallback(openRedisLimiter(redis, Date.now), own, Date.now, onFallback);
   if (processes === 1) return own;
+  const take = quickly(server.ask.take);
   const ofServer: Limiter = {
-    take: (key, limit, lengthMs = windowMs, taken = 1) => server.ask.take(key, limit, lengthMs, taken),
+    take: (key, limit, lengthMs = windowMs, taken = 1) => take(key, limit, lengthMs, taken),
     close: async () => undefined,
   };
   return withFallback(ofServer, own, Date.now, onFallback);
@@ -177,7 +179,7 @@ function visitsOf(
   const leaveVisits = () => file.leave(own.save(Date.now()));
   if (redis) return { visits: openSharedVisits(openRedisVisits(redis), own, Date.now), leaveVisits };
   if (processes === 1) return { visits: own, leaveVisits };
-  const ofServer = { join: server.ask.joinVisit, write: server.ask.writeVisits };
+  const ofServer = { join: quickly(server.ask.joinVisit), write: quickly(server.ask.writeVisits) };
   return { visits: openSharedVisits(ofServer, own, Date.now), leaveVisits };
 }
 
