@@ -11,6 +11,7 @@ import { inEnglish } from '../kit/messages/writer.ts';
 import { readEvents } from '../records/notifications/integrations.ts';
 import { StoredText } from '../records/read-json.ts';
 import type { Db } from '../records/records.ts';
+import { findSite } from '../records/sites/sites.ts';
 import { storedSecrets } from '../records/stored-secrets.ts';
 import { addDeliverJob } from './deliver-job.ts';
 
@@ -23,6 +24,8 @@ export const NotificationText = z.object({
   fields: z.array(z.object({ label: StoredText, value: StoredText })).optional(),
   /** The place in the dashboard that it is about. */
   url: z.string().optional(),
+  /** The site's time zone; absent from what earlier versions wrote. */
+  zone: z.string().optional(),
 });
 export type NotificationText = z.output<typeof NotificationText>;
 
@@ -34,7 +37,7 @@ export interface Notification {
   data: Record<string, unknown>;
   /** A key is notified once, however often it is passed. */
   key: string;
-  text: NotificationText;
+  text: Omit<NotificationText, 'zone'>;
 }
 
 /**
@@ -93,6 +96,7 @@ async function addNotification(
   const body = JSON.stringify({ event, site_id: siteId, data, id, created_at: now });
   // The link to an export works without signing in.
   const { close } = await storedSecrets(db);
+  const site = await findSite(db, siteId);
   const added = await db
     .insertInto('notifications')
     .values({
@@ -102,7 +106,7 @@ async function addNotification(
       site_id: siteId,
       event,
       body: close(body),
-      text: JSON.stringify(text),
+      text: JSON.stringify({ ...text, ...(site && { zone: site.config.timezone }) }),
       created_at: now,
     })
     .onConflict((conflict) => conflict.column('key').doNothing())

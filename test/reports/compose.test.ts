@@ -249,7 +249,7 @@ describe('a monthly report', () => {
   });
 
   it('recommends with a reason', async () => {
-    const site = await siteWith(sessions(5, [2000, 1500, 1200, 200]));
+    const site = await siteWith(sessions(3, [2000, 1500, 1200, 200]));
     const report = await write(site, month);
     const [first, others] = report.blocks.filter(({ type }) => type === 'recommendations');
     expect(first).toMatchObject({ items: [{ text: 'Set what your page views earn' }] });

@@ -21,8 +21,8 @@ export interface Formats {
   period(days: Days): string;
   /** Nov 3 – 9. */
   shortPeriod(days: Days): string;
-  /** November 3, 2026, 8:00 AM UTC. */
-  instant(iso: string): string;
+  /** November 3, 2026 at 9:00 AM (Europe/Berlin): by the clock of a zone that is known, else in UTC. */
+  instant(of: string | { at: string; zone: string }): string;
   country(code: string): string;
   /** 12 MB. */
   bytes(value: number): string;
@@ -48,7 +48,7 @@ export function formatsOf(locale: string): Formats {
   const shortDay = dates({ day: 'numeric', month: 'short' });
   const month = dates({ month: 'long', year: 'numeric' });
   const date = dates({ day: 'numeric', month: 'long', year: 'numeric' });
-  const instant = dates({ dateStyle: 'long', timeStyle: 'short' });
+  const instant = dates(longTime);
   const regions = once(() => new Intl.DisplayNames(locale, { type: 'region' }));
   const lists = once(() => new Intl.ListFormat(locale));
   return {
@@ -76,7 +76,13 @@ export function formatsOf(locale: string): Formats {
     month: (text) => month().format(utc(text)),
     period: (days) => range(date(), days),
     shortPeriod: (days) => range(shortDay(), days),
-    instant: (iso) => `${instant().format(Date.parse(iso))} UTC`,
+    instant(of) {
+      if (typeof of === 'string' || of.zone === 'UTC') {
+        return `${instant().format(Date.parse(typeof of === 'string' ? of : of.at))} UTC`;
+      }
+      const local = new Intl.DateTimeFormat(locale, { ...longTime, timeZone: of.zone });
+      return `${local.format(Date.parse(of.at))} (${of.zone})`;
+    },
     country: (code) => regions().of(code) ?? code,
     bytes(value) {
       const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'];
@@ -89,6 +95,8 @@ export function formatsOf(locale: string): Formats {
     list: (parts) => lists().format(parts),
   };
 }
+
+const longTime = { dateStyle: 'long', timeStyle: 'short' } as const;
 
 /** With plain spaces: thin ones are missing in many a font. */
 function range(format: Intl.DateTimeFormat, { start, end }: Days): string {

@@ -21,7 +21,7 @@ export function slackMessage(
   { id, text, event, created_at }: Pick<Tables['notifications'], 'id' | 'text' | 'event' | 'created_at'>,
   writer: Writer,
 ): string {
-  const { url, ...texts } = readJson(text, NotificationText, 'notifications.text', id);
+  const { url, zone, ...texts } = readJson(text, NotificationText, 'notifications.text', id);
   const title = writer.say(texts.title);
   const lines = texts.lines.map(writer.say);
   const fields = (texts.fields ?? []).map(({ label, value }) => ({
@@ -34,7 +34,10 @@ export function slackMessage(
     ...(fields.length > 0
       ? [{ type: 'section', fields: fields.slice(0, slackLimits.fields).map(field) }]
       : []),
-    { type: 'context', elements: [{ type: 'plain_text', text: originOf(event, created_at), emoji: false }] },
+    {
+      type: 'context',
+      elements: [{ type: 'plain_text', text: originOf(event, created_at, zone, writer), emoji: false }],
+    },
     ...(url && isLinkable(url) ? [button(url, writer)] : []),
   ];
   const fallback = cut([title, ...lines].map(escapeMrkdwn).join('\n'), slackLimits.text);
@@ -82,6 +85,6 @@ function isLinkable(url: string): boolean {
 }
 
 /** Not as mrkdwn, where the name of an event would need characters that cannot be seen. */
-function originOf(event: string, instant: string): string {
-  return `Truce · ${event} · ${instant.slice(0, 10)} ${instant.slice(11, 16)} UTC`;
+function originOf(event: string, at: string, zone: string | undefined, { formats }: Writer): string {
+  return `Truce · ${event} · ${formats.instant(zone === undefined ? at : { at, zone })}`;
 }

@@ -106,10 +106,10 @@ async function notifyReady(db: Db, told: Told, now: string): Promise<void> {
   );
 }
 
-function textsOf({ row, bytes, expiresAt }: Told): Record<'size' | 'time' | 'period', Text> {
+function textsOf({ row, site, bytes, expiresAt }: Told): Record<'size' | 'time' | 'period', Text> {
   return {
     size: { format: 'bytes', of: bytes },
-    time: { format: 'instant', of: expiresAt },
+    time: { format: 'instant', of: { at: expiresAt, zone: site.config.timezone } },
     period: { format: 'period', of: { start: row.first_day, end: row.last_day } },
   };
 }
