@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { type PassedFolder, passOn } from './pass-on.ts';
 
 export interface PublisherOptions {
   /** The snippet's script, absent for a page without Truce. */
@@ -16,6 +17,8 @@ export interface PublisherOptions {
   adTags?: string[];
   /** Further markup of the head, as it is. */
   head?: string;
+  /** The script comes through the page's own host. */
+  passes?: PassedFolder;
   /** The script comes in another way than by its tag. */
   tagless?: boolean;
   /** A script that runs before everything else. */
@@ -29,12 +32,16 @@ export interface Publisher {
 
 /** A newspaper on an origin of its own, with one long article and the snippet as an owner would paste it. */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
-  const server = createServer((request, response) => {
+  const { passes } = options;
+  const service = passes && new URL(options.loader);
+  const loader = service ? `${passes.folder}${service.pathname}` : options.loader;
+  const server = createServer(async (request, response) => {
+    if (service && (await passOn(request, response, passes, `http://127.0.0.1:${service.port}`))) return;
     if (request.url?.startsWith('/favicon')) return response.writeHead(204).end();
     response.setHeader('content-type', 'text/html; charset=utf-8');
     for (const [name, value] of Object.entries(options.headers ?? {})) response.setHeader(name, value);
     if (options.csp) response.setHeader('content-security-policy', options.csp);
-    response.end(article(options));
+    response.end(article({ ...options, loader }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

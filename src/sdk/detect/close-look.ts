@@ -41,8 +41,8 @@ export async function lookClosely(
   const { control } = settings.baits;
   const judge = ({ ask, names, answers }: Asked, spare?: string[]) =>
     judgePaths(ask, names, control, answers, spare);
-  const far = first.far && judge(first.far);
-  const ask = hostAsker(first.request, `${first.foreign}/robots.txt`);
+  const far = first.far ? first.far.then((asked) => judge(asked)) : undefined;
+  const ask = hostAsker(first.request, first.foreign && `${first.foreign}/robots.txt`);
   const asked = () => (sendsGpc(window.navigator) ? 'forbidden' : ask(adHosts.map(favicon)));
   const hosts = wantsProbe ? asked() : 'off';
   const judged = judge(near, first.spare);

@@ -24,15 +24,15 @@ export interface FirstLook {
   planted: string[];
   elements: ElementWatch;
   near: Asked;
-  /** The same on the service's own address, where the script came through the site's host. */
-  far: Asked | undefined;
+  /** The same on the service's own address, where the script came through the site's host; it need not be public. */
+  far: Promise<Asked> | '' | false;
   /** Further bait names, for a second try. */
   spare: string[];
   request: QuietRequest;
   /** The page's own ad tags as they are now. */
   tags(): TagState;
-  /** Where the script came from, unless that is the page's own host: then the service's address, if it can be asked. */
-  foreign: string;
+  /** An address of the service on another host than the page's, if there is one. */
+  foreign: string | false;
   /** Milliseconds since it began. */
   elapsed(): number;
   /** Takes everything out of the page again. */
@@ -49,35 +49,34 @@ export async function lookFirst(
   const elapsed = () => performance.now() - started;
   const { elements, ubo_only, paths, control } = settings.baits;
   const { origin, protocol } = window.location;
+  const isHere = (base: string) => `${base}/`.startsWith(`${origin}/`);
   const planted = [...draw(elements).slice(0, 2), ...draw(ubo_only).slice(0, 1)];
   const csp = watchCsp(window.document);
   const request = quietRequester(window, csp.stopped);
   const watch = plantElements(window.document.body, planted);
   const names = draw(paths);
+  let isOdd = false;
   const askAt = async (base: string, baits: string[]): Promise<Asked> => {
     const ask = mediaAsker(request, base + settings.paths.media);
-    return { ask, names: baits, answers: await Promise.all([control, ...baits].map((name) => ask(name))) };
-  };
-  const isOwn = own.base === settings.origin || own.base.startsWith(origin);
-  // A page that came by https cannot ask a service that has none.
-  const foreign = isOwn && settings.base_url.startsWith(protocol) ? settings.base_url : own.base;
-  let isOdd = false;
-  const asking = Promise.all([
-    askAt(own.base, names.slice(0, 2)),
-    // Some browsers filter nothing that comes from the page's own host: there the service's address shows it.
-    foreign === own.base || foreign.startsWith(origin) ? undefined : askAt(foreign, names.slice(2, 4)),
-  ]).then((asked) => {
+    const answers = await Promise.all([control, ...baits].map((name) => ask(name)));
     // The service's address need not be public, as long as the page's own host passes everything on.
-    isOdd ||= asked.some(
-      (at, isFar) => at && (!isFar || at.answers[0] === 'ok') && at.answers.some((answer) => answer !== 'ok'),
-    );
-    return asked;
-  });
+    isOdd ||= (base === own.base || answers[0] === 'ok') && answers.some((answer) => answer !== 'ok');
+    return { ask, names: baits, answers };
+  };
+  // A page that came by https cannot ask a service that has none.
+  const isPassedOn = own.base === settings.origin || isHere(own.base);
+  const base = isPassedOn && settings.base_url.startsWith(protocol) ? settings.base_url : own.base;
+  const foreign = !isHere(base) && base;
+  const asking = askAt(own.base, names.slice(0, 2));
+  // Some browsers filter nothing that comes from the page's own host: there the service's address shows it.
+  const far = foreign && foreign !== own.base && askAt(foreign, names.slice(2, 4));
   while (!isOdd && elapsed() < patienceMs) {
     await sleep(pollMs);
     isOdd ||= watch.look().signal !== 'shown';
   }
-  const [near, far] = await asking;
+  const near = await asking;
+  // It may take seconds, where packets are dropped.
+  if (!isOdd) await far;
   return {
     isOdd,
     planted,
