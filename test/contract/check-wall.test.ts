@@ -52,8 +52,8 @@ describe('in texts', () => {
   ])('%s: %s', (code, text) => {
     expect(found({ messages: [text] })).toEqual([`${code} messages.0`]);
     expect(
-      found({ translations: { xx: { title: text, messages: ['a', 'b'], cta_text: 'Go on reading' } } }),
-    ).toEqual([`${code} translations.xx.title`]);
+      found({ translations: { de: { title: text, messages: ['a', 'b'], cta_text: 'Go on reading' } } }),
+    ).toEqual([`${code} translations.de.title`]);
   });
 
   test.each([
@@ -149,6 +149,14 @@ describe('in a translation', () => {
     const messages = ['Eins.', ''];
     expect(found({ translations: { de: { title: 'Titel', cta_text: 'Erlaubt', messages } } })).toEqual([
       'half_translated translations.de',
+    ]);
+  });
+
+  test('a language without known phrases is said to be unchecked', () => {
+    const whole = { title: 'T', messages: fair.messages, cta_text: 'C' };
+    expect(found({ translations: { pl: whole, 'pt-br': whole, 'de-at': whole } })).toEqual([
+      'not_checked translations.pl',
+      'not_checked translations.pt-br',
     ]);
   });
 

@@ -1,6 +1,6 @@
 import type { DisplayRules } from '../sites/display.ts';
 import type { TemplateConfig } from '../sites/templates.ts';
-import { emptyLabels, onThisSite, phrases, shamedRefusals, turningOff } from './phrases.ts';
+import { checkedLanguages, emptyLabels, onThisSite, phrases, shamedRefusals, turningOff } from './phrases.ts';
 import { type WallText, wallsIn } from './wall-labels.ts';
 
 /** As many as one reads in a quarter of a minute, at 240 words a minute: visitors came to read something else. */
@@ -27,6 +27,7 @@ export const findingLevels = {
   no_other_way: 'suggestion',
   asks_again: 'suggestion',
   soon_hard: 'suggestion',
+  not_checked: 'suggestion',
 } as const;
 export type FindingCode = keyof typeof findingLevels;
 
@@ -53,6 +54,7 @@ export function checkWall(config: TemplateConfig, around: WallAround): WallFindi
       ...checkLength(texts),
     ]),
     ...checkTranslations(config),
+    ...unknownLanguages(config),
     ...checkWaysOut(config, around),
   ];
   return [...findings.filter(isProblem), ...findings.filter((each) => !isProblem(each))];
@@ -125,6 +127,16 @@ function checkTranslations(config: TemplateConfig): WallFinding[] {
     const isHalf = has.includes(true) && has.includes(false);
     return isHalf ? [finding('half_translated', `translations.${code}`, { language: code })] : [];
   });
+}
+
+/** Phrases are known in few languages: silence about the others would read as praise. */
+function unknownLanguages({ translations = {} }: TemplateConfig): WallFinding[] {
+  return Object.entries(translations)
+    .filter(([code, { title, messages = [], cta_text, choices = {} }]) => {
+      const texts = [title, ...messages, cta_text, ...Object.values(choices)];
+      return texts.some(isText) && !checkedLanguages.includes(code.split('-')[0] ?? '');
+    })
+    .map(([code]) => finding('not_checked', `translations.${code}`, { language: code }));
 }
 
 function isText(text: string | undefined): boolean {

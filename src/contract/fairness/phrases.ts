@@ -1,6 +1,9 @@
 /** What a phrase does to visitors. */
 export type PhraseCode = 'blames' | 'frightens' | 'hurries' | 'shouts';
 
+/** The languages of everything below. */
+export const checkedLanguages = ['en', 'de', 'es', 'fr'];
+
 /**
  * Phrases to look for, in the languages of the dashboard. They are parts of sentences, and only what is hardly ever meant
  * well: what no list knows is left to the reader.
