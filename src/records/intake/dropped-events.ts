@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { DropReason } from '../../contract/events/dropped-events.ts';
+import { inKeyOrder } from '../key-order.ts';
 import type { Db } from '../records.ts';
 
 export interface DroppedEventTables {
@@ -19,7 +20,8 @@ export interface DropCount {
 const rowsAtOnce = 200;
 
 /** Adds to what was counted; each site, day and reason once. A site that was deleted meanwhile is left out. */
-export async function addDropCounts(db: Db, counts: DropCount[]): Promise<void> {
+export async function addDropCounts(db: Db, given: DropCount[]): Promise<void> {
+  const counts = inKeyOrder(given, ({ site_id, day, reason }) => [site_id, day, reason]);
   for (let from = 0; from < counts.length; from += rowsAtOnce) {
     await addSome(db, counts.slice(from, from + rowsAtOnce));
   }

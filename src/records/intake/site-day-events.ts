@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { inKeyOrder } from '../key-order.ts';
 import type { Db } from '../records.ts';
 
 export interface SiteDayEventTables {
@@ -21,7 +22,8 @@ export interface SiteDay {
 const rowsAtOnce = 200;
 
 /** Adds to what all nodes have counted. A site that was deleted meanwhile is left out. */
-export async function addSiteDays(db: Db, counts: SiteDay[]): Promise<void> {
+export async function addSiteDays(db: Db, given: SiteDay[]): Promise<void> {
+  const counts = inKeyOrder(given, ({ site_id, day }) => [site_id, day]);
   for (let from = 0; from < counts.length; from += rowsAtOnce) {
     const part = counts.slice(from, from + rowsAtOnce);
     const ids = part.map(({ site_id }) => site_id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { RecipientRole } from '../../contract/reports/reports.ts';
+import { inKeyOrder } from '../key-order.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
@@ -162,7 +163,7 @@ export async function addDeliveries(db: Db, deliveries: ReportDelivery[]): Promi
   if (deliveries.length === 0) return;
   await db
     .insertInto('report_deliveries')
-    .values(deliveries)
+    .values(inKeyOrder(deliveries, ({ run_id, recipient_id }) => [run_id, recipient_id]))
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 }

@@ -1,4 +1,5 @@
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
+import { inKeyOrder } from '../key-order.ts';
 import type { Db } from '../records.ts';
 import { listLogPageViews } from './log-page-views.ts';
 
@@ -9,9 +10,10 @@ export interface ServedPageViewTables {
 
 /** Stores what the owner's server counted; a day that is sent again replaces the earlier value. */
 export async function saveServedPageViews(db: Db, siteId: string, days: ServedDay[]): Promise<void> {
+  const rows = days.map(({ date, page_views }) => ({ site_id: siteId, day: date, page_views }));
   await db
     .insertInto('served_page_views')
-    .values(days.map(({ date, page_views }) => ({ site_id: siteId, day: date, page_views })))
+    .values(inKeyOrder(rows, ({ day }) => [day]))
     .onConflict((conflict) =>
       conflict
         .columns(['site_id', 'day'])
