@@ -79,6 +79,11 @@ describe.each(files)('%s', (file) => {
     expect(concurrency).toBeDefined();
   });
 
+  it('leaves the whole suite twice the 43 minutes that it takes on two cores', () => {
+    const whole = all.filter(([, job]) => job.steps?.some(({ run }) => run === '.ci/run'));
+    expect(whole.filter(([, job]) => (job['timeout-minutes'] ?? 0) < 86).map(([name]) => name)).toEqual([]);
+  });
+
   it('caches what npm downloads', () => {
     const setups = steps.filter(({ uses }) => uses?.startsWith('actions/setup-node@'));
     expect(setups.filter((each) => each.with?.cache !== 'npm')).toEqual([]);
