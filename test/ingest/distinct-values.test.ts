@@ -4,6 +4,7 @@ import {
   mostRemembered,
   mostValues,
   openDistinctValues,
+  reserved,
 } from '../../src/events/intake/distinct-values.ts';
 
 const noon = Date.UTC(2026, 10, 22, 12);
@@ -31,11 +32,15 @@ describe('different values of a dimension', () => {
     expect(limits.admit('b', 'referrer', 'new', noon)).toBe('new');
   });
 
-  it(`are remembered up to ${mostRemembered} in all`, () => {
+  it(`are remembered up to ${mostRemembered} in all, and the first ones of each site beside`, () => {
     const limits = openDistinctValues();
-    for (let index = 0; index < mostRemembered; index++) {
+    // Each has the reserved ones beside its part of all.
+    const sites = Math.ceil(mostRemembered / (mostValues - reserved));
+    for (let index = 0; index < sites * mostValues; index++) {
       limits.admit(`site ${Math.floor(index / mostValues)}`, 'referrer', `${index}`, noon);
     }
-    expect(limits.admit('another site', 'referrer', 'new', noon)).toBe('(other)');
+    const admit = (value: string) => limits.admit('another site', 'referrer', value, noon);
+    for (let index = 0; index < reserved; index++) expect(admit(`${index}`)).toBe(`${index}`);
+    expect(admit('one more')).toBe('(other)');
   });
 });

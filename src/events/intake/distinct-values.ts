@@ -12,6 +12,8 @@ export const mostValues = 1_000;
 export const mostPages = 20_000;
 /** Over all sites, so that memory has a limit, too: about 20 MB. */
 export const mostRemembered = 400_000;
+/** A dimension of a site has so many also where floods on other sites took all of that. */
+export const reserved = 50;
 
 const dayMs = 86_400_000;
 
@@ -31,9 +33,10 @@ export function openDistinctValues(): DistinctValues {
       const mark = hash(value);
       if (own.has(mark)) return value;
       const most = dimension === 'page' ? mostPages : mostValues;
-      if (own.size >= most || remembered >= mostRemembered) return otherValues;
+      const isReserved = own.size < reserved;
+      if (own.size >= most || (remembered >= mostRemembered && !isReserved)) return otherValues;
       own.add(mark);
-      remembered++;
+      if (!isReserved) remembered++;
       return value;
     },
   };
