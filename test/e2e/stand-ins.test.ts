@@ -69,7 +69,7 @@ describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () 
     await visit.page.unrouteAll();
     const loaded = ads === 'reload' ? visit.page.waitForEvent('load') : undefined;
     await visit.click(defaultTemplateConfig.cta_text);
-    if (loaded) return await loaded;
-    await expect.poll(() => visit.page.evaluate(() => window.unlocked)).toEqual([ads]);
+    if (loaded) await loaded;
+    else await expect.poll(() => visit.page.evaluate(() => window.unlocked)).toEqual([ads]);
   });
 });
