@@ -8,7 +8,7 @@ import type { AnalyticsStore } from './store.ts';
 
 type AnswerRow = Record<string, string | number>;
 
-export interface Answer {
+interface Answer {
   period: { start: string; end: string };
   /** First local day that is counted, where the period begins before it. */
   counted_from: string | null;

@@ -22,7 +22,7 @@ export interface VerifiedDays {
 }
 
 /** What was verified: `events_from` is the first day whose sessions were made again, null where no day has all its events. */
-export interface VerifiedNumbers extends Verified {
+interface VerifiedNumbers extends Verified {
   from: string;
   to: string;
   events_from: string | null;

@@ -6,7 +6,7 @@ import { hasAllCells, hasAllSessions } from '../store/site-retention.ts';
 
 type Store = Pick<Engine, 'database' | 'query'>;
 
-export interface Compared {
+interface Compared {
   /** Counts in cells that are what the sessions add up to. */
   numbers: number;
   /** The first cell that is not. */
