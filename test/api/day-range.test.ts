@@ -9,7 +9,7 @@ let id: string;
 
 beforeAll(async () => {
   server = await startServer();
-  ({ id } = await server.call('POST /v1/sites', { body: { domain: 'news.example' } }));
+  ({ id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } }));
   const found = (session_id: string, daysAgo: number) => {
     const timestamp = new Date(server.clock.now() - daysAgo * dayMs).toISOString();
     return event(id, { session_id, timestamp, event_type: 'adblock_detected' });

@@ -93,7 +93,7 @@ async function sendAdvised(queryClient: QueryClient, id: string, { advised, advi
   }
 }
 
-/** Numbers move by themselves, and so does how sure they are. */
+/** Numbers grow while it is looked at, and with them how sure they are. */
 function isSame(one: Advice, other: Advice): boolean {
   const said = ({ id, about: { confidence: _, ...about }, action }: Advice) =>
     JSON.stringify({ id, about, wall: action?.config?.template_id });
