@@ -173,7 +173,8 @@ describe('engines', () => {
 
   it('are opened by the service, the records by commands too; serve takes the directory first', () => {
     const places = [
-      ...['cli/serve.ts', 'composition/app.ts', 'composition/embedded-store.ts'],
+      ...['cli/serve.ts', 'composition/app.ts', 'composition/with-engine.ts'],
+      'composition/embedded-store.ts',
       ...['composition/ingest/left-directories.ts', 'composition/ingest/ingest-process.ts'],
       ...['composition/open-records.ts', 'composition/open-events.ts', 'composition/build-waiting.ts'],
       ...['composition/backup/load-records.ts', 'composition/move-stores/source-stores.ts'],

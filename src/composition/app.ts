@@ -44,7 +44,7 @@ import type { Records } from '../records/records.ts';
 import { secretOrNew } from '../records/secret-settings.ts';
 import { sharedClock } from '../records/shared-clock.ts';
 import { findSite, type OwnedSite } from '../records/sites/sites.ts';
-import { waitBriefly } from '../records/sqlite.ts';
+import { waitBriefly } from '../records/wait-briefly.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { finishSwap } from './backup/stage.ts';
 import { commandAnswers } from './command-answers.ts';

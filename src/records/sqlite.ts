@@ -1,10 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { Kysely, type SqliteDatabase, type SqliteStatement, sql } from 'kysely';
+import { Kysely, type SqliteDatabase, type SqliteStatement } from 'kysely';
 import Database from 'libsql';
 import type { WatchCalls } from '../kit/store-call.ts';
 import { codeOf, StoreUnavailable } from '../kit/store-unavailable.ts';
 import { nameDamage, openFile } from './database-file.ts';
+import { lockingFirst } from './locking-first.ts';
 import { logCalls } from './log-calls.ts';
 import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -23,7 +24,9 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
     'secure_delete = ON',
   ]);
   const db = new Kysely<Tables>({
-    dialect: new TransactionalDialect({ database: lockingFirst(path, database, guarded(path, database)) }),
+    dialect: new TransactionalDialect({
+      database: lockingFirst(database, guarded(path, database), (work) => guard(path, work)),
+    }),
     ...logCalls(watch),
   });
   return {
@@ -41,17 +44,6 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
       await db.destroy();
     },
   };
-}
-
-/** Milliseconds that a statement of a server may wait for another process's write. */
-const serverWaitMs = 100;
-
-/**
- * For a server, once it takes requests: a statement waits for a lock on the thread that serves visitors. Where another
- * process holds it for longer, a change fails by StoreUnavailable, and its sender tries again.
- */
-export async function waitBriefly({ db, traits }: Records): Promise<void> {
-  if (traits.isFile) await sql`PRAGMA busy_timeout = ${sql.lit(serverWaitMs)}`.execute(db);
 }
 
 /** For looking only: nothing is changed, and nothing is checkpointed at the end. @param path of a file that is there */
@@ -91,46 +83,6 @@ function guarded(path: string, database: Database.Database): SqliteDatabase {
       return guard(path, () => guardedStatement(path, database.prepare(sql) as unknown as SqliteStatement));
     },
   };
-}
-
-const writes = /^\s*(insert|update|delete|replace)\b/i;
-
-/**
- * Takes the lock before a statement that writes. One that meets the lock of another process itself stays "in progress" in the
- * driver, which then refuses every commit until the statement is collected as garbage.
- */
-function lockingFirst(path: string, database: Database.Database, inner: SqliteDatabase): SqliteDatabase {
-  const lock = () => guard(path, () => database.exec('BEGIN IMMEDIATE'));
-  const locked = <T>(run: () => T): T => {
-    if (database.inTransaction) return run();
-    lock();
-    try {
-      const result = run();
-      guard(path, () => database.exec('COMMIT'));
-      return result;
-    } catch (error) {
-      if (database.inTransaction) database.exec('ROLLBACK');
-      throw error;
-    }
-  };
-  return {
-    close: () => inner.close(),
-    prepare(sql) {
-      if (sql === 'begin') return { ...nothing, reader: false, run: () => begun(lock) };
-      const statement = inner.prepare(sql);
-      if (!writes.test(sql)) return statement;
-      return {
-        ...statement,
-        all: (parameters) => locked(() => statement.all(parameters)),
-        run: (parameters) => locked(() => statement.run(parameters)),
-      };
-    },
-  };
-}
-
-function begun(lock: () => void): ReturnType<SqliteStatement['run']> {
-  lock();
-  return { changes: 0, lastInsertRowid: 0 };
 }
 
 const nothing: SqliteStatement = {
