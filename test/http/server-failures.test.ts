@@ -8,7 +8,7 @@ import type { TrackParts } from '../../src/http/edge/track.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 const parts = { newId: () => 'an-id', log: quietLog, siteOfReport: () => null } as unknown as TrackParts;
-const noPaths: OwnPaths = { find: async () => null };
+const noPaths: OwnPaths = { find: async () => null, list: async () => [] };
 const failing = () => Promise.reject(new Error('the secret reason'));
 let edge: Edge;
 afterEach(() => edge.close(0));
@@ -27,7 +27,7 @@ const brokenRouter = () => {
 
 it.each([
   ['the router', '/v1/sites', brokenRouter(), noPaths],
-  ["the look at sites' own paths", '/own', brokenRouter(), { find: failing }],
+  ["the look at sites' own paths", '/own', brokenRouter(), { ...noPaths, find: failing }],
   ['what is behind the socket', '/v1/sites', failing, noPaths],
 ])('%s fails: the answer is a 500 like any other', async (_, path, other, ownPaths) => {
   const response = await fetch((await open(other, ownPaths)) + path);

@@ -10,6 +10,7 @@ import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { writerOf } from '../../src/kit/messages/writer.ts';
+import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
 import { saveRevenue } from '../../src/records/sites/revenue.ts';
@@ -26,17 +27,14 @@ import { sessions } from './told-sessions.ts';
 const directory = mkdtempSync(join(tmpdir(), 'truce-compose-'));
 let engine: Engine;
 let records: Records;
-const account = randomUUID();
+let account: string;
 
 beforeAll(async () => {
   engine = building(await openChdb(directory));
   await migrateEvents(engine);
   records = openSqlite(':memory:');
   await migrate(records);
-  await records.db
-    .insertInto('accounts')
-    .values({ id: account, created_at: iso(daysAgo(80)) })
-    .execute();
+  account = await addAccount(records.db, iso(daysAgo(80)));
 });
 afterAll(async () => {
   await Promise.all([engine.close(), records.close()]);

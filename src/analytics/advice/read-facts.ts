@@ -33,7 +33,7 @@ export async function readFacts(
   };
 }
 
-/** Sessions that met a wall: all of them, or those of one segment. */
+/** Sessions that saw a wall: all of them, or those of one segment. */
 interface Walls extends Omit<Segment, 'dimension'> {
   dimension: Segment['dimension'] | '';
   early: number;

@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 
 export interface KeptTable {
   open(): VisitStore;
-  /** For the next start: called once nobody asks any more. */
+  /** For the next start: called after the last question. */
   leave(): void;
 }
 

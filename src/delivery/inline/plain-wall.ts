@@ -1,8 +1,8 @@
 import type { EarlierPlainWall, InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { chooseWall } from '../../sdk/ask/choose-wall.ts';
+import { consentDialogs } from '../../sdk/ask/consent-dialog-elements.ts';
 import { allowsWall } from '../../sdk/ask/rules.ts';
-import { consentDialogs } from '../../sdk/wall/consent-dialog-elements.ts';
 import type { KnownSite } from '../known-sites.ts';
 import type { ChosenWall } from '../wall-choice.ts';
 import { aboutAddress, wallContent, wallLanguage } from '../wall-script.ts';

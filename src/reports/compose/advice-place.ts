@@ -15,8 +15,8 @@ const screens: Partial<Record<string, Text>> = {
 
 /** Where advice is followed: its address below the service's, what a link to it says, and the screen's name. */
 export function placeOf({ id, about }: Pick<Advice, 'id' | 'about'>, siteId: string): OpenOf<Text> {
-  const path = advicePlace(siteId, id);
-  const tab = path.slice(path.lastIndexOf('/') + 1).replace(/#.*/, '');
+  const path = advicePlace(siteId, { id, about });
+  const tab = path.slice(path.lastIndexOf('/') + 1).replace(/[?#].*/, '');
   const place = screens[tab] ?? message('site.overview');
   return { text: adviceTexts({ id, about }).open ?? place, path, place };
 }

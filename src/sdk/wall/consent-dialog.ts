@@ -1,5 +1,5 @@
+import { consentDialogs } from '../ask/consent-dialog-elements.ts';
 import { sleep } from '../sleep.ts';
-import { consentDialogs } from './consent-dialog-elements.ts';
 
 type Call<Answer> = (command: string, ...more: [number, Answer] | [Answer]) => void;
 type Page = Window &
