@@ -73,7 +73,7 @@ describe('the help', () => {
     const complaints: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(`${server.url}/help/reports`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.url}/help/reports`);
     await page.getByRole('searchbox').fill('webhook');
     await page.locator('.search-results a').first().waitFor();
     expect(asked.filter((url) => !url.startsWith(server.url) && !url.startsWith('data:'))).toEqual([]);

@@ -90,7 +90,8 @@ describe('the pages', () => {
     const complaints: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     page.on('console', (message) => complaints.push(message.text()));
-    await page.goto(`${server.url}/docs/sites`, { waitUntil: 'networkidle' });
+    await page.goto(`${server.url}/docs/sites`);
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const requested = asked.filter((url) => !url.startsWith('data:'));
     const font = expect.stringMatching(/\/assets\/inter-[\w-]+\.woff2$/);
     expect(requested).toHaveLength(3);
