@@ -6,6 +6,7 @@ import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { openapi } from '../../src/contract/core/openapi.ts';
 import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
+import { completeDays } from '../support/both-days.ts';
 import { choiceLists } from '../support/choice-lists.ts';
 import { signIn } from '../support/join-team.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
@@ -19,15 +20,10 @@ const atOnce = 16;
 const seed = 'truce-1';
 
 let server: RunningServer;
-/** What is read and written to; what is changed; what may be deleted. */
-let site: string;
-let changedSite: string;
-let cookie: string;
-/** Of a link that shows the site's numbers. */
-let shareToken: string;
+/** What is read and written to; what is changed; what may be deleted. `shareToken`: of a link that shows the numbers. */
+let [site, changedSite, cookie, shareToken] = ['', '', '', ''];
 const spare: Record<'sites' | 'keys', string[]> = { sites: [], keys: [] };
 beforeAll(async () => {
-  // A browser that cannot start: what is asked of it is answered all the same.
   server = await startServer({ env: { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1', TRUCE_BROWSER: '/bin/false' } });
   const config = { gate: { enabled: true } };
   site = (await server.call('POST /v1/sites', { body: { domain: 'example.com', config } })).id;
@@ -151,6 +147,7 @@ function drawAttempt(): Attempt {
     ...(query ? { query: makeValue(query, '', making) as Record<string, unknown> } : {}),
     ...(body ? { body: makeValue(body, '', making) } : {}),
   };
+  completeDays(input.query, query?.properties);
   if (address === 'PUT /v1/sites/:id/revenue') {
     const { rates = [] } = input.body as { rates?: object[] };
     input.body = {

@@ -217,17 +217,20 @@ describe('other settings keep what a change leaves out', () => {
     const rates = [{ from: '2026-01-01', mode: 'rpm', rpm: '4.00' }];
     await put({ rates, attribution_days: 7 });
     const choice_values: never[] = [];
+    const updated_at = expect.any(String);
     expect(await put({ currency: 'USD' })).toEqual({
       currency: 'USD',
       choice_values,
       rates,
       attribution_days: 7,
+      updated_at,
     });
     expect(await put({ attribution_days: null, rates: [] })).toEqual({
       currency: 'EUR',
       choice_values,
       rates: [],
       attribution_days: 30,
+      updated_at,
     });
   });
 });
