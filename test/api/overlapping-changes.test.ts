@@ -104,6 +104,7 @@ for (const [name, env] of Object.entries(engines)) {
         attribution_days: 7,
         choice_values: [],
         rates,
+        updated_at: expect.any(String),
       });
     });
 

@@ -20,7 +20,7 @@ export const servePage: CommandPage = {
     },
   ],
   exits: {
-    failed: 'a database is lost or damaged, does not accept the sign-in, a backup failed, or the server did',
+    failed: 'a database is lost, damaged or refuses the sign-in; a backup or the server failed',
     inUse: 'another Truce process uses the data directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',
     newer: 'a newer version of Truce has changed a database; nothing was changed',
