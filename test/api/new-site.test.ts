@@ -82,6 +82,7 @@ for (const [name, env] of Object.entries(engines)) {
         attribution_days: 30,
         choice_values: [],
         rates: [rate],
+        updated_at: expect.any(String),
       });
     });
 

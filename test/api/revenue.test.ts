@@ -18,7 +18,7 @@ const rate = { from: '2026-01-01', mode: 'rpm' as const, rpm: '4.10' };
 
 describe('what page views earn', () => {
   it('is unknown until the owner says it, and kept to the letter', async () => {
-    const empty = { currency: null, attribution_days: 30, rates: [], choice_values: [] };
+    const empty = { currency: null, attribution_days: 30, rates: [], choice_values: [], updated_at: null };
     expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(empty);
     const rates = [
       rate,
@@ -28,11 +28,16 @@ describe('what page views earn', () => {
     const choice_values = [{ choice: 'pass', value: '4.50' }];
     const body = { currency: 'EUR', rates, choice_values };
     const said = await server.call('PUT /v1/sites/:id/revenue', { params, body });
-    expect(said).toEqual({ currency: 'EUR', attribution_days: 30, rates, choice_values });
+    const updated_at = expect.any(String);
+    expect(said).toEqual({ currency: 'EUR', attribution_days: 30, rates, choice_values, updated_at });
     expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual(said);
     const shorter = { currency: 'USD', attribution_days: 7, rates: [rate] };
     await server.call('PUT /v1/sites/:id/revenue', { params, body: shorter });
-    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual({ ...shorter, choice_values });
+    expect(await server.call('GET /v1/sites/:id/revenue', { params })).toEqual({
+      ...shorter,
+      choice_values,
+      updated_at,
+    });
   });
 
   it.each([
