@@ -8,7 +8,6 @@ import { ConsentSection } from './consent-section.tsx';
 import { CountryRulesSection } from './country-rules-section.tsx';
 import { DeleteSite } from './delete-site.tsx';
 import { DeliverySection } from './delivery-section.tsx';
-import { GateSection } from './gate-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InstallationSection } from './installation-section.tsx';
 import { ListWatchSection } from './list-watch-section.tsx';
@@ -17,7 +16,8 @@ import { PropertiesSection } from './properties-section.tsx';
 import styles from './settings-tab.module.css';
 import { WallRulesSection } from './wall-rules-section.tsx';
 
-/** Near the end of a long screen: it comes after what is seen first. */
+/** Near the end of a long screen: they come after what is seen first. */
+const GateSection = lazy(async () => ({ default: (await import('./gate-section.tsx')).GateSection }));
 const DataSection = lazy(async () => ({ default: (await import('./data-section.tsx')).DataSection }));
 
 interface Section {
