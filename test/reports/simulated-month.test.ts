@@ -20,6 +20,7 @@ import {
   filesOf,
   happenings,
   inWords,
+  inWordsAt,
   localTime,
   readersOf,
 } from './month/calendar.ts';
@@ -238,10 +239,10 @@ describe('a simulated month', () => {
       );
     });
     const due = expected.map(({ site, event, at, due }) => {
-      const minute = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
       const title = due ? `${due.report.title}: ${site.name}` : `The export of ${site.name} is ready`;
       const days = due ? inWords(due.period) : '';
-      return [site.name.replaceAll(' ', ''), title, `Truce · ${event} · ${minute} UTC`, days].join(' | ');
+      const origin = `Truce · ${event} · ${inWordsAt(at, site.zone)}`;
+      return [site.name.replaceAll(' ', ''), title, origin, days].join(' | ');
     });
     expect(got.sort()).toEqual(due.sort());
     for (const { body } of world.slack) holdsLimits(JSON.parse(body));

@@ -91,6 +91,13 @@ export function localTime(at: number, zone: string): string {
 
 const months = ['September', 'October', 'November'];
 
+/** `November 1, 2026 at 8:00 AM (Europe/Paris)`. */
+export function inWordsAt(at: number, zone: string): string {
+  const { month, day, hour, minute } = Temporal.Instant.fromEpochMilliseconds(at).toZonedDateTimeISO(zone);
+  const time = `${hour % 12 || 12}:${String(minute).padStart(2, '0')} ${hour < 12 ? 'AM' : 'PM'}`;
+  return `${months[month - 9]} ${day}, 2026 at ${time} (${zone})`;
+}
+
 /** `November 9, 2026`, `November 2 – 8, 2026`, `October 26 – November 1, 2026`. */
 export function inWords({ start, end }: Days): string {
   const [from, to] = [Temporal.PlainDate.from(start), Temporal.PlainDate.from(end)];
@@ -128,8 +135,10 @@ function before({ kind }: ReportPlan, period: Days): Days {
   const first = Temporal.PlainDate.from(period.start);
   const last = first.subtract({ days: 1 });
   if (kind === 'monthly') return { start: last.with({ day: 1 }).toString(), end: last.toString() };
-  const length = first.until(period.end).days + 1;
-  return { start: first.subtract({ days: length }).toString(), end: last.toString() };
+  // Whole weeks, so that each day meets the same day of the week.
+  const weeks = Math.ceil((first.until(period.end).days + 1) / 7);
+  const end = Temporal.PlainDate.from(period.end).subtract({ weeks });
+  return { start: first.subtract({ weeks }).toString(), end: end.toString() };
 }
 
 function count(visits: Visit[], { start: first, end: last }: Days): Metrics {
