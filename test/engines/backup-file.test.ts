@@ -133,7 +133,7 @@ describe('a backup is refused', () => {
   it('that is another file, a folder or missing', async () => {
     const path = join(folder, 'notes.txt');
     writeFileSync(path, 'x'.repeat(5000));
-    await expect(check(path, null)).rejects.toThrow(/no backup of Truce/);
+    await expect(check(path, null)).rejects.toThrow(/was not written by Truce/);
     await expect(check(folder, null)).rejects.toThrow(/it is a folder/);
     await expect(check(join(folder, 'none'), null)).rejects.toThrow(/no such file/);
   });

@@ -13,8 +13,8 @@ import type { EmailMessage } from '../../src/notifications/mail/email-message.ts
 import { testEmail } from '../../src/notifications/mail/test-email.ts';
 import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
 import { bestAndWorst } from '../../src/reports/compose/best-days.ts';
-import { composeCustom } from '../../src/reports/compose/custom.ts';
-import { noFilters, type Sources } from '../../src/reports/compose/order.ts';
+import { writeCustom } from '../../src/reports/compose/custom.ts';
+import { noFilters } from '../../src/reports/compose/order.ts';
 import type { Basis } from '../../src/reports/compose/read-basis.ts';
 import { openReportFonts } from '../../src/reports/render/pdf/report-fonts.ts';
 import { renderPdf } from '../../src/reports/render/render-pdf.ts';
@@ -29,7 +29,7 @@ const days = [3, 4, 5, 6, 7, 8, 9].map((day) => ({
   ...{ date: `2026-11-0${day}`, sessions: 100 + day, conversions: day },
   ...counts,
 }));
-const report = await writeReport();
+const report = writeReport();
 const alert = {
   ...{ day: '2026-11-03', share: 42.13, usual_share: 30, sessions: 1234, adblock_detected: 520 },
   comparable_days: 8,
@@ -180,7 +180,7 @@ function unmarked(words: string): string {
   return without === words ? words : unmarked(without);
 }
 
-async function writeReport(): Promise<Report> {
+function writeReport(): Report {
   const sessions = days.reduce((sum, day) => sum + day.sessions, 0);
   const conversions = days.reduce((sum, day) => sum + day.conversions, 0);
   const site = {
@@ -210,7 +210,8 @@ async function writeReport(): Promise<Report> {
     ...{ now: metrics, before: { ...metrics, sessions: 600, conversion_rate: 12 } },
     ...{ previous: { start: '2026-10-27', end: '2026-11-02' }, isFirst: false, isTooEarly: false },
   } as unknown as Basis;
-  const composed = await composeCustom({} as Sources, basis, days);
+  const opening = { siteId: site.id, money: null, advice: [], guess: { items: [], notes: [] } };
+  const composed = writeCustom(basis, { opening, splits: [], daily: days });
   return {
     ...{
       kind: 'custom',

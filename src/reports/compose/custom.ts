@@ -17,7 +17,7 @@ import {
   shareFigure,
   wallsFigure,
 } from './figures.ts';
-import { beginEmpty, beginWith, readOpening } from './opening.ts';
+import { beginEmpty, beginWith, type Opening, readOpening } from './opening.ts';
 import type { OrderFilters, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { type Counting, readSplit } from './read-counts.ts';
@@ -39,21 +39,36 @@ export async function composeCustom(
       blocks: [...narrowed, ...(await beginEmpty(sources, basis)), ...remarks(basis)],
     };
   }
-  const figures = metrics.flatMap((metric) => figuresOf[metric] ?? []).map((figure) => figure(basis));
-  if (metrics.includes('conversions')) figures.push(...recoveredFigures(basis));
   // What is known of money is of all visits.
   const opening = await readOpening(sources, basis, narrowed.length === 0);
-  const { money } = opening;
-  const hasMoney = basis.order.hasMoney && money && money.headline.code !== 'nothing';
   const splits = await Promise.all(metrics.map((metric) => splitBlocks[metric]?.(basis) ?? []));
+  return writeCustom(basis, { opening, splits: splits.flat(), daily });
+}
+
+interface Known {
+  opening: Opening;
+  splits: Block[];
+  daily: DailyCounts[];
+}
+
+/** The same, once all is read that it says. */
+export function writeCustom(
+  basis: Basis,
+  { opening, splits, daily }: Known,
+): Pick<Report, 'headline' | 'blocks'> {
+  const { metrics, filters, hasMoney: wantsMoney } = basis.order;
+  const figures = metrics.flatMap((metric) => figuresOf[metric] ?? []).map((figure) => figure(basis));
+  if (metrics.includes('conversions')) figures.push(...recoveredFigures(basis));
+  const { money } = opening;
+  const hasMoney = wantsMoney && money && money.headline.code !== 'nothing';
   return {
     headline: wallSentence(basis),
     blocks: [
-      ...narrowed,
+      ...filterFacts(filters),
       ...beginWith(opening, figures),
       ...(hasMoney ? moneyBlocks(money) : []),
       ...lines(metrics, daily),
-      ...splits.flat(),
+      ...splits,
       ...remarks(basis),
     ],
   };
