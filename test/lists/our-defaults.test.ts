@@ -14,6 +14,7 @@ import { generatePath } from '../../src/kit/generate-path.ts';
 import { workspacePages } from '../../src/web/settings/pages.ts';
 import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { knownLists } from '../support/known-lists.ts';
+import { seededRandom } from '../support/seeded-random.ts';
 import { missing } from '../support/skip.ts';
 import { filesBelow } from '../support/source-imports.ts';
 
@@ -86,11 +87,13 @@ const screens = [
   return { url, page: url, type: 'document' };
 });
 
+const seeded = seededRandom(1);
+const random = () => seeded.below(1e9) / 1e9;
 /** Paths as a site gets them by itself, on its own host and on the service's. */
 const drawn = Array.from({ length: 200 }, (): ListedRequest[] => {
-  const track = generatePath(Math.random);
-  const loader = generatePath(Math.random, { ending: '.js' });
-  const media = `${generatePath(Math.random)}/${neutralName}`;
+  const track = generatePath(random);
+  const loader = generatePath(random, { ending: '.js' });
+  const media = `${generatePath(random)}/${neutralName}`;
   return [service, site].flatMap((host) => [
     { url: host + track, page: visitedPage, type: 'xhr' },
     { url: host + loader, page: visitedPage, type: 'script' },
