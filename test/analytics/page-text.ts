@@ -13,8 +13,10 @@ export const pageText = `# A/B test statistics
 ## What is counted
 
 A session counts for the variant whose wall it saw **first**, from the moment the test was created (\`started_at\`) until it
-ended or its variants changed (\`stopped_at\`). It counts as converted if a *verified* conversion followed that wall before
-the end: ads were no longer blocked when the script checked again. A click is not a conversion. Variants are compared with \`control\`, or
+ended or its variants changed (\`stopped_at\`). It counts as converted if a conversion followed that wall before
+the end: ads were no longer blocked when the script checked again, or the visitor took [another way on](choices.md) that your wall offers
+(sent an address, bought a pass). A click is not a conversion. Where walls offer other ways on, a variant can win with fewer visitors who
+allow ads: filter *Choices* by variant to see what its conversions are. Variants are compared with \`control\`, or
 with the first variant if none has that name.
 
 ## What ends a test
@@ -175,7 +177,7 @@ that day's leader. So there is no confidence and no winner, and switching back t
 - **\`tie\` is not a proof of equality**, only that 10,000 sessions each showed no difference.
 - **The interval is not corrected** for several variants; the confidence is.
 - **A guard rail is a limit, not a goal.** That none broke does not prove that a variant does no harm: the intervals say how much is still possible.
-- **One metric.** The verdict is about verified conversions. If you look at several outcomes or many segments and pick the best,
+- **One metric.** The verdict is about conversions of every kind together. If you look at several outcomes or many segments and pick the best,
   some will be wrong, and nothing here corrects for that.
 - **Novelty.** A new wall may do better just because it is new to returning visitors. Test for full weeks, the more the better.
 - **After a change of weights**, the variants' visitors come from different days. The rates are not reweighted; a caveat says so.

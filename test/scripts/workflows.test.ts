@@ -118,7 +118,9 @@ describe('a release', () => {
     expect(runs('publish')).toContain('gh release create');
   });
 
-  it('has checksums that the documented command accepts, and that notice a changed file', () => {
+  it('has checksums that the documented command accepts, and that notice a changed file', {
+    timeout: 30_000,
+  }, () => {
     const step = jobs.publish?.steps?.find(({ run }) => run?.includes('sha256sum'));
     const check = /^sha256sum --check.*$/m.exec(readFileSync('docs/install/package.md', 'utf8'))?.[0] ?? '';
     const place = mkdtempSync(join(tmpdir(), 'truce-checksums-'));
