@@ -8,8 +8,6 @@ export interface WaitParts {
   log: Pick<Log, 'info' | 'warn'>;
   /** Milliseconds since some moment. */
   elapsed: () => number;
-  /** Called once, when the store was found away. */
-  onWait?: () => Promise<void>;
   pause?: (ms: number) => Promise<unknown>;
 }
 
@@ -24,7 +22,7 @@ const signInRefused = '516';
 export async function waitForStore<T>(
   { name, isServer }: { name: StoreName; isServer: boolean },
   open: () => Promise<T>,
-  { log, elapsed, onWait, pause = pauseOf }: WaitParts,
+  { log, elapsed, pause = pauseOf }: WaitParts,
 ): Promise<T> {
   let saidAt: number | null = null;
   for (let pauseMs: number = pauses.first; ; pauseMs = Math.min(pauseMs * 2, pauses.most)) {
@@ -36,10 +34,8 @@ export async function waitForStore<T>(
       if (!isServer || !(error instanceof StoreUnavailable)) throw error;
       if (codeOf(error.cause) === signInRefused) throw error;
       if (saidAt === null || elapsed() - saidAt >= pauses.log) {
-        const isFirst = saidAt === null;
         saidAt = elapsed();
         log.warn({ store: name, error: error.message }, 'waiting for a store that cannot be reached');
-        if (isFirst) await onWait?.();
       }
     }
     await pause(pauseMs);

@@ -30,7 +30,6 @@ describe('waiting for a store', () => {
       {
         log: { info: say, warn: say },
         elapsed: () => nowMs,
-        onWait: async () => void told.push('onWait'),
         async pause(ms) {
           paused.push(ms);
           nowMs += ms;
@@ -47,7 +46,7 @@ describe('waiting for a store', () => {
       'waiting for a store that cannot be reached',
       'the store responds; the start goes on',
     ];
-    expect(told).toEqual([waiting, 'onWait', goesOn]);
+    expect(told).toEqual([waiting, goesOn]);
     expect(paused).toEqual([250, 500, 1_000, 2_000, 4_000, 5_000, 5_000, 5_000]);
     const long = await wait(Array.from({ length: 150 }, away)); // twelve minutes
     expect(long.told.filter((text) => text === waiting)).toHaveLength(3);

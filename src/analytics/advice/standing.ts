@@ -15,6 +15,15 @@ export interface Standing {
   silentHours: number | null;
 }
 
+/** What was counted of a site, beside what its settings and mails say; undefined: nothing was. */
+export function toStanding(
+  counted: Pick<Standing, 'sessions' | 'judged' | 'blocked' | 'silentHours'> | undefined,
+  known: Pick<Standing, 'isActive' | 'hasRate' | 'email'>,
+): Standing {
+  const { sessions = 0, judged = 0, blocked = 0, silentHours = null } = counted ?? {};
+  return { ...known, sessions, judged, blocked, silentHours };
+}
+
 const enough = { blocked: 50, silentHours: 6, missedSessions: 50 };
 const hoursOfMonth = 30 * 24;
 

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { dropVisitsFile, tableName } from '../../events/intake/visits-file.ts';
+import { dropVisits, visitsFiles } from '../../events/intake/visits-file.ts';
 
 /**
  * A restore fills a folder in the data directory, which then takes the place of what was there. Once `swap.json` is
@@ -13,8 +13,9 @@ export const storeFiles = {
   records: ['truce.sqlite', 'truce.sqlite-wal', 'truce.sqlite-shm'],
   events: ['events'],
 } as const;
-const leftBehind = ['visits.json', tableName, 'last-known.json'];
-/** All of an installation that is not a cache. */
+/** What a server that stopped leaves for its next start. */
+const leftBehind = [...visitsFiles, 'last-known.json'];
+/** All that a restore sets aside. */
 const parts = [...storeFiles.records, ...storeFiles.events, 'spool', ...leftBehind];
 const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
 
@@ -85,8 +86,7 @@ export function finishSwap(dataDir: string, move = renameSync): void {
   for (const name of fresh) {
     if (existsSync(join(stageOf(dataDir), name))) move(join(stageOf(dataDir), name), join(dataDir, name));
   }
-  rmSync(join(folder, tableName), { force: true });
-  for (const directory of [folder, ...spoolsIn(join(folder, 'spool'))]) dropVisitsFile(directory);
+  for (const directory of [folder, ...spoolsIn(join(folder, 'spool'))]) dropVisits(directory);
   dropStage(dataDir);
 }
 

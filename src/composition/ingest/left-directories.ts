@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { machineDisk } from '../../events/intake/spool/disk.ts';
 import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
-import { dropVisitsFile } from '../../events/intake/visits-file.ts';
+import { dropVisits } from '../../events/intake/visits-file.ts';
 import { type DirectoryLock, tryLockDirectory } from '../../records/directory-lock.ts';
 
 /**
@@ -16,7 +16,7 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
   const places = namesIn(spool).filter((name) => /^\d+$/.test(name) && Number(name) > processes);
   return places.map((place) => {
     const directory = join(spool, place);
-    dropVisitsFile(directory);
+    dropVisits(directory);
     let lock: DirectoryLock | null = null;
     return {
       directory,
@@ -26,7 +26,7 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
         // Null while its process runs; it is tried again with the next pass.
         if (lock === null) {
           lock = tryLockDirectory(directory, Date.now());
-          dropVisitsFile(directory); // of one that has ended since
+          dropVisits(directory); // of one that has ended since
         }
         return lock === null ? [] : segmentsIn(machineDisk, directory).list();
       },

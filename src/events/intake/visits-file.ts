@@ -37,7 +37,9 @@ const Table = z.object({
 /** Of one process, in its directory. */
 const name = 'visits.json';
 /** What ingest processes shared, in the data directory. */
-export const tableName = 'shared-visits.json';
+const tableName = 'shared-visits.json';
+/** Both, as they are called in a directory. */
+export const visitsFiles = [name, tableName];
 
 export interface SavedFile<T> {
   /** Null where there is none, or one that cannot be read: that costs a session, and must not cost a start. */
@@ -90,6 +92,6 @@ function openSavedFile<T>(path: string, parse: (value: unknown) => T, log: Log):
 }
 
 /** Of visits that nobody goes on with: with the key in it, visitors' addresses could be found by trying. */
-export function dropVisitsFile(directory: string): void {
-  rmSync(join(directory, name), { force: true });
+export function dropVisits(directory: string): void {
+  for (const file of visitsFiles) rmSync(join(directory, file), { force: true });
 }

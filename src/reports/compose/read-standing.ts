@@ -1,5 +1,5 @@
 import { readStandings } from '../../analytics/advice/read-standings.ts';
-import type { Standing } from '../../analytics/advice/standing.ts';
+import { type Standing, toStanding } from '../../analytics/advice/standing.ts';
 import { newestEmailState } from '../../records/notifications/mails.ts';
 import { sitesWithRates } from '../../records/sites/revenue.ts';
 import { findSite } from '../../records/sites/sites.ts';
@@ -19,11 +19,7 @@ export async function readStandingAt(
     sitesWithRates(db, [id]),
     findSite(db, id),
   ]);
-  const { sessions = 0, judged = 0, blocked = 0, silentHours = null } = counted.get(id) ?? {};
   const until = new Date(atMs).toISOString();
   const email = owned && (await newestEmailState(db, owned.account_id, until));
-  return {
-    ...{ isActive: status === 'active', hasRate: rated.has(id), email },
-    ...{ sessions, judged, blocked, silentHours },
-  };
+  return toStanding(counted.get(id), { isActive: status === 'active', hasRate: rated.has(id), email });
 }

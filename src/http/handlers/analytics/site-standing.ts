@@ -1,7 +1,7 @@
 import { advise } from '../../../analytics/advice/advise.ts';
 import { type Facts, noFacts } from '../../../analytics/advice/facts.ts';
-import { type CountedStanding, readStandings } from '../../../analytics/advice/read-standings.ts';
-import type { Standing } from '../../../analytics/advice/standing.ts';
+import { readStandings } from '../../../analytics/advice/read-standings.ts';
+import { type Standing, toStanding } from '../../../analytics/advice/standing.ts';
 import { offeredDays } from '../../../analytics/advice/tested-walls.ts';
 import { sitesWithScriptless } from '../../../analytics/dark-share/sites-to-ask.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
@@ -42,7 +42,7 @@ export async function readStanding(
     caller.siteIds === null ? newestEmailState(db, caller.accountId) : null,
   ]);
   const isFine = email === 'kept' && mailIsKeptOnPurpose;
-  return standingOf(site, counted.get(site.id), rated.has(site.id), isFine ? null : email);
+  return toStanding(counted.get(site.id), { ...settingsOf(site, rated), email: isFine ? null : email });
 }
 
 /** The one thing to do first on each of many sites: from what few questions about all of them tell. */
@@ -76,7 +76,7 @@ export async function readNextActions(
       const [first] = advise({
         ...noFacts(site.config),
         all: { impressions: count?.walls ?? 0, conversions: count?.conversions ?? 0 },
-        standing: standingOf(site, count, rated.has(site.id), null),
+        standing: toStanding(count, { ...settingsOf(site, rated), email: null }),
         dark: dark.get(site.id) ?? null,
         listed: listed.filter(({ site_id }) => site_id === site.id),
         tests: testsOf.get(site.id) ?? [],
@@ -103,12 +103,6 @@ async function readDarkShares(
   );
 }
 
-function standingOf(
-  { status }: OwnedSite,
-  counted: CountedStanding | undefined,
-  hasRate: boolean,
-  email: Standing['email'],
-): Standing {
-  const { sessions = 0, judged = 0, blocked = 0, silentHours = null } = counted ?? {};
-  return { isActive: status === 'active', hasRate, email, sessions, judged, blocked, silentHours };
+function settingsOf({ id, status }: OwnedSite, rated: Set<string>): Pick<Standing, 'isActive' | 'hasRate'> {
+  return { isActive: status === 'active', hasRate: rated.has(id) };
 }
