@@ -119,13 +119,16 @@ describe('the beginning of a weekly report', () => {
 
   it('says that email fails if the last one before its end did', async () => {
     const site = await siteWith(sessions(5, [40, 20, 20, 4]));
-    const mail = (ago: number, state: 'failed' | 'sent') => ({
+    const mail = (ago: number, state: 'failed' | 'kept') => ({
       ...{ id: randomUUID(), key: randomUUID(), account_id: account, site_id: site.id, kind: 'report' },
       ...{ recipient: 'a@owl.example', subject: '', html: '', text: '', unsubscribe_url: null },
       ...{ state, error: null, created_at: iso(daysAgo(ago)), sent_at: null },
     });
     await records.db.insertInto('mails').values(mail(1, 'failed')).execute();
     expect(textOf((await write(site, week)).blocks)).not.toContain('Fix email');
+    // Without a mail server nobody gets the email that would say so.
+    await records.db.insertInto('mails').values(mail(5, 'kept')).execute();
+    expect(textOf((await write(site, week)).blocks)).not.toContain('/settings/mail');
     await records.db.insertInto('mails').values(mail(4, 'failed')).execute();
     expect((await write(site, week)).blocks[1]).toMatchObject({
       items: [{ text: 'Fix email', open: { path: '/settings/mail', place: 'Email' } }],
