@@ -44,6 +44,8 @@ interface Entry extends Line {
 const dayMs = 86_400_000;
 /** What nobody has asked for in so many days leaves. */
 const keptDays = 30;
+/** For so long, that it was confirmed again is not worth writing the whole file. */
+const freshDays = 7;
 const defaults = { everyMs: 5_000, most: { entries: 50_000, bytes: 64_000_000 } } as const;
 
 /** Keeps on disk what a store said last, so that it is also known after a start while that store is away. */
@@ -100,10 +102,12 @@ export function openLastKnown(parts: LastKnownParts): LastKnown {
       return {
         get: (id) => entries.get(keyOf({ kind, id }))?.value as T | undefined,
         put(id, value) {
-          const line = { kind, id, day: today(), value };
-          const key = keyOf(line);
+          const key = keyOf({ kind, id });
+          const known = entries.get(key);
+          const isFresh = known !== undefined && today() - known.day < freshDays;
+          const line = { kind, id, day: isFresh ? known.day : today(), value };
           if (value === null) hasChanged = remove(key) || hasChanged;
-          else if (entries.get(key)?.text !== JSON.stringify(line)) {
+          else if (known?.text !== JSON.stringify(line)) {
             add(line);
             hasChanged = true;
           }

@@ -50,6 +50,8 @@ describe('what was last known', () => {
     await expect.poll(() => readdirSync(folder)).toEqual(['last-known.json']);
     rmSync(path);
     known.shelf('site').put('a', 1);
+    nowMs += 6 * dayMs;
+    known.shelf('site').put('a', 1);
     await known.close();
     expect(readdirSync(folder)).toEqual([]);
   });
