@@ -7,9 +7,9 @@ import type { Records } from '../../src/records/records.ts';
 import { findSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, track } from '../support/events.ts';
-import { filesBelow, readIfThere } from '../support/files-below.ts';
 import { fillSite, findTraces } from '../support/fill-site.ts';
 import { finishedExport } from '../support/finished-export.ts';
+import { readIfThere, serverFiles } from '../support/server-files.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 /** The deed stands in the audit log; the job that it led to is kept for a while as all are. */
@@ -96,5 +96,5 @@ async function openJobs({ db }: Records, kind: string): Promise<number> {
 function spooled(dataDir: string, siteId: string): boolean {
   const folder = join(dataDir, 'spool');
   if (!existsSync(folder)) throw new Error('the spool is elsewhere');
-  return filesBelow(folder).some((path) => readIfThere(path)?.includes(siteId));
+  return serverFiles(folder).some((path) => readIfThere(path)?.includes(siteId));
 }

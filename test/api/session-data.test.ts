@@ -2,11 +2,11 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFailedEvent } from '../../src/records/intake/failed-events.ts';
 import { event, eventually, track } from '../support/events.ts';
-import { filesBelow, readIfThere } from '../support/files-below.ts';
 import { joinTeam } from '../support/join-team.ts';
 import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
+import { readIfThere, serverFiles } from '../support/server-files.ts';
 
 let server: LocalServer;
 let id: string;
@@ -122,7 +122,7 @@ describe('the data of a session', () => {
     const jobs = await server.stores.records.db.selectFrom('jobs').select('payload').execute();
     expect(jobs.some(({ payload }) => payload.includes(first.session_hash))).toBe(true);
     expect(server.log()).not.toContain(session);
-    const holding = filesBelow(server.dataDir)
+    const holding = serverFiles(server.dataDir)
       .filter((file) => !file.includes('/events/store/'))
       .filter((file) => /truce\.sqlite|mutation_|exports/.test(file))
       .filter((file) => readIfThere(file)?.includes(session));

@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import { filesBelow, readIfThere } from './files-below.ts';
+import { readIfThere, serverFiles } from './server-files.ts';
 
 /** One visitor's secrets, each unlike all others. */
 export interface Canaries {
@@ -35,7 +35,7 @@ export function findCanary(bytes: Uint8Array | string): string | null {
 export function searchFiles(directory: string): { files: number; bytes: number; found: string[] } {
   const found: string[] = [];
   let [files, bytes] = [0, 0];
-  for (const path of filesBelow(directory)) {
+  for (const path of serverFiles(directory)) {
     const content = readIfThere(path);
     if (content === null) continue;
     files++;

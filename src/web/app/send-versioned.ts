@@ -5,8 +5,8 @@ export interface Versioned {
   updated_at: string | null;
 }
 
-interface Sending<V> {
-  send: (known: V) => Promise<V>;
+interface Sending<V, R> {
+  send: (known: V) => Promise<R>;
   /** Reads what is stored by now. */
   read: () => Promise<V>;
   /** Whether what somebody else saved since leaves alone what is sent. */
@@ -14,10 +14,13 @@ interface Sending<V> {
 }
 
 /** Others may save something else in between; so often in a row they do not. */
-export const maxTries = 5;
+const maxTries = 5;
 
 /** Sends a change as of the version that it is based on, and of later ones as long as they agree in what it is about. @throws CONFLICT */
-export async function sendVersioned<V extends Versioned>(known: V, sending: Sending<V>): Promise<V> {
+export async function sendVersioned<V extends Versioned, R = V>(
+  known: V,
+  sending: Sending<V, R>,
+): Promise<R> {
   let basedOn = known;
   for (let tries = 1; ; tries++) {
     try {

@@ -6,7 +6,7 @@ import { adviceTexts } from '../../../contract/messages/advice-texts.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { abTestsQuery, adviceQuery, siteQuery } from '../../app/queries.ts';
-import { isOutdated, maxTries } from '../../app/send-versioned.ts';
+import { sendVersioned } from '../../app/send-versioned.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { hasSameTest, sendKnown } from './send-known.ts';
@@ -76,21 +76,30 @@ interface Applied {
 /** Sends it for the site that it was recommended for; for a later version, if it is still recommended and the test is the same. */
 async function sendAdvised(queryClient: QueryClient, id: string, { advised, advice, action, seen }: Applied) {
   const readSite = () => queryClient.fetchQuery({ ...siteQuery(id), staleTime: 0 });
-  let known = { version: advised.site_updated_at, action, before: seen ?? (await readSite()) };
-  for (let tries = 1; ; tries++) {
-    try {
-      // What was read may be newer than what the recommendations know.
-      const after = await sendChange(id, known.action, { updated_at: known.version });
-      return { ...known, after };
-    } catch (error) {
-      if (!isOutdated(error) || tries === maxTries) throw error;
+  const known = {
+    updated_at: advised.site_updated_at,
+    action,
+    before: seen ?? (await readSite()),
+    isAdvised: true,
+  };
+  return sendVersioned<typeof known, Pick<typeof known, 'action' | 'before'> & { after: Site }>(known, {
+    // What was read may be newer than what the recommendations know.
+    send: async ({ updated_at, ...rest }) => ({
+      ...rest,
+      after: await sendChange(id, rest.action, { updated_at }),
+    }),
+    async read() {
       const fresh = await queryClient.fetchQuery({ ...adviceQuery(id), staleTime: 0 });
-      const before = await readSite();
-      const same = fresh.advice.find((each) => isSame(each, advice));
-      if (!same?.action || !seen || !hasSameTest(seen, before)) throw error;
-      known = { version: fresh.site_updated_at, action: same.action, before };
-    }
-  }
+      const same = fresh.advice.find((each) => isSame(each, advice))?.action;
+      return {
+        updated_at: fresh.site_updated_at,
+        action: same ?? action,
+        before: await readSite(),
+        isAdvised: same != null,
+      };
+    },
+    isSame: ({ isAdvised, before }) => isAdvised && seen !== null && hasSameTest(seen, before),
+  });
 }
 
 /** Numbers grow while it is looked at, and with them how sure they are. */

@@ -2,11 +2,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** The paths of all files below a directory in which a server may be at work: what it removes meanwhile is left out. */
-export function filesBelow(directory: string): string[] {
+export function serverFiles(directory: string): string[] {
   const entries = ifThere(() => readdirSync(directory, { withFileTypes: true })) ?? [];
   return entries.flatMap((entry) => {
     const path = join(directory, entry.name);
-    return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+    return entry.isDirectory() ? serverFiles(path) : entry.isFile() ? [path] : [];
   });
 }
 
