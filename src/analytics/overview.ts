@@ -6,8 +6,8 @@ import { type CountName, counts, metricValue, sumCounts } from './metrics.ts';
 import { type Bucket, bounds, buckets, periodOf } from './period.ts';
 import type { Comparison, CutPeriod } from './period-to-compare.ts';
 import { ask, type Row } from './query.ts';
-import { firstKnownDay, knownPart } from './raw-days.ts';
-import { readBeside } from './read-beside.ts';
+import { firstKnownDay } from './raw-days.ts';
+import { knownSpans, readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
 
 interface OverviewQuery {
@@ -43,10 +43,7 @@ async function readParts(
 ): Promise<Overview['now'][]> {
   const lists = periods.map((period) => bucketsIn(period, granularity));
   // Days that are no longer known stay in the timeline, so that two periods stand side by side, but count nothing.
-  const spans = periods.flatMap((period) => {
-    const { counted } = knownPart(period, { filters }, site, nowMs);
-    return counted ? [{ from: bounds(counted).from, to: period.to }] : [];
-  });
+  const spans = knownSpans(periods, filters, site, nowMs);
   const starts = lists.flat().map(({ from }) => from);
   const rows =
     spans.length === 0 ? [] : await ask(store, { siteId: site.id, counts: names, filters, spans, starts });

@@ -1,8 +1,8 @@
 import type { Filter } from '../contract/analytics/query.ts';
 import { type KnownSite, readKnownSince } from './known-since.ts';
-import { bounds, type periodOf } from './period.ts';
+import { bounds, type periodOf, type Span } from './period.ts';
 import { type Comparison, type CutPeriod, periodToCompare } from './period-to-compare.ts';
-import { knownForFilters } from './raw-days.ts';
+import { knownForFilters, knownPart } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 interface Asked {
@@ -10,6 +10,14 @@ interface Asked {
   compare: Comparison;
   filters: Filter[];
   nowMs: number;
+}
+
+/** Of each period the part that these filters know, in Unix seconds; nothing of one that is all forgotten. */
+export function knownSpans(periods: CutPeriod[], filters: Filter[], site: KnownSite, nowMs: number): Span[] {
+  return periods.flatMap((period) => {
+    const { counted } = knownPart(period, { filters }, site, nowMs);
+    return counted ? [{ from: bounds(counted).from, to: period.to }] : [];
+  });
 }
 
 /**

@@ -66,6 +66,16 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(now.won_back).toEqual({ page_views: 1000, amount: '1.00' });
       expect(now.blocked).toEqual({ page_views: 0, amount: '0.00' });
     });
+
+    it('counts no days whose pages are forgotten where a filter is about pages', async () => {
+      const filters = [{ dimension: 'page' as const, operator: 'is_not' as const, value: '/a' }];
+      const forgetful = { ...site, events_removed_before: dateOf(noon) };
+      const of = (each: typeof site) => readWonBack(engine, each, at([]), { ...whole, filters }, noon);
+      expect((await of(site)).now.blocked.page_views).toBe(500);
+      const { now, before } = await of(forgetful);
+      expect([now.won_back.page_views, now.blocked.page_views]).toEqual([0, 0]);
+      expect(before).toMatchObject({ is_whole: false, blocked: { page_views: 0 } });
+    });
   });
 }
 

@@ -15,7 +15,7 @@ export interface Standing {
   silentHours: number | null;
 }
 
-/** What was counted of a site, beside what its settings and mails say; undefined: nothing was. */
+/** What was counted of a site, beside what its settings and emails say; undefined: nothing was. */
 export function toStanding(
   counted: Pick<Standing, 'sessions' | 'judged' | 'blocked' | 'silentHours'> | undefined,
   known: Pick<Standing, 'isActive' | 'hasRate' | 'email'>,

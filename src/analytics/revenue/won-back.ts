@@ -2,9 +2,9 @@ import type { AnalyticsQuery, Filter } from '../../contract/analytics/query.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
 import type { KnownSite } from '../known-since.ts';
-import { type Bucket, buckets, periodOf } from '../period.ts';
-import { type Comparison, type CutPeriod, spanOf } from '../period-to-compare.ts';
-import { readBeside } from '../read-beside.ts';
+import { type Bucket, buckets, periodOf, type Span } from '../period.ts';
+import type { Comparison, CutPeriod } from '../period-to-compare.ts';
+import { knownSpans, readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
@@ -28,7 +28,11 @@ export async function readWonBack(
   const isGuess = currency === null || rates.length === 0;
   const used = isGuess ? guessedRevenue(attribution_days) : { currency, rates, attribution_days };
   const period = periodOf(query.range, site.config.timezone, nowMs);
-  const read = (periods: CutPeriod[]) => readParts(store, site.id, periods, used, query.filters);
+  const read = (periods: CutPeriod[]) =>
+    readParts(store, site.id, periods, used, {
+      filters: query.filters,
+      spans: knownSpans(periods, query.filters, site, nowMs),
+    });
   const parts = await readBeside(store, site, { ...query, period, nowMs }, read);
   return { currency: used.currency, is_guess: isGuess, ...parts };
 }
@@ -38,14 +42,16 @@ async function readParts(
   siteId: string,
   periods: CutPeriod[],
   { currency, rates, attribution_days: attributionDays }: RateSettings & { currency: string },
-  filters: Filter[],
+  { filters, spans }: { filters: Filter[]; spans: Span[] },
 ): Promise<WonBack['now'][]> {
   const lists = periods.map((period) => stretches(buckets(period, 'day'), rates));
-  const groups = await readGroups(store, siteId, {
-    ...{ kinds: ['won', 'blocked'], attributionDays, filters },
-    spans: periods.map(spanOf),
-    days: lists.flat(),
-  });
+  const groups =
+    spans.length === 0
+      ? { won: [], blocked: [] }
+      : await readGroups(store, siteId, {
+          ...{ kinds: ['won', 'blocked'], attributionDays, filters },
+          ...{ spans, days: lists.flat() },
+        });
   const priceOf = openPrices(rates);
   const digits = placesOf(currency);
   const figure = (of: Group[]) => {
