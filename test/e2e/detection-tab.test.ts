@@ -52,11 +52,12 @@ describe('what was detected', () => {
     await visit.page.getByText('Enter an address on news.localhost').waitFor();
   });
 
-  test('says what the server lacks for pictures, also after a reload', async () => {
+  test('says what the server lacks for pictures, also after a reload', { timeout: 180_000 }, async () => {
     const { page } = visit;
     await page.getByLabel('Page').fill('');
     await page.getByRole('button', { name: 'Take screenshots' }).click();
-    await page.getByText('Couldn’t take screenshots').waitFor();
+    // A program of its own reads all lists before it starts a browser.
+    await page.getByText('Couldn’t take screenshots').waitFor({ timeout: 120_000 });
     await expect
       .poll(() => page.getByRole('alert').textContent())
       .toContain('Reason: the browser /bin/false did not start');

@@ -36,7 +36,11 @@ for (const [name, open] of Object.entries(engines.members)) {
       const { currency, is_guess, now } = await read([]);
       expect({ currency, is_guess }).toEqual({ currency: 'USD', is_guess: true });
       // 1,000 from the US on a desktop at 8.00, 1,000 from a phone in Brazil at 1.00.
-      expect(now.won_back).toEqual({ page_views: 2000, amount: '9.00' });
+      // Two sessions of 1,000: ± 1.96 · √(2 · 1,000²) page views, ± 1.96 · √(8² + 1²) dollars.
+      expect(now.won_back).toEqual({
+        ...{ page_views: 2000, page_views_interval: [0, 4771.81] },
+        ...{ amount: '9.00', interval: ['0.00', '24.80'] },
+      });
       const none = { currency: null, attribution_days: 30, rates: [] };
       expect(await readWonBack(engine, site, none, whole, noon)).toMatchObject({ currency: 'USD', now });
     });
@@ -48,23 +52,26 @@ for (const [name, open] of Object.entries(engines.members)) {
       ];
       const { currency, is_guess, now, before } = await read(rates);
       expect({ currency, is_guess }).toEqual({ currency: 'EUR', is_guess: false });
-      expect(now.won_back).toEqual({ page_views: 2000, amount: '10.00' });
-      expect(now.blocked).toEqual({ page_views: 500, amount: '3.00' });
+      expect(now.won_back).toMatchObject({ page_views: 2000, amount: '10.00' });
+      expect(now.blocked).toMatchObject({ page_views: 500, amount: '3.00' });
       expect(before).toMatchObject({ is_whole: true, blocked: { page_views: 100, amount: '0.40' } });
     });
 
     it('has no amount where no rate applies, and none to compare with where nothing is compared', async () => {
       const later: Rate[] = [{ from: '2090-01-01', mode: 'rpm', rpm: '4.00' }];
       const { now, before } = await read(later, { compare: 'none' });
-      expect(now).toMatchObject({ won_back: { page_views: 2000, amount: null }, blocked: { amount: null } });
+      expect(now).toMatchObject({
+        won_back: { page_views: 2000, amount: null, interval: null },
+        blocked: { amount: null },
+      });
       expect(before).toBeNull();
     });
 
     it('is of the sessions that the filters keep', async () => {
       const filters = [{ dimension: 'country' as const, operator: 'is' as const, value: 'BR' }];
       const { now } = await read([{ from: '2020-01-01', mode: 'rpm', rpm: '1.00' }], { filters });
-      expect(now.won_back).toEqual({ page_views: 1000, amount: '1.00' });
-      expect(now.blocked).toEqual({ page_views: 0, amount: '0.00' });
+      expect(now.won_back).toMatchObject({ page_views: 1000, amount: '1.00' });
+      expect(now.blocked).toMatchObject({ page_views: 0, amount: '0.00', interval: null });
     });
 
     it('counts no days whose pages are forgotten where a filter is about pages', async () => {

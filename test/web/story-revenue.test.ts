@@ -10,7 +10,9 @@ const totals = {
   ...{ unknown_sessions: 0, unconfirmed_conversions: 0 },
 };
 const period = { start: '2026-11-01', end: '2026-11-07' };
-const figure = (page_views: number, amount: string) => ({ page_views, amount });
+const figure = (page_views: number, amount: string, interval: [string, string] | null = null) => ({
+  ...{ page_views, page_views_interval: null, amount, interval },
+});
 const wonBack = (blocked: WonBack['now']['blocked'], is_guess = true): WonBack => ({
   ...{ currency: is_guess ? 'USD' : 'EUR', is_guess, before: null },
   now: { period, won_back: figure(0, '0.00'), blocked },
@@ -49,6 +51,18 @@ describe('what ad blockers cost', () => {
   test('is nothing where a rate says so', () => {
     expect(drawn({ sessions: 9 }, wonBack(figure(0, '0.00'), false))).toContain('€0.00');
   });
+});
+
+describe('an amount', () => {
+  const now = { sessions: 9, adblock_detected: 3 };
+  const text = (...ends: [string, string]) => drawn(now, wonBack(figure(3000, '12.00', ends), false));
+
+  test('that may be chance says so', () => {
+    expect(text('0.00', '24.00')).toContain('Too early');
+    expect(text('0.00', '24.00')).toContain('This may still be chance.');
+  });
+  test('that is surely more than nothing stands for itself', () =>
+    expect(text('8.00', '16.00')).not.toContain('Too early'));
 });
 
 describe('a comparison', () => {

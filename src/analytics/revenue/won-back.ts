@@ -8,7 +8,8 @@ import { knownSpans, readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
-import { amountText, openPrices, placesOf } from './price.ts';
+import { openPrices } from './price.ts';
+import { openTill } from './till.ts';
 
 interface WonBackQuery {
   range: AnalyticsQuery['range'];
@@ -52,23 +53,12 @@ async function readParts(
           ...{ kinds: ['won', 'blocked'], attributionDays, filters },
           ...{ spans, days: lists.flat() },
         });
+  const till = openTill({ currency, rates, attribution_days: attributionDays });
   const priceOf = openPrices(rates);
-  const digits = placesOf(currency);
+  const isPriced = ({ day, country, device }: Group) => priceOf(day, country, device) !== null;
   const figure = (of: Group[]) => {
-    const priced = of.flatMap((group) => {
-      const price = priceOf(group.day, group.country, group.device);
-      return price === null ? [] : [BigInt(group.page_views) * price];
-    });
-    return {
-      page_views: of.reduce((sum, group) => sum + group.page_views, 0),
-      amount:
-        priced.length === 0 && of.length > 0
-          ? null
-          : amountText(
-              priced.reduce((sum, each) => sum + each, 0n),
-              digits,
-            ),
-    };
+    const figured = till.figure(till.take(of));
+    return of.length === 0 || of.some(isPriced) ? figured : { ...figured, amount: null, interval: null };
   };
   return periods.map((period, index) => {
     const days = new Set(lists[index]?.map(({ date }) => date));

@@ -12,12 +12,17 @@ export const Counted = z.object({ page_views: z.number().int(), amount: Amount.n
 /** A 95% interval. */
 export const Interval = z.tuple([z.number(), z.number()]);
 
-/** An estimate. */
+/** An estimate, or a count whose sessions come by chance. */
 export const Figure = z.object({
   page_views: z.number(),
-  page_views_interval: Interval.nullable(),
+  page_views_interval: Interval.nullable().describe('Null while there is too little data.'),
   amount: Amount.nullable().describe('Null if no rate is set.'),
-  interval: z.tuple([Amount, Amount]).nullable(),
+  interval: z
+    .tuple([Amount, Amount])
+    .nullable()
+    .describe(
+      'Of `amount`, 95%. If it includes zero, the amount may be chance: the dashboard says “too early”.',
+    ),
 });
 /** How much of what was won back rests on ads that rendered. */
 export const AdsShown = z

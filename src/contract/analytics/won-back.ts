@@ -2,28 +2,23 @@ import * as z from 'zod';
 import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { Amount, Figure } from './counted-revenue.ts';
 import { Comparison, Filters } from './overview.ts';
 import { Currency } from './price.ts';
 import { QueryRange } from './query.ts';
 
-const Figure = z.object({
-  page_views: z.number().int(),
-  amount: z
-    .string()
-    .regex(/^\d+(\.\d+)?$/)
-    .nullable()
-    .describe(
-      "Decimal text with the currency's number of places; null if no rate applies to these page views.",
-    )
-    .meta({ example: '50.00' }),
+const Counted = Figure.extend({
+  amount: Amount.nullable().describe(
+    "Decimal text with the currency's number of places; null if no rate applies to these page views.",
+  ),
 });
 
 const Part = z.object({
   period: z.object({ start: Day, end: Day }),
-  won_back: Figure.describe(
+  won_back: Counted.describe(
     'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
   ),
-  blocked: Figure.describe('Page views with an ad blocker: what still is not earned.'),
+  blocked: Counted.describe('Page views with an ad blocker: what still is not earned.'),
 });
 
 /** What ad blockers cost in any days, and what of it the wall won back, beside other days. */

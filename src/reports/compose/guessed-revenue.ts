@@ -1,5 +1,6 @@
 import { readWonBack } from '../../analytics/revenue/won-back.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
+import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { message } from '../../kit/messages/text.ts';
 import type { Block, Change, Figure } from '../report.ts';
 import type { Sources } from './order.ts';
@@ -42,12 +43,14 @@ type Part = 'won_back' | 'blocked';
 
 function item(wonBack: Amounts, of: Part, label: Item['label'], basis: Basis): Item {
   const { currency, now } = wonBack;
-  const { amount } = now[of];
-  const figure: Figure =
-    amount === null
-      ? { format: 'text', value: message('report.notKnown') }
-      : { format: 'money', value: amount, currency };
-  return { label, figure, change: moneyChange(wonBack, of, basis) };
+  return { label, figure: figureOf(now[of], currency), change: moneyChange(wonBack, of, basis) };
+}
+
+/** What may be nothing but chance is no number to remember. */
+function figureOf(counted: WonBack['now'][Part], currency: string): Figure {
+  if (counted.amount === null) return { format: 'text', value: message('report.notKnown') };
+  if (counted.interval && isTooEarly(counted)) return { format: 'text', value: message('revenue.tooEarly') };
+  return { format: 'money', value: counted.amount, currency };
 }
 
 /** Money comes in as sessions do: what moves them by chance moves it. */

@@ -2,10 +2,12 @@ import { Link } from 'wouter';
 import type { Overview, Totals } from '../../contract/analytics/overview.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
 import { countMoved } from '../../contract/messages/changes.ts';
+import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { t } from '../i18n/t.ts';
 import { formatAmount } from '../ui/numbers/amount-format.ts';
 import { Change } from '../ui/numbers/change.tsx';
 import { formatShare } from '../ui/numbers/number-format.ts';
+import { Pill } from '../ui/pill.tsx';
 import styles from './story.module.css';
 import { Bar } from './story-bar.tsx';
 
@@ -24,8 +26,10 @@ export function StoryRevenue(props: StoryRevenueProps) {
   const { wonBack, totals, before, isCompared, ratesAddress, isFiltered } = props;
   const { currency, is_guess: isGuess, now } = wonBack;
   const isWon = now.won_back.page_views > 0 || totals.walls_displayed > 0;
-  const { amount, page_views } = isWon ? now.won_back : now.blocked;
+  const counted = isWon ? now.won_back : now.blocked;
+  const { amount, page_views } = counted;
   const isKnown = amount !== null && !(isGuess && page_views === 0); // from no page view there is nothing to guess
+  const isOpen = counted.interval !== null && isTooEarly(counted);
   const [won, blocked] = [Number(now.won_back.amount ?? 0), Number(now.blocked.amount ?? 0)];
   const write = (text: string) =>
     isGuess ? t('story.about', { amount: formatAmount(text, currency) }) : formatAmount(text, currency);
@@ -33,10 +37,11 @@ export function StoryRevenue(props: StoryRevenueProps) {
   return (
     <li className={`${styles.step} ${isWon ? styles.won : styles.blocked}`}>
       <p className={styles.label}>{isWon ? t('revenue.wonBack') : t('story.notEarned')}</p>
-      <p className={styles.figure} data-part="figure">
+      <p className={`${styles.figure} ${isOpen ? styles.open : ''}`} data-part="figure">
         {isKnown ? write(amount) : '–'}
       </p>
       <p className={styles.notes}>
+        {isOpen && <Pill look="neutral">{t('revenue.tooEarly')}</Pill>}
         {isGuess && <span className={styles.guess}>{t('story.guess', { currency })}</span>}
         {isWon && won + blocked > 0 && (
           <span>{t('story.shareOfBlocked', { share: formatShare(won, won + blocked) })}</span>
@@ -48,6 +53,7 @@ export function StoryRevenue(props: StoryRevenueProps) {
       <Bar part={isWon ? share(won, won + blocked) : blocked > 0 ? 1 : 0} />
       <p className={styles.sentence}>
         {sentence(wonBack, isWon, write)}
+        {isOpen && ` ${t('revenue.itMayBeChance')}`}
         {isFiltered && ` ${t('story.ofFilterOnly')}`}
         {isGuess && ratesAddress && (
           <>
