@@ -18,7 +18,7 @@ export const contents: Group[] = [
     pages: [
       'dashboard',
       'detection',
-      'money',
+      'revenue',
       'statistics',
       'guard-rails',
       'dark-share',
@@ -28,7 +28,7 @@ export const contents: Group[] = [
   },
   {
     title: 'Win visitors back',
-    pages: ['wall', 'fairness', 'choices', 'languages', 'simulate', 'list-watch', 'gate'],
+    pages: ['wall', 'fairness', 'choices', 'languages', 'simulate', 'filter-list-watch', 'gate'],
   },
   { title: 'On your pages', pages: ['sdk', 'integrations', 'first-party', 'csp', 'consent'] },
   {
@@ -43,7 +43,7 @@ export const contents: Group[] = [
   {
     title: 'Operate',
     pages: [
-      ...['command-line', 'health', 'monitoring', 'mail', 'proxy', 'security', 'retention', 'privacy'],
+      ...['command-line', 'health', 'monitoring', 'email', 'proxy', 'security', 'retention', 'privacy'],
       ...['reliability', 'performance', 'ingest-processes', 'several-nodes', 'clickhouse-cluster'],
       ...['backup', 'move-stores', 'upgrade'],
     ],

@@ -26,11 +26,20 @@ export function proseOfSettings(text) {
   return text.split('\n').map((line) => /^\s*#\s?(.*)/.exec(line)?.[1] ?? '');
 }
 
-/** The texts of a catalog, which is printed one entry a line; keys are no prose. */
+/** The texts of a catalog, which is printed one entry a line, and the words of their keys. */
 export function proseOfCatalog(text) {
-  return text
-    .split('\n')
-    .map((line) => jsonText(/^\s*"(?:[^"\\]|\\.)*":\s*("(?:[^"\\]|\\.)*"),?$/.exec(line)?.[1]));
+  return text.split('\n').map((line) => {
+    const [, key = '', sentence] = /^\s*"((?:[^"\\]|\\.)*)":\s*("(?:[^"\\]|\\.)*"),?$/.exec(line) ?? [];
+    return key && `${wordsOf(key)}. ${jsonText(sentence)}`;
+  });
+}
+
+/** Words of a name: `reports.enterAnEmail` is “enter an email”. */
+function wordsOf(key) {
+  return key
+    .slice(key.indexOf('.') + 1)
+    .replace(/[A-Z]/g, (letter) => ` ${letter}`)
+    .toLowerCase();
 }
 
 /** Titles, summaries and descriptions of an OpenAPI document. */

@@ -61,8 +61,8 @@ async function readFirsts({ database, query }: AnalyticsStore, ids: string[]): P
     { ids },
   );
   const exact = new Map<string, number>();
-  for (let index = 0; index < quarters.length; index += atOnce) {
-    const rows = await lookThrough({ database, query }, quarters.slice(index, index + atOnce));
+  for (let index = 0; index < quarters.length; index += batchSize) {
+    const rows = await lookThrough({ database, query }, quarters.slice(index, index + batchSize));
     for (const { site, first } of rows) exact.set(site, first);
   }
   // While old sessions are removed, their cells are there for a moment longer.
@@ -70,7 +70,7 @@ async function readFirsts({ database, query }: AnalyticsStore, ids: string[]): P
 }
 
 /** Sites in one statement: one of 200 KB would have to wait for others (inline-params.ts). */
-const atOnce = 200;
+const batchSize = 200;
 
 function lookThrough({ database, query }: Pick<AnalyticsStore, 'database' | 'query'>, quarters: First[]) {
   const ofSite = ({ first }: First, index: number) =>

@@ -24,14 +24,14 @@ export interface PasswordCost {
 }
 
 const ownCost: PasswordCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-const atOnce = 4;
+const concurrency = 4;
 /** Further ones wait; beyond this many it is an attack, or a long wait for everybody. */
 const maxWaiting = 46;
 
 export async function openPasswords(cost = ownCost): Promise<Passwords> {
   const decoy = await hash('nobody has this password', cost);
   const limited = limitWork({
-    atOnce,
+    concurrency,
     maxWaiting,
     refusal: () =>
       new ApiError('UNAVAILABLE', 'Too many sign-ins at the moment. Try again in a few seconds.', {

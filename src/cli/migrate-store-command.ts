@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { type Config, ConfigError, readConfig, readEnvironment } from '../composition/config.ts';
-import type { Left } from '../composition/move-stores/left-stores.ts';
+import type { LeftStores } from '../composition/move-stores/left-stores.ts';
 import { MoveRefused } from '../composition/move-stores/move-refused.ts';
 import { type Moved, moveStores } from '../composition/move-stores/move-stores.ts';
 import { undoMove } from '../composition/move-stores/undo-move.ts';
@@ -42,7 +42,7 @@ export async function migrateStore(file: string, from: Config, maxSeconds: numbe
 }
 
 /** `truce migrate-store --undo` */
-export async function undoMigrateStore(config: Config): Promise<Left> {
+export async function undoMigrateStore(config: Config): Promise<LeftStores> {
   refuseUnreadable(config.dataDir);
   workPrivately(config.dataDir);
   return undoMove(config, openLog(config.logLevel, process.stderr));
@@ -98,7 +98,7 @@ export function movedText({ from, to, already, kept, held_ms, ...counts }: Moved
   return lines.join('\n');
 }
 
-export function undoneText({ at }: Left): string {
+export function undoneText({ at }: LeftStores): string {
   return `Servers may use these stores again, as they were at ${at}. What was stored since is not in them.`;
 }
 

@@ -5,7 +5,7 @@ import { nodeName } from '../kit/node-name.ts';
 import type { Records } from '../records/records.ts';
 import { everyPart } from '../reports/exports/every-part.ts';
 import type { ExportJobParts } from '../reports/exports/export-jobs.ts';
-import { tellReady } from '../reports/exports/tell-ready.ts';
+import { notifyReady } from '../reports/exports/notify-ready.ts';
 import type { Config } from './config.ts';
 import type { Runtime } from './runtime.ts';
 
@@ -22,7 +22,7 @@ export function exportParts(
     folder: join(dataDir, 'exports'),
     parts: everyPart(records.db, engine, now),
     version,
-    tellReady: (row, site, bytes) => tellReady(row, site, bytes, { records, baseUrl, newToken, now }),
+    notifyReady: (row, site, bytes) => notifyReady(row, site, bytes, { records, baseUrl, newToken, now }),
     now,
     log,
   };

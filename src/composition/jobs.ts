@@ -8,9 +8,9 @@ import { eraseSession } from '../events/sessions/erase-session.ts';
 import { deleteEvents } from '../events/store/listing.ts';
 import { countSession } from '../events/store/one-session.ts';
 import type { ClockWatch } from '../kit/clock-watch.ts';
-import { openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
+import { openSafeFetch } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Tracer } from '../kit/trace/span.ts';
-import { lookAtSite } from '../notifications/alerts/look-at-site.ts';
+import { checkSite } from '../notifications/alerts/check-site.ts';
 import { deliverJobs } from '../notifications/deliver.ts';
 import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
@@ -109,7 +109,7 @@ function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
   const { records, engine, now } = parts;
   return {
     ...mailResetLinkJob({ records, baseUrl, now }),
-    'check-alerts': ({ site_id }) => lookAtSite({ records, store: engine, baseUrl, now }, site_id),
+    'check-alerts': ({ site_id }) => checkSite({ records, store: engine, baseUrl, now }, site_id),
     'check-changed-sites': () => checkSites(parts.listWatch, 'changed'),
     'delete-events': async ({ site_id }) => {
       // What was accepted before the site was deleted, and is still in the spool, must not arrive after.
@@ -131,7 +131,7 @@ function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
 function deliveryJobs(config: Config, { version }: Runtime, { records, now, log }: JobParts): JobHandlers {
   return deliverJobs({
     ...{ records, now, log, allowPrivate: config.allowPrivate, unit: Math.random },
-    send: openOutgoing({ ...reachOf(config), userAgent: `Truce/${version} (+webhook)` }),
+    send: openSafeFetch({ ...reachOf(config), userAgent: `Truce/${version} (+webhook)` }),
     tellDisabled: tellDisabled(config.baseUrl),
   });
 }

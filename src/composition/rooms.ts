@@ -20,7 +20,7 @@ import { refuseWebhook } from '../notifications/webhook-address.ts';
 import type { Config } from './config.ts';
 import type { JobParts } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
-import { openOutgoings, reachOf } from './safe-fetch.ts';
+import { openFetches, reachOf } from './safe-fetch.ts';
 
 export interface RoomParts
   extends Omit<JobParts, 'now' | 'log' | 'ship' | 'alone' | 'onRemoved' | 'onRun' | 'isHeld'> {
@@ -114,7 +114,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     reports: { ...common, store, writeFile: opened.writeFile, node, exportFolder },
     sites: {
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
-      ...openOutgoings(config, version),
+      ...openFetches(config, version),
       sdk,
       watchSite: (siteId) => watchSite(opened.listWatch, siteId),
     },

@@ -1,16 +1,20 @@
 import { lookup } from 'node:dns/promises';
 import type { Resolve } from '../kit/safe-fetch/check-target.ts';
-import { isInternalAddress, isPublicAddress, type MayReach } from '../kit/safe-fetch/reachable-address.ts';
-import { type Outgoing, openOutgoing } from '../kit/safe-fetch/safe-fetch.ts';
+import {
+  type IsAllowedAddress,
+  isInternalAddress,
+  isPublicAddress,
+} from '../kit/safe-fetch/reachable-address.ts';
+import { openSafeFetch, type SafeFetch } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Config } from './config.ts';
 
 /** The two ways out: to addresses that owners give, and to this service's own, which its operator has set. */
-export function openOutgoings(config: Config, version: string): { askGiven: Outgoing; askService: Outgoing } {
-  const { resolve, mayReach } = reachOf(config);
+export function openFetches(config: Config, version: string): { userFetch: SafeFetch; ownFetch: SafeFetch } {
+  const { resolve, isAllowedAddress } = reachOf(config);
   const userAgent = `Truce/${version} (+installation check)`;
   return {
-    askGiven: openOutgoing({ resolve, mayReach, userAgent }),
-    askService: openOutgoing({ resolve, mayReach: () => true, userAgent }),
+    userFetch: openSafeFetch({ resolve, isAllowedAddress, userAgent }),
+    ownFetch: openSafeFetch({ resolve, isAllowedAddress: () => true, userAgent }),
   };
 }
 
@@ -20,11 +24,12 @@ const loopback = [
 ];
 
 /** How names are looked up, and where what owners give may lead. */
-export function reachOf(config: Config): { resolve: Resolve; mayReach: MayReach } {
+export function reachOf(config: Config): { resolve: Resolve; isAllowedAddress: IsAllowedAddress } {
   return {
     resolve: async (name) =>
       // Not every system knows the names below localhost (RFC 6761, section 6.3).
       name.endsWith('.localhost') ? loopback : lookup(name, { all: true, verbatim: true }),
-    mayReach: (address) => isPublicAddress(address) || (config.allowPrivate && isInternalAddress(address)),
+    isAllowedAddress: (address) =>
+      isPublicAddress(address) || (config.allowPrivate && isInternalAddress(address)),
   };
 }

@@ -1,6 +1,6 @@
 import type { Context, Hono } from 'hono';
 import type { Bindings } from '../http/edge/api.ts';
-import { type Packed, sendPacked } from '../http/edge/precompressed.ts';
+import { type Precompressed, sendPrecompressed } from '../http/edge/precompressed.ts';
 import { proofHeaders } from './gate/media-proof.ts';
 import type { FindGate } from './gate/open-gates.ts';
 import { readPartFile } from './part-names.ts';
@@ -32,7 +32,7 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
 
   app.get('/v1/loader/:file', async (c) => {
     const file = c.req.param('file');
-    if (!file.endsWith('.js')) return sendPacked(c, scripts.unknown, headers, 404);
+    if (!file.endsWith('.js')) return sendPrecompressed(c, scripts.unknown, headers, 404);
     const id = file.slice(0, -3).toLowerCase();
     const { part, v = '' } = c.req.query();
     const script = await (part === 'wall'
@@ -41,8 +41,8 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
     return send(c, script, part === 'ask' ? askHeaders : headers);
   });
 
-  const send = (c: Context, script: Packed, sent: Record<string, string>) =>
-    sendPacked(c, script, sent, script === scripts.unknown ? 404 : 200);
+  const send = (c: Context, script: Precompressed, sent: Record<string, string>) =>
+    sendPrecompressed(c, script, sent, script === scripts.unknown ? 404 : 200);
 
   app.get('/v1/media/:name', async (c) => {
     const name = c.req

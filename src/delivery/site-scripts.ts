@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Packed, pack } from '../http/edge/precompressed.ts';
+import { type Precompressed, pack } from '../http/edge/precompressed.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import { drawBaits } from './bait-pools.ts';
 import { type KnownSite, type KnownSiteParts, openKnownSites } from './known-sites.ts';
@@ -16,14 +16,14 @@ export interface SiteScriptParts extends KnownSiteParts {
 
 /** The scripts of a site as they are sent; `unknown` is a script too, so that no page ever breaks. */
 export interface SiteScripts {
-  unknown: Packed;
-  loader(siteId: string): Promise<Packed>;
+  unknown: Precompressed;
+  loader(siteId: string): Promise<Precompressed>;
   /** The part that asks, loaded where a blocker was found. */
-  ask(siteId: string): Promise<Packed>;
+  ask(siteId: string): Promise<Precompressed>;
   /** The part that knows ad libraries, loaded once a visitor has allowed ads. */
-  slots(siteId: string): Promise<Packed>;
+  slots(siteId: string): Promise<Precompressed>;
   /** The wall of a variant, by key or name; the first one where neither is known. In the language that suits best. */
-  wall(siteId: string, variant: string, wishes: Wishes, isSoft?: boolean): Promise<Packed>;
+  wall(siteId: string, variant: string, wishes: Wishes, isSoft?: boolean): Promise<Precompressed>;
 }
 
 const maxPacked = 1_000;
@@ -35,7 +35,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
   const known = openKnownSites(parts);
   const packOnce = packCache();
 
-  async function scriptOf(id: string, write: (known: KnownSite) => string | null): Promise<Packed> {
+  async function scriptOf(id: string, write: (known: KnownSite) => string | null): Promise<Precompressed> {
     const found = await known.get(id);
     if (!found) return unknown;
     if (found.site.status === 'inactive') return idle;
@@ -70,8 +70,8 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
   };
 }
 
-function packCache(): (source: string) => Promise<Packed> {
-  const packed = new Map<string, Promise<Packed>>();
+function packCache(): (source: string) => Promise<Precompressed> {
+  const packed = new Map<string, Promise<Precompressed>>();
   return (source) => {
     const key = createHash('sha256').update(source).digest('base64');
     const known = packed.get(key);

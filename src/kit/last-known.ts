@@ -24,7 +24,7 @@ export interface LastKnownParts {
   now: () => number;
   log: Pick<Log, 'warn'>;
   /** How often a change is written at most, in ms. */
-  everyMs?: number;
+  intervalMs?: number;
   /** What it may hold; what was confirmed longest ago leaves first. */
   most?: { entries: number; bytes: number };
 }
@@ -46,12 +46,12 @@ const dayMs = 86_400_000;
 const keptDays = 30;
 /** For so long, that it was confirmed again is not worth writing the whole file. */
 const freshDays = 7;
-const defaults = { everyMs: 5_000, most: { entries: 50_000, bytes: 64_000_000 } } as const;
+const defaults = { intervalMs: 5_000, most: { entries: 50_000, bytes: 64_000_000 } } as const;
 
 /** Keeps on disk what a store said last, so that it is also known after a start while that store is away. */
 export function openLastKnown(parts: LastKnownParts): LastKnown {
   const { path, version, now, log } = parts;
-  const { everyMs, most } = { ...defaults, ...parts };
+  const { intervalMs, most } = { ...defaults, ...parts };
   const entries = new Map<string, Entry>();
   let bytes = 0;
   let hasChanged = false;
@@ -94,7 +94,7 @@ export function openLastKnown(parts: LastKnownParts): LastKnown {
     saving ??= save().finally(() => {
       saving = null;
     });
-  }, everyMs);
+  }, intervalMs);
   timer.unref();
 
   return {

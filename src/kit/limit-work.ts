@@ -1,6 +1,6 @@
 export interface WorkLimit {
   /** So much work is done at once. */
-  atOnce: number;
+  concurrency: number;
   /** So much waits for it, first come, first served. */
   maxWaiting: number;
   /** What further work is refused with. */
@@ -8,7 +8,7 @@ export interface WorkLimit {
 }
 
 /** @returns does work when there is a place for it; throws the refusal where too much waits, or it is still waiting when the signal aborts */
-export function limitWork({ atOnce, maxWaiting, refusal }: WorkLimit) {
+export function limitWork({ concurrency, maxWaiting, refusal }: WorkLimit) {
   let running = 0;
   const queue: (() => void)[] = [];
 
@@ -26,7 +26,7 @@ export function limitWork({ atOnce, maxWaiting, refusal }: WorkLimit) {
 
   return async function limited<T>(work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (queue.length >= maxWaiting || signal?.aborted) throw refusal();
-    if (running < atOnce) running++;
+    if (running < concurrency) running++;
     else await turn(signal);
     try {
       return await work();

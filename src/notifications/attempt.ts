@@ -1,6 +1,6 @@
 import { writerOf } from '../kit/messages/writer.ts';
 import { type FailureKind, OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
-import type { Outgoing, OutgoingAnswer } from '../kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch, SafeFetchResponse } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
 import type { Judgement, Outcome } from './outcome.ts';
 import { readRetryAfterMs } from './retry-schedule.ts';
@@ -10,7 +10,7 @@ import { slackMessage } from './slack/slack-message.ts';
 import { isSlackHook, webhookLimits } from './webhook-address.ts';
 
 export interface AttemptParts {
-  send: Outgoing;
+  send: SafeFetch;
   allowPrivate: boolean;
   now: () => number;
 }
@@ -51,7 +51,7 @@ function send(
   { notification, integration }: Way,
   parts: AttemptParts,
   atMs: number,
-): Promise<OutgoingAnswer> {
+): Promise<SafeFetchResponse> {
   const json = { 'content-type': 'application/json' };
   const request = { url: integration.url, method: 'POST' as const };
   if (integration.kind === 'slack') {
@@ -67,7 +67,7 @@ function send(
   return parts.send({ ...request, headers, body }, webhookLimits(parts.allowPrivate));
 }
 
-function judgeWebhookAnswer({ status }: OutgoingAnswer): Judgement {
+function judgeWebhookAnswer({ status }: SafeFetchResponse): Judgement {
   const isDelivered = status >= 200 && status < 300;
   const isGone = status === 410;
   const isRedirect = status >= 300 && status < 400;

@@ -1,7 +1,7 @@
 import { checkUrl, type Resolve, resolveTarget } from '../kit/safe-fetch/check-target.ts';
 import { OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
-import type { MayReach } from '../kit/safe-fetch/reachable-address.ts';
-import type { OutgoingLimits } from '../kit/safe-fetch/safe-fetch.ts';
+import type { IsAllowedAddress } from '../kit/safe-fetch/reachable-address.ts';
+import type { SafeFetchLimits } from '../kit/safe-fetch/safe-fetch.ts';
 
 /** For one attempt, from the DNS lookup to the response. */
 export const timeoutMs = 15_000;
@@ -11,7 +11,7 @@ const firstFreePort = 1_024;
 const lookupMs = 3_000;
 
 /** What a webhook may ask: https, also on a high port; with `allowPrivate` http and every port. No redirects. */
-export function webhookLimits(allowPrivate: boolean): OutgoingLimits {
+export function webhookLimits(allowPrivate: boolean): SafeFetchLimits {
   return {
     timeoutMs,
     bodyBytes: answerBytes,
@@ -28,7 +28,7 @@ export function isSlackHook(url: string): boolean {
 
 export interface AddressRules {
   resolve: Resolve;
-  mayReach: MayReach;
+  isAllowedAddress: IsAllowedAddress;
   allowPrivate: boolean;
 }
 
@@ -43,7 +43,7 @@ export async function refuseWebhook(text: string, rules: AddressRules): Promise<
     if (!rules.allowPrivate && !isFitForWebhook(url)) {
       return 'A webhook needs an https address. Its port must be 443, or 1024 or higher.';
     }
-    const target = resolveTarget(url, rules.resolve, rules.mayReach);
+    const target = resolveTarget(url, rules.resolve, rules.isAllowedAddress);
     await Promise.race([target, new Promise((resolve) => setTimeout(resolve, lookupMs).unref())]);
     return null;
   } catch (error) {

@@ -78,7 +78,7 @@ describe('intervals', () => {
     expect(compareArms(walled, { ...holdout, eligible: 0 }, 200)).toBeNull();
   });
 
-  test('two arms, as worked out in docs/money.md', () => {
+  test('two arms, as worked out in docs/revenue.md', () => {
     const walled = { eligible: 19_000, sum: 4750, squares: 33_000, sessions: 950 };
     const holdout = { eligible: 1000, sum: 60, squares: 300, sessions: 15 };
     const found = compareArms(walled, holdout, walled.eligible);

@@ -62,18 +62,18 @@ describe('what happens by itself', () => {
     const variants = ['a', 'b'].map((name) => ({ name, template_id: 'default' }));
     await change({ config: { ab_test: { enabled: true, variants } } });
     await change({ config: { ab_test: { enabled: false, variants } } });
-    const { happenings } = await list();
-    expect(happenings.map(({ kind, subject }) => [kind, subject])).toEqual([
+    const { activity } = await list();
+    expect(activity.map(({ kind, subject }) => [kind, subject])).toEqual([
       ['template_changed', 'default'],
       ['site_paused', ''],
       ['site_resumed', ''],
       ['test_started', ''],
       ['test_stopped', ''],
     ]);
-    expect(new Set(happenings.map(({ day }) => day)).size).toBeLessThan(3);
+    expect(new Set(activity.map(({ day }) => day)).size).toBeLessThan(3);
     const before = { start: '2026-01-01', end: '2026-01-02' };
     const earlier = await server.call('GET /v1/sites/:id/annotations', { params, query: before });
-    expect(earlier.happenings).toEqual([]);
+    expect(earlier.activity).toEqual([]);
   });
 });
 

@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from '../support/server-proces
 
 /** Three canaries each: an IP address, an email address and a user agent. */
 const visitors = 3_400;
-const atOnce = 50;
+const concurrency = 50;
 const dayMs = 86_400_000;
 const archives = mkdtempSync(join(tmpdir(), 'truce-archives-'));
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-canaries-'));
@@ -66,8 +66,8 @@ it('10,200 addresses, emails and user agents of a day are in no byte that the se
   expect(new Set(Array.from({ length: visitors }, (_, index) => canariesOf(index).address)).size).toBe(
     visitors,
   );
-  for (let from = 0; from < visitors; from += atOnce) {
-    await Promise.all(Array.from({ length: atOnce }, (_, index) => visit(from + index)));
+  for (let from = 0; from < visitors; from += concurrency) {
+    await Promise.all(Array.from({ length: concurrency }, (_, index) => visit(from + index)));
     // While events wait in the spool, too.
     if (from % 1_000 === 0) expect(searchFiles(dataDir).found).toEqual([]);
   }

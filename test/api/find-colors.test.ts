@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { describe, expect, test } from 'vitest';
 import { findColors, sheetAddresses } from '../../src/delivery/site-colors/find-colors.ts';
 import { readSiteColors } from '../../src/delivery/site-colors/read-site-colors.ts';
-import { isPublicAddress, type MayReach } from '../../src/kit/safe-fetch/reachable-address.ts';
-import { type OutgoingAnswer, openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import { type IsAllowedAddress, isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
+import { openSafeFetch, type SafeFetchResponse } from '../../src/kit/safe-fetch/safe-fetch.ts';
 
 const inCss = (css: string) => findColors({ html: '', sheets: [css] }).map(({ color }) => color);
 
@@ -62,7 +62,7 @@ describe('the colors of a page', () => {
 });
 
 describe('reading the colors of a site', () => {
-  const answer = (url: string, body: string, status = 200): OutgoingAnswer => ({
+  const answer = (url: string, body: string, status = 200): SafeFetchResponse => ({
     ...{ url, status, headers: {}, body: Buffer.from(body), isWhole: true, redirects: [] },
   });
   const mayAsk = ({ hostname }: URL) => hostname === 'news.example';
@@ -92,9 +92,9 @@ describe('reading the colors of a site', () => {
     await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
     const { port } = page.address() as AddressInfo;
     const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
-    const readAs = (mayReach: MayReach) =>
+    const readAs = (isAllowedAddress: IsAllowedAddress) =>
       readSiteColors(`http://news.example:${port}/`, {
-        ask: openOutgoing({ resolve, mayReach, userAgent: 'test' }),
+        ask: openSafeFetch({ resolve, isAllowedAddress, userAgent: 'test' }),
         mayAsk,
         ports: 'any',
       });

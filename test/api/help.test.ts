@@ -83,7 +83,7 @@ describe('the help', () => {
 
   it('is complete without a script, apart from its search', async () => {
     const page = await browser.newPage({ javaScriptEnabled: false });
-    await page.goto(`${server.url}/help/money`);
+    await page.goto(`${server.url}/help/revenue`);
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Revenue');
     expect(await page.getByRole('searchbox').isVisible()).toBe(false);
     await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Retention' }).click();
@@ -136,7 +136,7 @@ describe('the help', () => {
 
 it('stands below the path of the base URL', async () => {
   const below = await startServerProcess({ env: { TRUCE_BASE_URL: 'https://example.com/truce' } });
-  const text = await (await fetch(`${below.url}/help/money`)).text();
+  const text = await (await fetch(`${below.url}/help/revenue`)).text();
   await below.stop();
   expect(text).toContain('href="/truce/help/statistics');
   expect(text).not.toContain('%base_path%');

@@ -16,7 +16,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 import { beyondSchema, explained } from './explained-refusals.ts';
 
 const requests = Number(process.env.TRUCE_TEST_REQUESTS ?? 8_000);
-const atOnce = 16;
+const concurrency = 16;
 const seed = 'truce-1';
 
 let server: RunningServer;
@@ -122,7 +122,7 @@ const failures: string[] = [];
 it(`holds for ${requests} requests drawn from the OpenAPI document`, { timeout: 480_000 }, async () => {
   let left = requests;
   await Promise.all(
-    Array.from({ length: atOnce }, async () => {
+    Array.from({ length: concurrency }, async () => {
       while (left-- > 0 && failures.length < 20) await attempt(drawAttempt());
     }),
   );

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import {
   checkWall,
   findingLevels,
-  mostWords,
+  maxWords,
   type WallAround,
 } from '../../src/contract/fairness/check-wall.ts';
 import { findingPlace, wallFindingText } from '../../src/contract/fairness/finding-text.ts';
@@ -68,10 +68,10 @@ describe('in texts', () => {
     expect(found({ messages: [text] })).toEqual([]);
   });
 
-  test(`more than ${mostWords} words, of title and messages together`, () => {
+  test(`more than ${maxWords} words, of title and messages together`, () => {
     const words = (count: number) => Array.from({ length: count }, () => 'word').join(' ');
-    expect(found({ title: 'word', messages: [words(mostWords - 2), 'word'] })).toEqual([]);
-    expect(found({ title: 'word', messages: [words(mostWords - 1), 'word'] })).toEqual(['long messages.1']);
+    expect(found({ title: 'word', messages: [words(maxWords - 2), 'word'] })).toEqual([]);
+    expect(found({ title: 'word', messages: [words(maxWords - 1), 'word'] })).toEqual(['long messages.1']);
   });
 
   test.each(Object.entries(allTexts))('nothing unfair in the wall’s own texts: %s', (_, texts) => {
@@ -95,7 +95,7 @@ test('a signature is looked at where it is shown, and is never where a long text
   const signature = 'Last chance to read this.';
   expect(found({ style: 'letter', signature })).toEqual(['hurries signature']);
   expect(found({ signature })).toEqual([]);
-  const messages = ['word '.repeat(mostWords)];
+  const messages = ['word '.repeat(maxWords)];
   expect(found({ style: 'letter', signature: 'Ana Ruiz', messages })).toEqual(['long messages.0']);
 });
 
@@ -212,7 +212,7 @@ test('problems come first', () => {
 });
 
 test('every code has words, and every place has a name', () => {
-  const values = { words: 'x', language: 'de', count: 61, most: mostWords };
+  const values = { words: 'x', language: 'de', count: 61, most: maxWords };
   for (const code of Object.keys(findingLevels) as (keyof typeof findingLevels)[]) {
     expect(inEnglish(wallFindingText({ code, values }))).toMatch(/^[^{}]{20,}\.$/);
   }

@@ -8,7 +8,7 @@ import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sit
 import { openKnownSites } from '../../src/delivery/known-sites.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { endedAlert } from '../../src/notifications/alerts/new-alerts.ts';
-import { settleLook } from '../../src/notifications/alerts/settle-look.ts';
+import { saveCheck } from '../../src/notifications/alerts/save-check.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { listAuditEntries } from '../../src/records/accounts/audit.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
@@ -182,7 +182,7 @@ for (const [name, open] of Object.entries(members)) {
         baseUrl: 'https://t.example',
       };
       const look = { day: null, ofDay: [], ofHour: [], events: [alert] };
-      for (const _ of [1, 2]) await settleLook(records, look, { ...about, today: '2026-11-21' }, atFreeze);
+      for (const _ of [1, 2]) await saveCheck(records, look, { ...about, today: '2026-11-21' }, atFreeze);
       const mails = await records.db.selectFrom('mails').selectAll().where('site_id', '=', site.id).execute();
       expect(mails).toHaveLength(1);
       expect(mails[0]?.subject).toBe('S: Der A/B-Test ist mit einem Gewinner zu Ende: „b“');

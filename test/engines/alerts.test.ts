@@ -10,10 +10,10 @@ import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
-import { lookAtSite } from '../../src/notifications/alerts/look-at-site.ts';
+import { checkSite } from '../../src/notifications/alerts/check-site.ts';
 import type { NewAlert } from '../../src/notifications/alerts/new-alerts.ts';
+import { type LastingKind, type Look, saveCheck } from '../../src/notifications/alerts/save-check.ts';
 import { scheduleAlertChecks } from '../../src/notifications/alerts/schedule-alert-checks.ts';
-import { type LastingKind, type Look, settleLook } from '../../src/notifications/alerts/settle-look.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { saveAlertSettings } from '../../src/records/notifications/alert-settings.ts';
@@ -114,16 +114,16 @@ for (const [name, open] of Object.entries(members)) {
       it('tells two a day, and the third on the next if it still stands', async () => {
         const site = await newSite();
         const three: LastingKind[] = ['no_data', 'conversion_drop', 'adblock_spike'];
-        await settleLook(records, look(10, three), about(site, day(10)), at(10));
+        await saveCheck(records, look(10, three), about(site, day(10)), at(10));
         expect((await told(site)).map(([kind]) => kind)).toEqual(['no_data', 'conversion_drop']);
-        await settleLook(records, look(11, three), about(site, day(11)), at(11));
+        await saveCheck(records, look(11, three), about(site, day(11)), at(11));
         expect((await told(site)).at(-1)).toEqual(['adblock_spike', day(11)]);
         expect(await told(site)).toHaveLength(3);
       });
 
       it('tells again only what was over for a whole day', async () => {
         const site = await newSite();
-        const one = (n: number, is: Look) => settleLook(records, is, about(site, day(n)), at(n));
+        const one = (n: number, is: Look) => saveCheck(records, is, about(site, day(n)), at(n));
         await one(10, look(10, ['adblock_spike']));
         await one(11, look(11, ['adblock_spike']));
         await one(12, look(12, []));
@@ -152,7 +152,7 @@ for (const [name, open] of Object.entries(members)) {
         ];
         for (const { hour, is } of course) {
           const seen = { day: null, ofDay: [], ofHour: [{ kind: 'no_data' as const, is }], events: [] };
-          await settleLook(records, seen, about(site, day(10)), at(10, hour));
+          await saveCheck(records, seen, about(site, day(10)), at(10, hour));
           if (hour === 26) expect(await told(site)).toHaveLength(1);
         }
         expect(await told(site)).toHaveLength(2);
@@ -164,7 +164,7 @@ for (const [name, open] of Object.entries(members)) {
           ...about(site, day(10)),
           settings: { ...settings, alerts: { ...all, no_data: false } },
         };
-        await settleLook(records, look(10, ['no_data', 'adblock_spike']), off, at(10));
+        await saveCheck(records, look(10, ['no_data', 'adblock_spike']), off, at(10));
         expect((await told(site)).map(([kind]) => kind)).toEqual(['adblock_spike']);
       });
 
@@ -173,7 +173,7 @@ for (const [name, open] of Object.entries(members)) {
         const kinds: LastingKind[] = ['no_data', 'conversion_drop', 'adblock_spike'];
         await Promise.all(
           nodes().flatMap((node) =>
-            [0, 1].map(() => settleLook(node, look(10, kinds), about(site, day(10)), at(10))),
+            [0, 1].map(() => saveCheck(node, look(10, kinds), about(site, day(10)), at(10))),
           ),
         );
         expect(await told(site)).toHaveLength(2);
@@ -184,7 +184,7 @@ for (const [name, open] of Object.entries(members)) {
       let site: OwnedSite;
       const now = dayOf(noon) + 3 * hourMs;
       const lookAt = (node: Records, nowMs: number) =>
-        lookAtSite({ records: node, store: engine, baseUrl, now: () => nowMs }, site.id);
+        checkSite({ records: node, store: engine, baseUrl, now: () => nowMs }, site.id);
       beforeAll(async () => {
         site = await newSite();
         const quiet = Array.from({ length: 56 }, (_, n) => oneDay(daysAgo(n + 2), 60, 20)).flat();

@@ -15,7 +15,7 @@ import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
-import { lookAtSite } from '../../src/notifications/alerts/look-at-site.ts';
+import { checkSite } from '../../src/notifications/alerts/check-site.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
 import { noteTemplateEdit } from '../../src/records/ab-tests/template-edits.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
@@ -229,7 +229,7 @@ async function steer(nowMs: number) {
 }
 
 async function look(site: OwnedSite, nowMs: number) {
-  await lookAtSite({ records, store: engine, baseUrl: 'https://truce.example', now: () => nowMs }, site.id);
+  await checkSite({ records, store: engine, baseUrl: 'https://truce.example', now: () => nowMs }, site.id);
 }
 
 /** Half of the visitors read on after the wall, unless told otherwise. */

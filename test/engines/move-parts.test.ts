@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openHold } from '../../src/composition/move-stores/hold.ts';
 import { holdStores } from '../../src/composition/move-stores/hold-stores.ts';
-import { type Left, noteLeft, refuseLeft } from '../../src/composition/move-stores/left-stores.ts';
+import { type LeftStores, noteLeft, refuseLeft } from '../../src/composition/move-stores/left-stores.ts';
 import { missingLines } from '../../src/composition/move-stores/missing-lines.ts';
 import { refuseOtherNodes } from '../../src/composition/move-stores/other-nodes.ts';
 import { differencesIn } from '../../src/composition/move-stores/spans.ts';
@@ -54,7 +54,7 @@ describe('stores that are held', () => {
   afterEach(() => bare.close());
 
   const config = { clickhouse: null, databaseUrl: null };
-  const left: Left = {
+  const left: LeftStores = {
     ...{ at: '2026-11-24T00:00:00.000Z', records: true, events: null },
     to: { records: 'db/truce', events: 'embedded' },
   };

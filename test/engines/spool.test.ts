@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cutBatches, halves, maxBatchBytes } from '../../src/events/intake/spool/batches.ts';
+import { cutBatches, maxBatchBytes, splitBatch } from '../../src/events/intake/spool/batches.ts';
 import { type Disk, machineDisk } from '../../src/events/intake/spool/disk.ts';
 import { decodeGroups, encodeGroup } from '../../src/events/intake/spool/group.ts';
 import { openSpool, type Spool, type SpoolParts } from '../../src/events/intake/spool/spool.ts';
@@ -259,9 +259,9 @@ describe('batches', () => {
 
   it('halve at a line end down to a single row', () => {
     const rows = Buffer.from('a\nbb\nccc\n');
-    expect(halves(rows)?.map(String)).toEqual(['a\nbb\n', 'ccc\n']);
-    expect(halves(Buffer.from('a\nbbbbbbbb\n'))?.map(String)).toEqual(['a\n', 'bbbbbbbb\n']);
-    expect(halves(Buffer.from('single\n'))).toBeNull();
+    expect(splitBatch(rows)?.map(String)).toEqual(['a\nbb\n', 'ccc\n']);
+    expect(splitBatch(Buffer.from('a\nbbbbbbbb\n'))?.map(String)).toEqual(['a\n', 'bbbbbbbb\n']);
+    expect(splitBatch(Buffer.from('single\n'))).toBeNull();
   });
 });
 

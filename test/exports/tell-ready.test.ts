@@ -10,7 +10,7 @@ import type { Records } from '../../src/records/records.ts';
 import { addExport } from '../../src/records/reports/exports.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { exportLimits } from '../../src/reports/exports/export-limits.ts';
-import { tellReady } from '../../src/reports/exports/tell-ready.ts';
+import { notifyReady } from '../../src/reports/exports/notify-ready.ts';
 
 const account = randomUUID();
 const added = '2026-07-01T00:00:00.000Z';
@@ -37,7 +37,7 @@ it("says until when, by the site's clock", async () => {
   if (!asked) throw new Error('there is no export');
   const now = Date.parse('2026-07-03T20:30:00.000Z') - exportLimits.keepHours * 3_600_000;
   const parts = { records, baseUrl: 'https://t.example', newToken: () => 'token', now: () => now };
-  await tellReady(asked, site, 1000, parts);
+  await notifyReady(asked, site, 1000, parts);
   const mail = await records.db.selectFrom('mails').select('text').executeTakeFirstOrThrow();
   const until = 'July 3, 2026 at 10:30 PM (Europe/Berlin)';
   expect(mail.text.replaceAll(/\s+/g, ' ')).toContain(until);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
-  mostPages,
-  mostRemembered,
-  mostValues,
+  maxPages,
+  maxRemembered,
+  maxValues,
   openDistinctValues,
   reserved,
 } from '../../src/events/intake/distinct-values.ts';
@@ -12,9 +12,9 @@ const dayMs = 86_400_000;
 
 describe('different values of a dimension', () => {
   it.each([
-    ['property:plan', mostValues],
-    ['referrer', mostValues],
-    ['page', mostPages],
+    ['property:plan', maxValues],
+    ['referrer', maxValues],
+    ['page', maxPages],
   ])('of %s count by their own name up to %i a day', (dimension, most) => {
     const limits = openDistinctValues();
     const admit = (value: string, at = noon) => limits.admit('site', dimension, value, at);
@@ -26,18 +26,18 @@ describe('different values of a dimension', () => {
 
   it('of one site or dimension leave those of others alone', () => {
     const limits = openDistinctValues();
-    for (let index = 0; index <= mostValues; index++) limits.admit('a', 'referrer', `${index}`, noon);
+    for (let index = 0; index <= maxValues; index++) limits.admit('a', 'referrer', `${index}`, noon);
     expect(limits.admit('a', 'referrer', 'new', noon)).toBe('(other)');
     expect(limits.admit('a', 'variant', 'new', noon)).toBe('new');
     expect(limits.admit('b', 'referrer', 'new', noon)).toBe('new');
   });
 
-  it(`are remembered up to ${mostRemembered} in all, and the first ones of each site beside`, () => {
+  it(`are remembered up to ${maxRemembered} in all, and the first ones of each site beside`, () => {
     const limits = openDistinctValues();
     // Each has the reserved ones beside its part of all.
-    const sites = Math.ceil(mostRemembered / (mostValues - reserved));
-    for (let index = 0; index < sites * mostValues; index++) {
-      limits.admit(`site ${Math.floor(index / mostValues)}`, 'referrer', `${index}`, noon);
+    const sites = Math.ceil(maxRemembered / (maxValues - reserved));
+    for (let index = 0; index < sites * maxValues; index++) {
+      limits.admit(`site ${Math.floor(index / maxValues)}`, 'referrer', `${index}`, noon);
     }
     const admit = (value: string) => limits.admit('another site', 'referrer', value, noon);
     for (let index = 0; index < reserved; index++) expect(admit(`${index}`)).toBe(`${index}`);

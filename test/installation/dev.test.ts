@@ -85,7 +85,7 @@ it('keeps serving what does not build, and goes on with the next change', { time
   expect((await fetch(`${url}/healthz`)).status).toBe(200);
   const page = await openSignIn();
   change('src/sdk/core.ts', 'impor ', 'import ');
-  change('locales/en/common.json', '"common.eMail": "Email"', '"common.eMail": "Your email"');
+  change('locales/en/common.json', '"common.email": "Email"', '"common.email": "Your email"');
   await expect.poll(() => output.match(/is ready/g)?.length, { timeout }).toBe(2);
   await expect.poll(() => page.textContent('body'), { timeout }).toContain('Your email');
 });

@@ -45,7 +45,7 @@ describe('what was last known', () => {
   });
 
   it('is written now and then while the process runs, and not again where nothing changed', async () => {
-    const known = open({ everyMs: 1 });
+    const known = open({ intervalMs: 1 });
     known.shelf('site').put('a', 1);
     await expect.poll(() => readdirSync(folder)).toEqual(['last-known.json']);
     rmSync(path);

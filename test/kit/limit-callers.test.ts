@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { limitCallers } from '../../src/kit/limit-callers.ts';
 
 it('lets each caller do one thing at a time, and the next caller go before more of the same', async () => {
-  const limited = limitCallers({ atOnce: 1, maxWaiting: 3, refusal: () => new Error('full') });
+  const limited = limitCallers({ concurrency: 1, maxWaiting: 3, refusal: () => new Error('full') });
   const done: string[] = [];
   const work = (name: string) => async () => {
     for (let turn = 0; turn < 5; turn++) await null;
@@ -19,7 +19,7 @@ it('lets each caller do one thing at a time, and the next caller go before more 
 });
 
 it('refuses what has waited too long, behind its own work or that of others, and nothing that runs', async () => {
-  const limited = limitCallers({ atOnce: 1, maxWaiting: 3, refusal: () => new Error('full') });
+  const limited = limitCallers({ concurrency: 1, maxWaiting: 3, refusal: () => new Error('full') });
   const late = new AbortController();
   let end = () => {};
   const running = limited('a', () => new Promise<void>((resolve) => (end = resolve)), late.signal);

@@ -4,7 +4,7 @@ import { limitWork } from '../../src/kit/limit-work.ts';
 const refusal = () => new Error('full');
 
 it('does so much at once and never more, whenever work comes', async () => {
-  const limited = limitWork({ atOnce: 2, maxWaiting: 1_000, refusal });
+  const limited = limitWork({ concurrency: 2, maxWaiting: 1_000, refusal });
   let [running, most, done] = [0, 0, 0];
   const work = async () => {
     running++;
@@ -24,7 +24,7 @@ it('does so much at once and never more, whenever work comes', async () => {
 });
 
 it('refuses what would wait behind too many, and takes work again afterwards', async () => {
-  const limited = limitWork({ atOnce: 1, maxWaiting: 2, refusal });
+  const limited = limitWork({ concurrency: 1, maxWaiting: 2, refusal });
   let end = () => {};
   const first = limited(() => new Promise<void>((resolve) => (end = resolve)));
   const waiting = [limited(async () => 'second'), limited(async () => 'third')];

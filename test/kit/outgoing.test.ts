@@ -5,9 +5,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Resolve } from '../../src/kit/safe-fetch/check-target.ts';
 import { isInternalAddress, isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
 import {
-  type OutgoingLimits,
-  type OutgoingRequest,
-  openOutgoing,
+  openSafeFetch,
+  type SafeFetchLimits,
+  type SafeFetchRequest,
 } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { refusedHosts, refusedUrls } from './refused-addresses.ts';
 
@@ -41,11 +41,11 @@ const names =
     return (addresses[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   };
 
-const limits: OutgoingLimits = { timeoutMs: 2_000, bodyBytes: 1_000, redirects: 5, ports: [] };
+const limits: SafeFetchLimits = { timeoutMs: 2_000, bodyBytes: 1_000, redirects: 5, ports: [] };
 
-function ask(request: OutgoingRequest, resolve: Resolve = names({}), more: Partial<OutgoingLimits> = {}) {
-  const mayReach = (address: string) => address === outside || isPublicAddress(address);
-  const outgoing = openOutgoing({ resolve, mayReach, userAgent: 'Truce/test' });
+function ask(request: SafeFetchRequest, resolve: Resolve = names({}), more: Partial<SafeFetchLimits> = {}) {
+  const isAllowedAddress = (address: string) => address === outside || isPublicAddress(address);
+  const outgoing = openSafeFetch({ resolve, isAllowedAddress, userAgent: 'Truce/test' });
   return outgoing(request, { ...limits, ports: [port], ...more });
 }
 
@@ -119,7 +119,7 @@ describe('a name that changes its mind (DNS rebinding)', () => {
   it('is asked once; nothing connects to where it leads afterwards', async () => {
     // Nobody answers at the first address; a fetch that asked again would reach this machine.
     const { resolve, times } = rebinding('240.0.0.1');
-    const outgoing = openOutgoing({ resolve, mayReach: () => true, userAgent: 'Truce/test' });
+    const outgoing = openSafeFetch({ resolve, isAllowedAddress: () => true, userAgent: 'Truce/test' });
     const failed = outgoing(
       { url: `http://shop.example:${port}/` },
       { ...limits, ports: 'any', timeoutMs: 700 },

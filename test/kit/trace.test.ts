@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import { openSafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import type { FinishedSpan } from '../../src/kit/trace/finished-span.ts';
 import { toOtlpJson } from '../../src/kit/trace/otlp-json.ts';
 import { currentSpan, inSpan, type Span, withinSpan } from '../../src/kit/trace/span.ts';
@@ -172,9 +172,9 @@ it('an outgoing request is shown with its host, and nothing else of its address'
     sender: { add: (each) => void spans.push(each), close: async () => undefined },
     share: 1,
   });
-  const ask = openOutgoing({
+  const ask = openSafeFetch({
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
-    mayReach: () => true,
+    isAllowedAddress: () => true,
     userAgent: 'test',
   });
   const limits = { timeoutMs: 5_000, bodyBytes: 1_000, redirects: 0, ports: 'any' as const };

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
-import { tellAlert } from '../../src/notifications/alerts/tell-alert.ts';
+import { notifyAlert } from '../../src/notifications/alerts/notify-alert.ts';
 import { saveLanguage } from '../../src/records/accounts/account.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -45,7 +45,7 @@ describe('each recipient gets their own language', () => {
       screen: '' as const,
     };
     const told = { site, recipients: [member, guest], language: 'fr', baseUrl, today: '2026-11-21' };
-    await records.db.transaction().execute((db) => tellAlert(db, alert, told, now));
+    await records.db.transaction().execute((db) => notifyAlert(db, alert, told, now));
     const mails = await subjectsOf('alert');
     expect(mails[member]?.subject).toBe('Herald: Seit 5 Stunden keine Daten');
     expect(mails[guest]?.html).toContain('<html lang="fr"');

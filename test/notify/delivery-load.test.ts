@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Outgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import type { Worker } from '../../src/records/jobs/worker.ts';
 import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -79,7 +79,7 @@ describe('many deliveries', () => {
 function loseWorker({ afterGood, isBefore }: { afterGood: number; isBefore: boolean }): Promise<void> {
   let sent = 0;
   return new Promise((resolve) => {
-    const stopping: Outgoing = async (...request) => {
+    const stopping: SafeFetch = async (...request) => {
       sent += 1;
       if (sent <= afterGood) return send(...request);
       if (!isBefore) await send(...request);

@@ -2,7 +2,7 @@ import type { NotificationEvent } from '../../src/contract/integrations/notifica
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
-import { type Outgoing, openOutgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import { openSafeFetch, type SafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { deliverJobs } from '../../src/notifications/deliver.ts';
 import { notify } from '../../src/notifications/notify.ts';
 import { newWebhookSecret } from '../../src/notifications/sign-webhook.ts';
@@ -23,14 +23,14 @@ export const hour = 3_600_000;
 export const leaseMs = 30_000;
 
 /** Requests that really leave, also to this computer. */
-export const send = openOutgoing({
+export const send = openSafeFetch({
   resolve: async () => [],
-  mayReach: () => true,
+  isAllowedAddress: () => true,
   userAgent: 'Truce/test',
 });
 
 export interface WorkerParts {
-  send?: Outgoing;
+  send?: SafeFetch;
   unit?: () => number;
   concurrency?: number;
 }
@@ -87,7 +87,7 @@ export async function openDeliveryStage() {
     },
 
     /** One that nobody waits for at the end: it has stopped in the middle of something. */
-    lostWorker: (stopping: Outgoing) => start({ send: stopping, concurrency: 1 }),
+    lostWorker: (stopping: SafeFetch) => start({ send: stopping, concurrency: 1 }),
 
     async addHook(url: string, kind: 'webhook' | 'slack' = 'webhook'): Promise<StoredIntegration> {
       const events: NotificationEvent[] = ['daily_report'];

@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Outgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import { replayDelivery } from '../../src/notifications/replay.ts';
 import { deliveryDelaysMs } from '../../src/notifications/retry-schedule.ts';
 import { newWebhookSecret, oldSecretMs } from '../../src/notifications/sign-webhook.ts';
@@ -148,7 +148,7 @@ describe('a receiver that fails', () => {
 
   it('has it from another worker, and the one that was paused undoes nothing', async () => {
     const answers = [] as (() => void)[];
-    const paused: Outgoing = (request, limits) =>
+    const paused: SafeFetch = (request, limits) =>
       new Promise((resolve, reject) => {
         answers.push(() => send(request, limits).then(resolve, reject));
       });

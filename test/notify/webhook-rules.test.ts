@@ -50,7 +50,7 @@ describe('retries', () => {
 });
 
 describe('addresses', () => {
-  const rules = { resolve: async () => [], mayReach: isPublicAddress, allowPrivate: false };
+  const rules = { resolve: async () => [], isAllowedAddress: isPublicAddress, allowPrivate: false };
   it('a refusal does not tell where a name of the private network leads', async () => {
     const resolve = async () => [{ address: '10.1.2.3', family: 4 }];
     const said = await refuseWebhook('https://wiki.corp.example/', { ...rules, resolve });

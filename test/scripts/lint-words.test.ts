@@ -76,10 +76,10 @@ describe('prose', () => {
     expect(proseOfSettings('# a colour\nCOLOUR=colour\n  # more')).toEqual(['a colour', '', 'more']);
   });
 
-  it('of a catalog is its values', () => {
-    expect(proseOfCatalog('{\n  "a colour": "a \\"color\\"",\n  "n": { \n')).toEqual([
+  it('of a catalog is its values, and the words of its keys', () => {
+    expect(proseOfCatalog('{\n  "sign-in.mendIt": "a \\"color\\"",\n  "n": { \n')).toEqual([
       '',
-      'a "color"',
+      'mend it. a "color"',
       '',
       '',
     ]);

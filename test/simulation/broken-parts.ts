@@ -1,6 +1,6 @@
 import type { Disk } from '../../src/events/intake/spool/disk.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import type { Outgoing } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import type { Mailer } from '../../src/notifications/mail/mailer.ts';
 import type { Records } from '../../src/records/records.ts';
 
@@ -11,6 +11,6 @@ export interface BrokenParts {
   disk?: (disk: Disk) => Disk;
   store?: (store: Store) => Store;
   records?: (records: Records) => Records;
-  send?: (send: Outgoing) => Outgoing;
+  send?: (send: SafeFetch) => SafeFetch;
   mailer?: (mailer: Mailer) => Mailer;
 }

@@ -1,5 +1,5 @@
 import { type FailureKind, OutgoingFailure } from '../../src/kit/safe-fetch/fetch-failure.ts';
-import type { Outgoing, OutgoingAnswer } from '../../src/kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch, SafeFetchResponse } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import type { Life } from './virtual-clock.ts';
 import type { World } from './world.ts';
 
@@ -19,7 +19,7 @@ export interface Receivers {
   /** How many answers got lost, so that the sender cannot know. */
   mute(): number;
   /** The receivers as one process reaches them. */
-  sendFrom(life: Life): Outgoing;
+  sendFrom(life: Life): SafeFetch;
 }
 
 type Manner = 'fine' | 'flaky' | 'down' | 'gone' | 'silent';
@@ -78,7 +78,7 @@ export function openReceivers(world: World, urls: string[]): Receivers {
         body: Buffer.from(''),
         isWhole: true,
         redirects: [],
-      } as OutgoingAnswer;
+      } as SafeFetchResponse;
     },
   };
 }

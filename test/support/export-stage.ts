@@ -43,7 +43,7 @@ export async function openExportStage() {
       parts: everyPart(records.db, store, now),
       folder,
       version: '1.2.3',
-      tellReady: async ({ id }, _, bytes) => {
+      notifyReady: async ({ id }, _, bytes) => {
         await changeExport(records.db, id, {
           state: 'ready',
           progress: 100,

@@ -238,19 +238,19 @@ describe('notes', () => {
 
   it('stand at their day or week, several in one flag', () => {
     const days = ['2026-11-20', '2026-11-21'].map((date) => moment(date));
-    const [flag, ...more] = flagsOf({ annotations: [note], happenings: [paused] }, days, 'day');
+    const [flag, ...more] = flagsOf({ annotations: [note], activity: [paused] }, days, 'day');
     expect(more).toEqual([]);
     expect(flag).toMatchObject({ bucket: 1, isOwn: true });
     expect(flag?.texts).toHaveLength(2);
     const weeks = ['2026-11-09', '2026-11-16'].map((date) => moment(date));
-    expect(flagsOf({ annotations: [note], happenings: [] }, weeks, 'week')[0]?.bucket).toBe(1);
+    expect(flagsOf({ annotations: [note], activity: [] }, weeks, 'week')[0]?.bucket).toBe(1);
   });
 
   it('stand at the hour in which it happened', () => {
     const hours = Array.from({ length: 24 }, (_, hour) =>
       moment('2026-11-21', { start: `2026-11-21T${String(hour).padStart(2, '0')}:00:00.000Z` }),
     );
-    const flags = flagsOf({ annotations: [note], happenings: [paused] }, hours, 'hour');
+    const flags = flagsOf({ annotations: [note], activity: [paused] }, hours, 'hour');
     expect(flags.map(({ bucket }) => bucket)).toEqual([0, 14]);
   });
 });

@@ -43,7 +43,7 @@ export async function readDarkShare(
   };
 }
 
-interface Seen {
+interface SeenDay {
   day: string;
   counted: number;
   scriptless: number;
@@ -51,9 +51,9 @@ interface Seen {
 }
 
 /** Page views by day; `kind` is `script` where only the inline snippet ran (contract/sites/plain-wall.ts). */
-async function readSeen(store: AnalyticsStore, siteId: string, period: Period): Promise<Seen[]> {
+async function readSeen(store: AnalyticsStore, siteId: string, period: Period): Promise<SeenDay[]> {
   const list = buckets(period, 'day');
-  const rows = await store.query<Omit<Seen, 'day'> & { start: number }>(
+  const rows = await store.query<Omit<SeenDay, 'day'> & { start: number }>(
     'quick',
     `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
        sum(sign * toInt64(page_views)) AS counted,
@@ -67,7 +67,7 @@ async function readSeen(store: AnalyticsStore, siteId: string, period: Period): 
 }
 
 /** Only days that both counted are compared; today goes on, and what was served so far is not whole. */
-function channelsOf(served: ServedDay[], seen: Seen[], today: string): Channels {
+function channelsOf(served: ServedDay[], seen: SeenDay[], today: string): Channels {
   const whole = served.filter(({ date }) => date < today);
   const dates = new Set(whole.map(({ date }) => date));
   const both = sumOf(seen.filter(({ day }) => dates.has(day)));
@@ -78,7 +78,7 @@ function channelsOf(served: ServedDay[], seen: Seen[], today: string): Channels 
   };
 }
 
-function sumOf(seen: Seen[]): Channels['snippet'] {
+function sumOf(seen: SeenDay[]): Channels['snippet'] {
   const sum = (name: 'counted' | 'scriptless' | 'squares') =>
     seen.reduce((total, each) => total + each[name], 0);
   return { counted: sum('counted'), scriptless: sum('scriptless'), squares: sum('squares') };

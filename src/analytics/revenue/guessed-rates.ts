@@ -3,7 +3,7 @@ import type { Rate, RateSettings } from '../../contract/analytics/revenue.ts';
 /**
  * What 1,000 page views may earn, in US dollars, before an owner says what theirs earn. A guess: round numbers for
  * ordinary display ads, in the order of what ad networks publish. Nothing here is measured, and a site's own number can be
- * a third of it or three times as much (docs/money.md).
+ * a third of it or three times as much (docs/revenue.md).
  */
 const tiers = [
   { desktop: '8', mobile: '5', countries: 'US CA AU NZ GB CH NO DK' },

@@ -55,13 +55,13 @@ export type Change<A> = (make: (changing: Changing) => Promise<A>) => Promise<Re
 export type Keep<A> = (db: Db, answer: A) => Promise<void>;
 
 /** What is looked at of a call; the rest is the handler's. */
-interface Seen {
+interface AuditedCall {
   caller: unknown;
   params: unknown;
 }
 
 /** Gives the calls of an address their `change`. The audit entry says who, what, which site, when; never what was sent. */
-export function withChange<C extends Seen, A extends { body: unknown }>(
+export function withChange<C extends AuditedCall, A extends { body: unknown }>(
   parts: ChangeParts,
   address: Address,
   run: (call: C & { change?: Change<A> }) => Promise<A>,

@@ -1,9 +1,9 @@
 import { Argument, InvalidArgumentError, Option } from 'commander';
 import { readConfig } from '../../composition/config.ts';
+import { sayError } from '../frame/error-messages.ts';
 import { exitCodes } from '../frame/exit-codes.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { print } from '../frame/print.ts';
-import { sayError } from '../frame/say-error.ts';
 import { storeSettings } from '../frame/store-settings.ts';
 
 const limits = { least: 10, most: 3_600 } as const;

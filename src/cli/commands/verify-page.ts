@@ -7,7 +7,7 @@ import { readDay } from '../report-options.ts';
 import type { VerifiedDays } from '../verify-command.ts';
 
 /** Two years, without a first day of which some sessions may be gone. */
-const mostDays = 730;
+const maxDays = 730;
 
 export const verifyPage: CommandPage<VerifiedDays> = {
   name: 'verify',
@@ -18,9 +18,9 @@ export const verifyPage: CommandPage<VerifiedDays> = {
   ],
   data: 'Builds sessions of events that have none yet; changes nothing else. With the embedded event store, stop the server first. With a ClickHouse server, both can run.',
   options: [
-    new Option('--days <n>', `how many days back, at most ${mostDays}`)
+    new Option('--days <n>', `how many days back, at most ${maxDays}`)
       .argParser(readDays)
-      .default(mostDays)
+      .default(maxDays)
       .conflicts(['from', 'to']),
     new Option('--from <day>', 'first day (YYYY-MM-DD, UTC), instead of --days').argParser(readDay),
     new Option('--to <day>', 'last day (UTC); default: today').argParser(readDay),
@@ -50,6 +50,6 @@ export const verifyPage: CommandPage<VerifiedDays> = {
 
 function readDays(text: string): number {
   const days = Number(text);
-  if (Number.isInteger(days) && days >= 1 && days <= mostDays) return days;
-  throw new InvalidArgumentError(`Enter a number from 1 to ${mostDays}.`);
+  if (Number.isInteger(days) && days >= 1 && days <= maxDays) return days;
+  throw new InvalidArgumentError(`Enter a number from 1 to ${maxDays}.`);
 }

@@ -86,7 +86,7 @@ function siteFinder(sites: OwnedSite[], isGiven: boolean): (entry: LogEntry) => 
   return ({ host }) => {
     if (host === undefined) return isGiven ? sites[0] : undefined;
     if (!known.has(host)) {
-      if (known.size >= mostHosts) known.clear();
+      if (known.size >= maxHosts) known.clear();
       known.set(host, find(host));
     }
     return known.get(host);
@@ -94,7 +94,7 @@ function siteFinder(sites: OwnedSite[], isGiven: boolean): (entry: LogEntry) => 
 }
 
 /** Requests can name any host. */
-const mostHosts = 1_000;
+const maxHosts = 1_000;
 
 /** All sites or none. */
 async function save(

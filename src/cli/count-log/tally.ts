@@ -84,7 +84,7 @@ function add(mine: Running, at: number): Reason | null {
 }
 
 const quarterS = 900;
-const mostRemembered = 1_000;
+const maxRemembered = 1_000;
 
 /** The day of a moment in a time zone. Zones are whole quarters of an hour apart, so one answer serves a quarter. */
 function dayReader(timeZone: string): (at: number) => string {
@@ -93,7 +93,7 @@ function dayReader(timeZone: string): (at: number) => string {
   return (at) => {
     const quarter = Math.floor(at / quarterS);
     const day = known.get(quarter) ?? format.format(quarter * quarterS * 1000);
-    if (known.size >= mostRemembered) known.clear();
+    if (known.size >= maxRemembered) known.clear();
     known.set(quarter, day);
     return day;
   };

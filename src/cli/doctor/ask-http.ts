@@ -10,7 +10,7 @@ export interface HttpAnswer {
 }
 
 const limitMs = 5_000;
-const mostBytes = 1_000_000;
+const maxBytes = 1_000_000;
 
 /**
  * One GET request, without following redirects. A certificate is not checked here: that is a check of its own, and the others
@@ -26,7 +26,7 @@ export function askHttp(url: string, headers: Record<string, string> = {}): Prom
     let body = '';
     answer.setEncoding('utf8');
     answer.on('data', (chunk: string) => {
-      if (body.length < mostBytes) body += chunk;
+      if (body.length < maxBytes) body += chunk;
     });
     answer.once('error', reject);
     answer.once('end', () => {

@@ -1,11 +1,11 @@
 import { Command, Option } from 'commander';
+import { sayError } from './error-messages.ts';
 import { exitCodes } from './exit-codes.ts';
 import type { Around, CommandPage } from './page.ts';
-import { sayError } from './say-error.ts';
 import { helpBelow } from './write-help.ts';
 
 /** Where the terminal is wider, or does not say. */
-const mostColumns = 100;
+const maxColumns = 100;
 
 export interface Program {
   pages: readonly CommandPage[];
@@ -17,7 +17,7 @@ export interface Program {
 
 /** Joins the pages to one program. It throws where commander would exit. */
 export function buildProgram({ pages, groups, around, isJson }: Program): Command {
-  const columns = Math.min(process.stdout.columns ?? mostColumns, mostColumns);
+  const columns = Math.min(process.stdout.columns ?? maxColumns, maxColumns);
   const program = new Command('truce')
     .description('Measure ad blocking and win visitors back, respectfully. Without a command, truce serves.')
     .version(around.version)

@@ -13,7 +13,7 @@ export interface Around {
 }
 
 /** What was typed. Every command has `--json`. */
-export interface Given<Options extends object = object> {
+export interface CommandInput<Options extends object = object> {
   args: string[];
   options: Options & { json?: boolean };
 }
@@ -38,5 +38,5 @@ export interface CommandPage<Options extends object = object> {
   /** Those it acts on. It refuses any unknown or invalid one; none: it reads no settings. */
   settings: readonly SettingName[];
   /** @returns how it ended; nothing: well */
-  run(given: Given<Options>, around: Around): Promise<ExitName | undefined>;
+  run(given: CommandInput<Options>, around: Around): Promise<ExitName | undefined>;
 }

@@ -6,8 +6,8 @@ import { machineRefusal } from '../../kit/file-refused.ts';
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { PortRefused } from '../../kit/port-refused.ts';
+import { sayError } from './error-messages.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
-import { sayError } from './say-error.ts';
 
 /** Ends the process. Errors that the operator can fix are one line; anything else is a bug and is printed with its stack. */
 export function stopWithReason(error: unknown, isJson: boolean): never {

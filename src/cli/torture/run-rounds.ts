@@ -23,7 +23,7 @@ export interface Round {
   acknowledged: number;
 }
 
-const [leastMs, mostMs] = [200, 1_500];
+const [leastMs, maxMs] = [200, 1_500];
 /** Each fourth round ends before the server is ready. */
 const startsEvery = 4;
 
@@ -32,7 +32,7 @@ export async function runRounds(plan: RoundsPlan): Promise<string> {
   let site: string | null = null;
   for (let round = 1; round <= plan.rounds; round++) {
     const before = plan.ledger.acknowledged();
-    const ms = Math.round(leastMs + plan.unit() * (mostMs - leastMs));
+    const ms = Math.round(leastMs + plan.unit() * (maxMs - leastMs));
     const server = await plan.start();
     const isStart = round % startsEvery === 0;
     if (isStart) await killStarting(server, ms);

@@ -7,7 +7,7 @@ import type { Config } from '../config.ts';
 
 const name = 'left_stores';
 
-const Left = z.object({
+const LeftStores = z.object({
   at: z.string(),
   /** Whether these records are a copy that was left. */
   records: z.boolean(),
@@ -18,14 +18,14 @@ const Left = z.object({
 });
 
 /** Which stores of an installation are no longer its own, since it was moved away from them. */
-export type Left = z.infer<typeof Left>;
+export type LeftStores = z.infer<typeof LeftStores>;
 
-export async function readLeft(db: Db): Promise<Left | null> {
+export async function readLeft(db: Db): Promise<LeftStores | null> {
   const text = await readSetting(db, name);
-  return text === null ? null : Left.parse(JSON.parse(text));
+  return text === null ? null : LeftStores.parse(JSON.parse(text));
 }
 
-export async function noteLeft(db: Db, left: Left): Promise<void> {
+export async function noteLeft(db: Db, left: LeftStores): Promise<void> {
   await writeSetting(db, name, JSON.stringify(left));
 }
 
@@ -37,7 +37,7 @@ export async function forgetLeft(db: Db): Promise<void> {
 export function nameStores({
   clickhouse,
   databaseUrl,
-}: Pick<Config, 'clickhouse' | 'databaseUrl'>): Left['to'] {
+}: Pick<Config, 'clickhouse' | 'databaseUrl'>): LeftStores['to'] {
   return {
     records: databaseUrl === null ? 'embedded' : nameUrl(databaseUrl),
     events: clickhouse === null ? 'embedded' : nameUrl(clickhouse.addresses[0] ?? ''),
@@ -63,6 +63,6 @@ export async function refuseLeft(
   );
 }
 
-export function isLeft(left: Left, config: Pick<Config, 'clickhouse' | 'databaseUrl'>): boolean {
+export function isLeft(left: LeftStores, config: Pick<Config, 'clickhouse' | 'databaseUrl'>): boolean {
   return left.records || (left.events !== null && left.events === nameStores(config).events);
 }

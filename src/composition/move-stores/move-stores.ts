@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { refuseOldEvents, refuseOldRecords } from '../upgrade/steps-waiting.ts';
 import { type Copying, copyTable } from './copy-table.ts';
 import { type HeldServer, holdServer } from './held-server.ts';
-import { forgetLeft, isLeft, type Left, nameStores, noteLeft, readLeft } from './left-stores.ts';
+import { forgetLeft, isLeft, type LeftStores, nameStores, noteLeft, readLeft } from './left-stores.ts';
 import { MoveRefused } from './move-refused.ts';
 import { refuseOtherNodes } from './other-nodes.ts';
 import { openSource, type SourceStores } from './source-stores.ts';
@@ -27,8 +27,8 @@ export interface MoveParts {
 }
 
 export interface Moved {
-  from: Left['to'];
-  to: Left['to'];
+  from: LeftStores['to'];
+  to: LeftStores['to'];
   /** Whether an earlier run had moved everything. */
   already: boolean;
   events: number;
@@ -109,7 +109,7 @@ async function moveAll(parts: MoveParts, move: Move): Promise<Moved> {
     }
     const records = await copyRecords(move, held);
     const names = nameStores(from);
-    const left: Left = {
+    const left: LeftStores = {
       at: new Date(now()).toISOString(),
       ...{ records: moved.records, events: moved.events ? names.events : null },
       to: nameStores(to),
@@ -179,7 +179,7 @@ async function copyRecords({ source, target }: Move, held: HeldServer | null): P
   return count;
 }
 
-function refuseElsewhere(left: Left, to: Config): void {
+function refuseElsewhere(left: LeftStores, to: Config): void {
   const wanted = nameStores(to);
   if (left.to.records === wanted.records && left.to.events === wanted.events) return;
   throw new MoveRefused(

@@ -4,11 +4,11 @@ import type { Log } from '../../kit/log.ts';
 import { isBlank } from '../../records/check-database.ts';
 import type { Config } from '../config.ts';
 import { recordsOpener } from '../open-records.ts';
-import { forgetLeft, isLeft, type Left, readLeft } from './left-stores.ts';
+import { forgetLeft, isLeft, type LeftStores, readLeft } from './left-stores.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** Lets servers use the stores again that were left. @throws MoveRefused where they were not */
-export async function undoMove(config: Config, log: Log): Promise<Left> {
+export async function undoMove(config: Config, log: Log): Promise<LeftStores> {
   if (config.databaseUrl === null && !existsSync(join(config.dataDir, 'truce.sqlite'))) {
     throw new MoveRefused(
       `there is no installation in ${config.dataDir}; set TRUCE_DATA_DIR to its directory`,

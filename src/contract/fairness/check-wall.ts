@@ -4,7 +4,7 @@ import { checkedLanguages, emptyLabels, onThisSite, phrases, shamedRefusals, tur
 import { type WallText, wallsIn } from './wall-labels.ts';
 
 /** As many as one reads in a quarter of a minute, at 240 words a minute: visitors came to read something else. */
-export const mostWords = 60;
+export const maxWords = 60;
 /** A wall that turns hard in fewer sessions than this hardly took the first no for an answer. */
 export const fewSessions = 3;
 
@@ -108,7 +108,7 @@ function checkLength(texts: WallText[]): WallFinding[] {
   const prose = texts.filter(({ use }) => use === 'prose');
   const count = prose.map(({ text }) => text.trim().split(/\s+/).length).reduce((sum, each) => sum + each, 0);
   const last = prose.at(-1);
-  return last && count > mostWords ? [finding('long', last.field, { count, most: mostWords })] : [];
+  return last && count > maxWords ? [finding('long', last.field, { count, most: maxWords })] : [];
 }
 
 /** A wall that is partly in another language: a screen reader reads one of them wrongly. */

@@ -1,5 +1,5 @@
 /** How many days ahead the last day of an A/B test may be. */
-export const mostTestDays = 730;
+export const maxTestDays = 730;
 
 /**
  * A test that is switched on again within ten minutes, as it was, goes on: a click that was taken back loses no result.

@@ -1,2 +1,2 @@
-/** How often paths are rotated, and when that ends (docs/list-watch.md). */
+/** How often paths are rotated, and when that ends (docs/filter-list-watch.md). */
 export const raceLimits = { rotationsADay: 3, lossesInARow: 3, reserve: 4 } as const;

@@ -71,7 +71,7 @@ const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Re
   do_not_choose: () => message('ab-test.doNotChooseByThese'),
   did_not_count: () => message('ab-test.doNotChooseByTheseNumbers'),
   winner: (best) => [use(best), alsoGood(best)],
-  no_variation: () => message('ab-test.noDifferenceCanBeTold'),
+  no_variation: () => message('ab-test.noDifferenceFound'),
   collecting: () => message('ab-test.keepAllVariantsForNowEach'),
   tie: ({ name }) =>
     name ? message('ab-test.itsATieSoEitherWorks', { name }) : message('ab-test.itsATieSoEither'),

@@ -118,7 +118,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
       lines: [
         message('integrations.listHasAddressByThe', { list, address, rule }),
-        message('integrations.drawNewPathsForThe'),
+        message('integrations.generateNewPaths'),
       ],
     };
   },

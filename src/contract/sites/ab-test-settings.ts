@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { because, Day, text } from '../core/fields.ts';
-import { mostTestDays } from '../limits/ab-test-limits.ts';
+import { maxTestDays } from '../limits/ab-test-limits.ts';
 
 const Variant = z.strictObject({
   name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
@@ -44,7 +44,7 @@ export const AbTestSettings = z
         '`fixed` (default): by the weights, with a verdict. `bandit`: adjusted once a day by the results, without a verdict.',
       ),
     ends_on: Day.optional().describe(
-      `Last day of the test, in the site's time zone. At the end of that day it ends automatically and everyone sees control; its result is kept, and you are notified. Today or later, at most ${mostTestDays} days ahead. Omitted: it runs until you end it.`,
+      `Last day of the test, in the site's time zone. At the end of that day it ends automatically and everyone sees control; its result is kept, and you are notified. Today or later, at most ${maxTestDays} days ahead. Omitted: it runs until you end it.`,
     ),
     guard_rails: GuardRails.optional().describe(
       'Limits for what a variant may cost compared with control. Omitted: none. Not with `allocation: bandit`, whose shares are set by the results.',

@@ -24,7 +24,7 @@ export const Annotation = z
   .meta({ id: 'Annotation' });
 export type Annotation = z.output<typeof Annotation>;
 
-export const happeningKinds = [
+export const siteActivityKinds = [
   'template_changed',
   'test_started',
   'test_stopped',
@@ -34,15 +34,15 @@ export const happeningKinds = [
 ] as const;
 
 /** What the service recorded automatically. */
-export const Happening = z
+export const SiteActivity = z
   .object({
-    kind: z.enum(happeningKinds),
+    kind: z.enum(siteActivityKinds),
     at: Instant.describe('When it happened.'),
     day: Day.describe("The same day in the site's time zone."),
     subject: z.string().describe('The name of the template or of the filter list; otherwise empty.'),
   })
-  .meta({ id: 'Happening' });
-export type Happening = z.output<typeof Happening>;
+  .meta({ id: 'SiteActivity' });
+export type SiteActivity = z.output<typeof SiteActivity>;
 
 const AnnotationDay = Day.refine((day) => day >= '2000-01-01', because('too_small')).refine(
   (day) => day < '2100-01-01',
@@ -67,7 +67,7 @@ export const annotationRoutes = {
     answers: {
       200: z.object({
         annotations: z.array(Annotation),
-        happenings: z.array(Happening).describe('What happened to the site, as recorded automatically.'),
+        activity: z.array(SiteActivity).describe('What happened to the site, as recorded automatically.'),
       }),
     },
     statuses: { 200: 'Notes that members added, and what happened to the site on these days.' },

@@ -27,7 +27,7 @@ const Gate = z.strictObject({
 
 /** A query parameter, as it is written in addresses. */
 const ParameterName = z.string().regex(/^[A-Za-z0-9_.~[\]-]{1,64}$/);
-const mostParameters = 20;
+const maxParameters = 20;
 
 /** The settings of a site; what is left out on creation takes the defaults below (decisions: Templates). */
 export const SiteConfig = z
@@ -98,7 +98,7 @@ export const SiteConfig = z
       ),
     page_url_parameters: z
       .array(ParameterName)
-      .max(mostParameters)
+      .max(maxParameters)
       .optional()
       .describe(
         'Names of query parameters that are stored as well, with `utm` and `strip`. Only list parameters that never contain personal data.',

@@ -22,7 +22,7 @@ export interface Listed<Q> {
 }
 
 /** So many rules take some 10 ms: the server goes on answering in between. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 const questionsAtOnce = 500;
 
 /** Which requests a list would block, each list for itself, as a visitor with just this one has it. */
@@ -41,7 +41,7 @@ export async function findListedRequests<Q extends ListedRequest>(
 
   // First the few rules that touch any question, exceptions among them; then what these few decide together.
   const touching = new Set(list.rules.filter((rule) => rule.includes('badfilter')));
-  for (const rules of slices(list.rules, atOnce)) {
+  for (const rules of slices(list.rules, batchSize)) {
     const engine = parse(rules);
     for (const some of slices(questions, questionsAtOnce)) {
       for (const { request } of some) for (const rule of touchedBy(engine, request)) touching.add(rule);

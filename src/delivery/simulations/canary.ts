@@ -42,13 +42,13 @@ export async function visitSite(parts: CanaryParts, site: OwnedSite): Promise<Ca
   });
 }
 
-type Seen = Pick<Canary, 'blind' | 'failed'>;
+type CanaryFindings = Pick<Canary, 'blind' | 'failed'>;
 
-function isAlike(a: Seen, b: Seen): boolean {
+function isAlike(a: CanaryFindings, b: CanaryFindings): boolean {
   return a.failed === b.failed && a.blind.join() === b.blind.join();
 }
 
-async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<Seen> {
+async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<CanaryFindings> {
   try {
     const seen = await visit(`https://${domain}/`);
     const runs = seen.some(({ profile, verdict }) => profile === 'none' && verdict !== null);

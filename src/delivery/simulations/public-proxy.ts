@@ -2,11 +2,11 @@ import { lookup } from 'node:dns/promises';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import type { Duplex } from 'node:stream';
-import type { MayReach } from '../../kit/safe-fetch/reachable-address.ts';
+import type { IsAllowedAddress } from '../../kit/safe-fetch/reachable-address.ts';
 
 /** Where the page of a simulation may go. */
 export interface Reach {
-  isAllowed: MayReach;
+  isAllowed: IsAllowedAddress;
   addressesOf: (host: string) => Promise<string[]>;
   /** Host and port of the service itself, which the operator has set: allowed wherever it is. */
   service?: string;

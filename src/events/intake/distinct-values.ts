@@ -7,11 +7,11 @@ export interface DistinctValues {
 }
 
 /** Different values of a dimension that count by their own name, for each site, day and process. */
-export const mostValues = 1_000;
+export const maxValues = 1_000;
 /** A large site has more pages than that. */
-export const mostPages = 20_000;
+export const maxPages = 20_000;
 /** Over all sites, so that memory has a limit, too: about 20 MB. */
-export const mostRemembered = 400_000;
+export const maxRemembered = 400_000;
 /** A dimension of a site has so many also where floods on other sites took all of that. */
 export const reserved = 50;
 
@@ -32,9 +32,9 @@ export function openDistinctValues(): DistinctValues {
       const own = setOf(seen, siteId, dimension);
       const mark = hash(value);
       if (own.has(mark)) return value;
-      const most = dimension === 'page' ? mostPages : mostValues;
+      const most = dimension === 'page' ? maxPages : maxValues;
       const isReserved = own.size < reserved;
-      if (own.size >= most || (remembered >= mostRemembered && !isReserved)) return otherValues;
+      if (own.size >= most || (remembered >= maxRemembered && !isReserved)) return otherValues;
       own.add(mark);
       if (!isReserved) remembered++;
       return value;

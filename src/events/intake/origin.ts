@@ -14,14 +14,14 @@ export function hostOf(origin: string): string | null {
   if (known !== undefined) return known;
   const host = URL.canParse(origin) ? new URL(origin).hostname : null;
   if (origin.length > longestOrigin) return host;
-  if (hosts.size >= mostHosts) hosts.clear();
+  if (hosts.size >= maxHosts) hosts.clear();
   hosts.set(origin, host);
   return host;
 }
 
 /** By Origin header; a server's sites have few. */
 const hosts = new Map<string, string | null>();
-const mostHosts = 1_000;
+const maxHosts = 1_000;
 const longestOrigin = 300;
 
 /** Schemes of apps that show pages of their own (Capacitor, Cordova, Ionic): their addresses name no host. */

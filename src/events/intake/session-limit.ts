@@ -14,7 +14,7 @@ export interface SessionLimit {
 
 const hourMs = 3_600_000;
 /** Sessions that are known to one process, about 40 MB; beyond, it begins again, and counts those that go on once more. */
-export const mostKnown = 500_000;
+export const maxKnown = 500_000;
 
 /** @param perHour sessions of one address and site; 0 switches the limit off */
 export function openSessionLimit(limiter: Limiter, perHour: number): SessionLimit {
@@ -29,7 +29,7 @@ export function openSessionLimit(limiter: Limiter, perHour: number): SessionLimi
     const client = limitKeyOf(address);
     const { allowed, resetAt } = await limiter.take(`sessions:${site}:${client}`, perHour, hourMs);
     if (allowed) {
-      if (known.size >= mostKnown) known.clear();
+      if (known.size >= maxKnown) known.clear();
       known.add(site + session);
       return;
     }

@@ -11,7 +11,7 @@ export interface Condition {
 /** So many rows of days are counted in one statement: their ids are in memory until it ends. */
 const rowsAtOnce = 5_000_000;
 /** So many days' counts are remembered, those of all sites and conditions together. */
-const mostDays = 10_000;
+const maxDays = 10_000;
 
 interface Day {
   day: string;
@@ -51,7 +51,7 @@ export function openListedCounts(engine: Reader): (condition: Condition) => Prom
   function remember(name: string, entry: { parts: string; events: number }) {
     known.delete(name);
     const [oldest] = known.keys();
-    if (known.size >= mostDays && oldest !== undefined) known.delete(oldest);
+    if (known.size >= maxDays && oldest !== undefined) known.delete(oldest);
     known.set(name, entry);
   }
 

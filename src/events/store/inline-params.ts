@@ -1,7 +1,7 @@
 import type { Params } from './engine.ts';
 
 /** Below the length of a statement that chDB refuses, 262,144 characters (`max_query_size`). */
-const mostCharacters = 200_000;
+const maxCharacters = 200_000;
 
 /**
  * chDB runs one query with bound parameters at a time in the whole process, whatever its connection: an export would hold
@@ -14,7 +14,7 @@ export function inlineParams(statement: string, params: Params = {}): [statement
     if (value === undefined) throw new Error(`a value for ${name} is missing`);
     return `CAST(${literal(value)} AS ${type})`;
   });
-  return inlined.length > mostCharacters ? [statement, params] : [inlined, {}];
+  return inlined.length > maxCharacters ? [statement, params] : [inlined, {}];
 }
 
 function literal(value: Params[string]): string {

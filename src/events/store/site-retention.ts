@@ -4,7 +4,7 @@ import { inSites } from './in-sites.ts';
 
 const dayMs = 86_400_000;
 /** The ids stand in statements, which may have 262,144 characters. */
-const atOnce = 1_000;
+const batchSize = 1_000;
 
 /** Sites that keep something for the same number of days. */
 export interface SitesKeeping {
@@ -20,9 +20,9 @@ export function sitesByDays(kept: SiteKept[], kind: keyof KeptDays): SitesKeepin
     byDays.set(site[kind], [...(byDays.get(site[kind]) ?? []), site.site]);
   }
   return [...byDays].flatMap(([days, sites]) =>
-    Array.from({ length: Math.ceil(sites.length / atOnce) }, (_, nth) => ({
+    Array.from({ length: Math.ceil(sites.length / batchSize) }, (_, nth) => ({
       days,
-      sites: sites.slice(nth * atOnce, (nth + 1) * atOnce),
+      sites: sites.slice(nth * batchSize, (nth + 1) * batchSize),
     })),
   );
 }

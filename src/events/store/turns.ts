@@ -1,7 +1,7 @@
 import type { Connection } from './kept-settings.ts';
 
 /** Node has four threads for statements, files, host names and hashes: one is always left for the others. */
-const atOnce = 3;
+const concurrency = 3;
 
 interface Waiting {
   lane: Lane;
@@ -28,7 +28,7 @@ export function createTurns(): (connections: Connection[], isFirst?: boolean) =>
   let running = 0;
 
   function beginNext(): void {
-    while (running < atOnce) {
+    while (running < concurrency) {
       const isFree = ({ lane }: Waiting) => lane.idle.length > 0;
       const next = waiting.find((each) => each.lane.isFirst && isFree(each)) ?? waiting.find(isFree);
       const connection = next?.lane.idle.pop();

@@ -5,7 +5,7 @@ import type { Context } from 'hono';
 import { pickEncoding } from './pick-encoding.ts';
 
 /** Text ready to be sent, in each encoding. */
-export interface Packed {
+export interface Precompressed {
   etag: string;
   plain: Buffer;
   br: Buffer;
@@ -17,7 +17,7 @@ const largeBytes = 64 * 1024;
 const toBrotli = promisify(brotliCompress);
 const toGzip = promisify(gzip);
 
-export async function pack(source: string | Buffer): Promise<Packed> {
+export async function pack(source: string | Buffer): Promise<Precompressed> {
   const plain = Buffer.from(source);
   const [br, zipped] = await Promise.all([
     toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > largeBytes ? 9 : 11 } }),
@@ -28,9 +28,9 @@ export async function pack(source: string | Buffer): Promise<Packed> {
 }
 
 /** Answers in the best encoding that the client takes, or 304 when it has this very text. */
-export function sendPacked(
+export function sendPrecompressed(
   c: Context,
-  packed: Packed,
+  packed: Precompressed,
   headers: Record<string, string>,
   status: 200 | 404 = 200,
 ): Response {

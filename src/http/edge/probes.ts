@@ -14,7 +14,7 @@ export interface Probe {
 }
 
 /** Anyone can send probes, so only the last few are kept. */
-const mostKept = 20;
+const maxKept = 20;
 const form = /^[0-9a-f]{32}$/;
 
 /** Keeps how the last `GET /healthz?probe=<random>` arrived. Only the operator can read it, at `/readyz?probe=<random>`. */
@@ -33,7 +33,7 @@ export function openProbes(clientAddress: ClientAddress) {
         forwarded_for: forwardedFor ?? null,
         ignored_header: isTrusted ? null : ignored,
       });
-      for (const old of [...kept.keys()].slice(0, -mostKept)) kept.delete(old);
+      for (const old of [...kept.keys()].slice(0, -maxKept)) kept.delete(old);
     },
     find: (id: string | undefined): Probe | null => kept.get(id ?? '') ?? null,
   };

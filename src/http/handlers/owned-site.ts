@@ -22,7 +22,7 @@ export async function ownedSiteForUpdate(
   throw new ApiError('NOT_FOUND', 'Site not found. Check the id.');
 }
 
-export async function mayReach(db: Db, caller: Caller, siteId: string): Promise<boolean> {
+export async function canAccessSite(db: Db, caller: Caller, siteId: string): Promise<boolean> {
   const site = await findSite(db, siteId);
   return site !== null && owns(caller, site);
 }
@@ -31,7 +31,7 @@ export async function mayReach(db: Db, caller: Caller, siteId: string): Promise<
 export async function mayStillRead(db: Db, before: Caller, siteId: string, now: string): Promise<boolean> {
   const caller = await identifyAgain(db, before, now);
   if (!caller || caller.owesFactor || !caller.scopes.includes('read')) return false;
-  return mayReach(db, caller, siteId);
+  return canAccessSite(db, caller, siteId);
 }
 
 function owns(caller: Caller, site: OwnedSite): boolean {

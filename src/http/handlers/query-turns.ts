@@ -11,7 +11,7 @@ const maxWaitMs = 30_000;
 /** Queries may group millions of sessions: one at a time leaves the event store to dashboards. */
 export function openQueryTurns(): QueryTurns {
   const limited = limitCallers({
-    atOnce: 1,
+    concurrency: 1,
     // A dashboard elsewhere may ask for all of its charts together.
     maxWaiting: 99,
     refusal: () =>

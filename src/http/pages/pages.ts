@@ -5,7 +5,7 @@ import { readLoginCookie } from '../../auth/session-cookie.ts';
 import { pageAddresses } from '../../contract/sites/reserved-paths.ts';
 import { basePathOf } from '../../kit/base-path.ts';
 import type { Bindings } from '../edge/api.ts';
-import { type Packed, pack, sendPacked } from '../edge/precompressed.ts';
+import { type Precompressed, pack, sendPrecompressed } from '../edge/precompressed.ts';
 import { firstLook } from './app-shell.ts';
 import { pageHints, type WebParts } from './page-hints.ts';
 
@@ -50,7 +50,7 @@ export async function mountPages(
   const read = () => readPages(webDir, basePath);
   const first = await read();
   const current = first.isDevelopment ? read : async () => first;
-  const files = new Map<string, Promise<Packed> | null>();
+  const files = new Map<string, Promise<Precompressed> | null>();
 
   app.get('/assets/:file', async (c) => {
     const name = c.req.param('file');
@@ -58,7 +58,7 @@ export async function mountPages(
     if (!type || !/^[\w-]+(\.[\w-]+)+$/.test(name)) return c.notFound();
     if (!files.has(name)) files.set(name, readAsset(join(webDir, 'assets', name)));
     const file = await files.get(name);
-    return file ? sendPacked(c, file, { ...forever, 'content-type': type }) : c.notFound();
+    return file ? sendPrecompressed(c, file, { ...forever, 'content-type': type }) : c.notFound();
   });
 
   const send = async (c: Context, status: 200 | 404) => {
@@ -66,11 +66,11 @@ export async function mountPages(
     const { pages, parts } = await current();
     const page = pages[/^\/(sites\/.*|settings\/.*|gallery)?$/.test(path) ? 'app' : 'gate'];
     const hints = pageHints(parts, basePath, path, readLoginCookie(c.req.header('cookie'), baseUrl) !== null);
-    return sendPacked(c, page, { ...html, link: hints }, status);
+    return sendPrecompressed(c, page, { ...html, link: hints }, status);
   };
   // Shows what a link shows and nothing of a member's, so that it may stand in other people's pages.
   app.get('/embed', async (c) =>
-    sendPacked(c, (await current()).pages.gate, { ...html, 'content-security-policy': framedPolicy }),
+    sendPrecompressed(c, (await current()).pages.gate, { ...html, 'content-security-policy': framedPolicy }),
   );
   // Tokens of links stand after `#`, where no server and no referrer sees them.
   for (const path of pageAddresses) app.get(path, (c) => send(c, 200));
@@ -96,7 +96,7 @@ function wantsPage(c: Context): boolean {
 }
 
 /** Null where there is no such file; remembered either way, since a build never changes under a process. */
-function readAsset(path: string): Promise<Packed> | null {
+function readAsset(path: string): Promise<Precompressed> | null {
   try {
     return pack(readFileSync(path));
   } catch {

@@ -5,7 +5,7 @@ import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { basePathOf } from '../../kit/base-path.ts';
 import type { Bindings } from '../edge/api.ts';
-import { type Packed, pack, sendPacked } from '../edge/precompressed.ts';
+import { type Precompressed, pack, sendPrecompressed } from '../edge/precompressed.ts';
 import { pageHeaders } from './pages.ts';
 
 const types: Record<string, string> = {
@@ -30,9 +30,9 @@ export function mountStatic(app: Hono<Bindings>, { at, dir, baseUrl }: StaticPag
   const names = new Set(
     readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
   );
-  const packed = new Map<string, Promise<Packed>>();
+  const packed = new Map<string, Promise<Precompressed>>();
 
-  async function read(name: string): Promise<Packed> {
+  async function read(name: string): Promise<Precompressed> {
     const bytes = await readFile(join(dir, name));
     return pack(extname(name) === '.html' ? fill(bytes.toString(), baseUrl) : bytes);
   }
@@ -44,7 +44,11 @@ export function mountStatic(app: Hono<Bindings>, { at, dir, baseUrl }: StaticPag
       if (!type || !names.has(name)) return c.notFound();
       const file = packed.get(name) ?? read(name);
       packed.set(name, file);
-      return sendPacked(c, await file, { ...pageHeaders, 'cache-control': 'no-cache', 'content-type': type });
+      return sendPrecompressed(c, await file, {
+        ...pageHeaders,
+        'cache-control': 'no-cache',
+        'content-type': type,
+      });
     });
   }
 }

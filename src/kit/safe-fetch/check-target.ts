@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
 import { OutgoingFailure } from './fetch-failure.ts';
-import type { MayReach } from './reachable-address.ts';
+import type { IsAllowedAddress } from './reachable-address.ts';
 
 /** All addresses of a name, as `dns.promises.lookup` with `all` gives them. */
 export type Resolve = (name: string) => Promise<{ address: string; family: number }[]>;
@@ -29,12 +29,16 @@ export function checkUrl(text: string, ports: number[] | 'any'): URL {
  * Resolves the name once and checks every address it has: one that may not be reached spoils them all, since which
  * one is taken would be chance. @throws OutgoingFailure
  */
-export async function resolveTarget(url: URL, resolve: Resolve, mayReach: MayReach): Promise<Target> {
+export async function resolveTarget(
+  url: URL,
+  resolve: Resolve,
+  isAllowedAddress: IsAllowedAddress,
+): Promise<Target> {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const family = isIP(host);
   const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
   if (addresses.length === 0) throw new OutgoingFailure('dns', `${host} has no address.`, url.href);
-  const refused = addresses.find(({ address }) => !mayReach(address));
+  const refused = addresses.find(({ address }) => !isAllowedAddress(address));
   if (refused) {
     // The address itself would reveal the network behind this server.
     throw new OutgoingFailure('internal', `${host} does not resolve to a public address.`, url.href);

@@ -1,7 +1,7 @@
 import ipaddr from 'ipaddr.js';
 
 /** Whether a connection to this IP address may be opened. */
-export type MayReach = (address: string) => boolean;
+export type IsAllowedAddress = (address: string) => boolean;
 
 const publicIpv6 = ipaddr.parseCIDR('2000::/3');
 /** Public by number, and inside all the same: Azure's host answers every machine there. */

@@ -8,16 +8,16 @@ import type { LookupFunction } from 'node:net';
 import { currentSpan, withinSpan } from '../trace/span.ts';
 import { checkUrl, type Resolve, resolveTarget, type Target } from './check-target.ts';
 import { OutgoingFailure, toFailure } from './fetch-failure.ts';
-import type { MayReach } from './reachable-address.ts';
+import type { IsAllowedAddress } from './reachable-address.ts';
 import { readAnswer } from './read-answer.ts';
 
-export interface OutgoingParts {
+export interface SafeFetchParts {
   resolve: Resolve;
-  mayReach: MayReach;
+  isAllowedAddress: IsAllowedAddress;
   userAgent: string;
 }
 
-export interface OutgoingRequest {
+export interface SafeFetchRequest {
   url: string;
   method?: 'GET' | 'HEAD' | 'OPTIONS' | 'POST' | 'PUT';
   /** Sent to the first host alone: a redirect to another one does not get them. */
@@ -25,7 +25,7 @@ export interface OutgoingRequest {
   body?: string;
 }
 
-export interface OutgoingLimits {
+export interface SafeFetchLimits {
   /** For everything: names, redirects, body. */
   timeoutMs: number;
   bodyBytes: number;
@@ -37,7 +37,7 @@ export interface OutgoingLimits {
   mayAsk?: (url: URL) => boolean;
 }
 
-export interface OutgoingAnswer {
+export interface SafeFetchResponse {
   /** The address that answered, after redirects. */
   url: string;
   status: number;
@@ -48,10 +48,10 @@ export interface OutgoingAnswer {
   redirects: string[];
 }
 
-export type Outgoing = (request: OutgoingRequest, limits: OutgoingLimits) => Promise<OutgoingAnswer>;
+export type SafeFetch = (request: SafeFetchRequest, limits: SafeFetchLimits) => Promise<SafeFetchResponse>;
 
 /** @returns a fetch that resolves each name itself, checks every address, and connects to those alone. */
-export function openOutgoing(parts: OutgoingParts): Outgoing {
+export function openSafeFetch(parts: SafeFetchParts): SafeFetch {
   return (request, limits) => {
     const span = currentSpan()?.child(request.method ?? 'GET', 'client', tracedOf(request));
     return withinSpan(span, async () => {
@@ -63,26 +63,26 @@ export function openOutgoing(parts: OutgoingParts): Outgoing {
 }
 
 /** The host alone: paths and queries hold secrets. */
-function tracedOf({ url, method = 'GET' }: OutgoingRequest) {
+function tracedOf({ url, method = 'GET' }: SafeFetchRequest) {
   const host = URL.canParse(url) ? new URL(url).hostname : undefined;
   return { 'http.request.method': method, 'server.address': host };
 }
 
 async function ask(
-  parts: OutgoingParts,
-  request: OutgoingRequest,
-  limits: OutgoingLimits,
-): Promise<OutgoingAnswer> {
+  parts: SafeFetchParts,
+  request: SafeFetchRequest,
+  limits: SafeFetchLimits,
+): Promise<SafeFetchResponse> {
   const signal = AbortSignal.timeout(limits.timeoutMs);
   const redirects: string[] = [];
-  let next: OutgoingRequest = request;
+  let next: SafeFetchRequest = request;
   for (;;) {
     try {
       const url = checkUrl(next.url, limits.ports);
       if (limits.mayAsk && !limits.mayAsk(url)) {
         throw new OutgoingFailure('address', `Requests to ${url.host} are not allowed.`, url.href);
       }
-      const target = await before(signal, resolveTarget(url, parts.resolve, parts.mayReach));
+      const target = await before(signal, resolveTarget(url, parts.resolve, parts.isAllowedAddress));
       const answer = await before(signal, exchange(target, next, parts.userAgent, limits.bodyBytes, signal));
       const to = redirectOf(answer);
       if (to === null || limits.redirects === 0) return { ...answer, url: url.href, redirects };
@@ -101,11 +101,11 @@ async function ask(
   }
 }
 
-type Exchanged = Omit<OutgoingAnswer, 'url' | 'redirects'>;
+type Exchanged = Omit<SafeFetchResponse, 'url' | 'redirects'>;
 
 function exchange(
   { url, addresses }: Target,
-  { method = 'GET', headers, body }: OutgoingRequest,
+  { method = 'GET', headers, body }: SafeFetchRequest,
   userAgent: string,
   bodyBytes: number,
   signal: AbortSignal,
@@ -147,7 +147,7 @@ function redirectOf({ status, headers }: Exchanged): string | null {
 }
 
 /** As browsers do: 303, and a POST that meets 301 or 302, goes on as a GET without its body. */
-function follow(request: OutgoingRequest, from: URL, status: number, location: string): OutgoingRequest {
+function follow(request: SafeFetchRequest, from: URL, status: number, location: string): SafeFetchRequest {
   if (!URL.canParse(location, from)) {
     throw new OutgoingFailure('address', 'The redirect has no valid address.', from.href);
   }

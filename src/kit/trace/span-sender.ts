@@ -26,7 +26,7 @@ export interface SenderParts {
 export const senderLimits = {
   queue: 4_096,
   batch: 512,
-  everyMs: 2_000,
+  intervalMs: 2_000,
   sendMs: 5_000,
   closeMs: 1_500,
 } as const;
@@ -74,7 +74,7 @@ export function openSpanSender(parts: SenderParts): SpanSender {
     });
   }
 
-  const timer = timers.setInterval(start, senderLimits.everyMs);
+  const timer = timers.setInterval(start, senderLimits.intervalMs);
   timer.unref();
   return {
     add(span) {

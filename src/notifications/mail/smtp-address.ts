@@ -1,4 +1,4 @@
-/** An SMTP server, as `TRUCE_SMTP_URL` names it (docs/mail.md). */
+/** An SMTP server, as `TRUCE_SMTP_URL` names it (docs/email.md). */
 export interface SmtpServer {
   host: string;
   port: number;

@@ -1,4 +1,4 @@
-import type { OutgoingAnswer } from '../../kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetchResponse } from '../../kit/safe-fetch/safe-fetch.ts';
 import type { Judgement } from '../outcome.ts';
 
 /** What Slack says of a hook that will never work again (api.slack.com/messaging/webhooks: handling errors). */
@@ -14,7 +14,7 @@ const endings: Record<string, string> = {
 };
 
 /** Slack responds with 200 and `ok`, or with a code that says whether a retry makes sense. */
-export function judgeSlackAnswer({ status, body }: OutgoingAnswer): Judgement {
+export function judgeSlackAnswer({ status, body }: SafeFetchResponse): Judgement {
   if (status >= 200 && status < 300) {
     return { isDelivered: true, error: null, endsIntegration: null, isWorthRetrying: false };
   }

@@ -4,7 +4,7 @@ import { readSiteConfig } from '../sites/stored-config.ts';
 
 const dayMs = 86_400_000;
 /** Parameters of a statement are limited. */
-const atOnce = 1000;
+const batchSize = 1000;
 
 /** The sites whose settings say that they keep less than others. */
 export async function listShorterKept(db: Db): Promise<SiteKept[]> {
@@ -35,11 +35,11 @@ export async function noteRemoval(db: Db, kept: SiteKept[], nowMs: number): Prom
   for (const days of new Set(kept.map(({ events }) => events))) {
     if (days >= longestKept.events) continue;
     const ids = kept.filter(({ events }) => events === days).map(({ site }) => site);
-    for (let from = 0; from < ids.length; from += atOnce) {
+    for (let from = 0; from < ids.length; from += batchSize) {
       await db
         .updateTable('sites')
         .set({ events_removed_before: dayBefore(days) })
-        .where('id', 'in', ids.slice(from, from + atOnce))
+        .where('id', 'in', ids.slice(from, from + batchSize))
         .where((is) =>
           is.or([is('events_removed_before', 'is', null), is('events_removed_before', '<', dayBefore(days))]),
         )

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Happening } from '../../contract/sites/annotations.ts';
+import type { SiteActivity } from '../../contract/sites/annotations.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import type { Db } from '../records.ts';
 
@@ -8,7 +8,7 @@ export interface SiteActivityTables {
   status_changes: { id: string; site_id: string; status: 'active' | 'inactive'; at: string };
 }
 
-type Noted = Omit<Happening, 'day'>;
+type TimedActivity = Omit<SiteActivity, 'day'>;
 
 /** Rows read of each kind; a screen shows far fewer. */
 const most = 500;
@@ -18,7 +18,7 @@ export async function listHappenings(
   db: Db,
   siteId: string,
   range: { from: string; to: string },
-): Promise<Noted[]> {
+): Promise<TimedActivity[]> {
   const lists = await Promise.all([
     templateChanges(db, siteId, range),
     tests(db, siteId, range),
@@ -39,7 +39,7 @@ export async function noteStatus(db: Db, site: Pick<Site, 'id' | 'status'>, now:
 type Range = { from: string; to: string };
 
 /** The first version of a template is its making, and no change. */
-async function templateChanges(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+async function templateChanges(db: Db, siteId: string, { from, to }: Range): Promise<TimedActivity[]> {
   const rows = await db
     .selectFrom('template_versions')
     .innerJoin('templates', 'templates.id', 'template_versions.template_id')
@@ -54,7 +54,7 @@ async function templateChanges(db: Db, siteId: string, { from, to }: Range): Pro
   return rows.map((row) => ({ ...row, kind: 'template_changed' as const }));
 }
 
-async function tests(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+async function tests(db: Db, siteId: string, { from, to }: Range): Promise<TimedActivity[]> {
   const rows = await db
     .selectFrom('experiments')
     .select(['started_at', 'stopped_at'])
@@ -62,16 +62,16 @@ async function tests(db: Db, siteId: string, { from, to }: Range): Promise<Noted
     .orderBy('started_at', 'desc')
     .limit(most)
     .execute();
-  const isWithin = ({ at }: Noted) => at >= from && at < to;
+  const isWithin = ({ at }: TimedActivity) => at >= from && at < to;
   return rows
-    .flatMap(({ started_at, stopped_at }): Noted[] => [
+    .flatMap(({ started_at, stopped_at }): TimedActivity[] => [
       { kind: 'test_started', at: started_at, subject: '' },
       ...(stopped_at ? [{ kind: 'test_stopped' as const, at: stopped_at, subject: '' }] : []),
     ])
     .filter(isWithin);
 }
 
-async function listHits(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+async function listHits(db: Db, siteId: string, { from, to }: Range): Promise<TimedActivity[]> {
   const rows = await db
     .selectFrom('list_findings')
     .select(['first_seen as at', 'list as subject'])
@@ -84,7 +84,7 @@ async function listHits(db: Db, siteId: string, { from, to }: Range): Promise<No
   return rows.map((row) => ({ ...row, kind: 'list_hit' as const }));
 }
 
-async function statusChanges(db: Db, siteId: string, { from, to }: Range): Promise<Noted[]> {
+async function statusChanges(db: Db, siteId: string, { from, to }: Range): Promise<TimedActivity[]> {
   const rows = await db
     .selectFrom('status_changes')
     .select(['status', 'at'])

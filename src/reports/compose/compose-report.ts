@@ -41,14 +41,15 @@ function titleOf({ kind, title }: ReportOrder): Text {
   return kind === 'custom' ? title : names[kind];
 }
 
-type Told = Pick<Report, 'headline' | 'blocks'>;
+type Composed = Pick<Report, 'headline' | 'blocks'>;
 
-const tell: Record<ReportKind, (sources: Sources, basis: Basis, daily: DailyCounts[]) => Promise<Told>> = {
-  daily: (sources, basis) => composeDaily(sources, basis),
-  weekly: composeWeekly,
-  monthly: (sources, basis) => composeMonthly(sources, basis),
-  custom: composeCustom,
-};
+const tell: Record<ReportKind, (sources: Sources, basis: Basis, daily: DailyCounts[]) => Promise<Composed>> =
+  {
+    daily: (sources, basis) => composeDaily(sources, basis),
+    weekly: composeWeekly,
+    monthly: (sources, basis) => composeMonthly(sources, basis),
+    custom: composeCustom,
+  };
 
 /** A month is compared with the month before, however long; anything else with the same days of the week before. */
 function earlier(period: Period, kind: ReportKind): Period {

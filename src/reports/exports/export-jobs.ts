@@ -18,7 +18,7 @@ import { ExportStopped, type MakeParts, makeExport, stagingFolder } from './make
 export interface ExportJobParts extends Omit<MakeParts, 'db'> {
   records: Records;
   /** Notes that the archive of so many bytes is ready, and notifies those who wait for it. */
-  tellReady: (row: StoredExport, site: OwnedSite, bytes: number) => Promise<void>;
+  notifyReady: (row: StoredExport, site: OwnedSite, bytes: number) => Promise<void>;
   /** Name of this node. The archive is on the disk of the node that makes it. */
   node: string;
   log: Log;
@@ -50,7 +50,7 @@ export function exportJobs(parts: ExportJobParts): JobHandlers {
       if (!(await changeExport(db, row.id, { state: 'running', node, tries: row.tries + 1 }))) return;
       try {
         const subject = { site, firstDay: row.first_day, lastDay: row.last_day };
-        await parts.tellReady(row, site, await makeExport(row, subject, { ...parts, db }));
+        await parts.notifyReady(row, site, await makeExport(row, subject, { ...parts, db }));
       } catch (error) {
         if (!isCancelled(error, parts)) return putBack(row, error, parts);
       }

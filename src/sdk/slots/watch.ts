@@ -4,8 +4,8 @@ const adsense = 'ins[data-ad-status="filled"]';
 const own = '[data-truce-ad-shown]';
 
 /** Libraries may come late, and elements with their mark: they are looked for once a second, for a minute. */
-const everyMs = 1000;
-const mostLooks = 60;
+const intervalMs = 1000;
+const maxLooks = 60;
 
 /**
  * Calls back once, when an ad has rendered.
@@ -32,11 +32,11 @@ export function watchSlots(window: AdPage, isFresh: boolean, shown: (by: AdSourc
   });
 
   let waiting = [watchGpt, watchPrebid];
-  let left = mostLooks;
+  let left = maxLooks;
   const look = () => {
     lookAtMarks();
     waiting = waiting.filter((watch) => !watch(window, isFresh, report));
-    if (!isOver && left-- > 0) window.setTimeout(look, everyMs);
+    if (!isOver && left-- > 0) window.setTimeout(look, intervalMs);
   };
   look();
 }

@@ -1,8 +1,8 @@
-import type { Happening } from '../../contract/sites/annotations.ts';
+import type { SiteActivity } from '../../contract/sites/annotations.ts';
 import { t } from '../i18n/t.ts';
 
-export function activityText({ kind, subject }: Happening): string {
-  const texts: Record<Happening['kind'], string> = {
+export function activityText({ kind, subject }: SiteActivity): string {
+  const texts: Record<SiteActivity['kind'], string> = {
     template_changed: t('overview.wallNameChanged', { name: subject }),
     test_started: t('overview.aBTestStarted'),
     test_stopped: t('overview.aBTestStopped'),

@@ -57,8 +57,8 @@ export function Notes({ siteId, days, today }: NotesProps) {
     },
   });
   const annotations = query.data?.annotations ?? [];
-  const happenings = query.data?.happenings ?? [];
-  const count = annotations.length + happenings.length;
+  const activity = query.data?.activity ?? [];
+  const count = annotations.length + activity.length;
   const error = save.error ?? remove.error ?? query.error;
   return (
     <div className={styles.notes}>
@@ -86,10 +86,10 @@ export function Notes({ siteId, days, today }: NotesProps) {
                 )}
               </li>
             ))}
-            {happenings.map((happening) => (
-              <li key={`${happening.kind} ${happening.at} ${happening.subject}`}>
-                <span className={styles.noteDay}>{formatDay(happening.day)}</span>
-                <span className={`${styles.noteText} soft`}>{activityText(happening)}</span>
+            {activity.map((each) => (
+              <li key={`${each.kind} ${each.at} ${each.subject}`}>
+                <span className={styles.noteDay}>{formatDay(each.day)}</span>
+                <span className={`${styles.noteText} soft`}>{activityText(each)}</span>
               </li>
             ))}
           </ul>

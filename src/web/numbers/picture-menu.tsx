@@ -25,19 +25,19 @@ export function PictureMenu({ make, fileName }: PictureMenuProps) {
     link.download = fileName;
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    setSaid(t('overview.thePictureWasSaved'));
+    setSaid(t('overview.imageSaved'));
   };
   const copy = async () => {
     try {
       const blob = await draw();
       if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
-      setSaid(t('overview.thePictureIsInThe'));
+      setSaid(t('overview.imageCopied'));
     } catch {
       setSaid(t('overview.thisBrowserDoesNotCopy')); // told where it was asked for
     }
   };
   return (
-    <DropDown label={t('overview.picture')} className="button quiet small" align="end">
+    <DropDown label={t('overview.exportImage')} className="button quiet small" align="end">
       {() => (
         <>
           <ul className={menuStyles.menu}>

@@ -49,7 +49,7 @@ export const workspacePages: WorkspacePage[] = [
   },
   {
     path: 'mail',
-    title: t('common.mail'),
+    title: t('common.emailChannel'),
     needs: 'admin',
     group: groups.truce,
     load: async () => (await import('./mail/mail-page.tsx')).MailPage,

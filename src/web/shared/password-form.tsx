@@ -25,7 +25,7 @@ export function PasswordForm({
         label={t('common.password')}
         name="link-password"
         autoComplete="off"
-        hint={t('sharing.whoeverGaveYouTheLink')}
+        hint={t('sharing.askTheSender')}
         error={isWrong ? t('sharing.thisIsNotThePassword') : undefined}
         required
         value={password}

@@ -10,7 +10,7 @@ import { t } from '../i18n/t.ts';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
-import { SpentLink } from './spent-link.tsx';
+import { UsedLink } from './used-link.tsx';
 
 /** Confirms a new address. By a button, since some programs open every link of an email. */
 export function ConfirmEmailPage() {
@@ -21,10 +21,10 @@ export function ConfirmEmailPage() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: memberQuery().queryKey }),
   });
   if (token === '' || (confirm.error instanceof CallError && confirm.error.status === 404)) {
-    return <SpentLink advice={t('sign-in.itIsGoodOnceAndForOne')} />;
+    return <UsedLink advice={t('sign-in.emailLinkWorksOnce')} />;
   }
   if (fieldReason(confirm.error, 'token') === 'conflict') {
-    return <SpentLink advice={t('sign-in.somebodySignsInWithThis')} />;
+    return <UsedLink advice={t('sign-in.addressIsTaken')} />;
   }
   return (
     <Gate>

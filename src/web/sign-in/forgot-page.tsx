@@ -30,7 +30,7 @@ export function ForgotPage() {
                 email: email.trim(),
               })}
             </p>
-            <p className="soft">{t('sign-in.noMailThisServiceMay')}</p>
+            <p className="soft">{t('sign-in.noEmail')}</p>
           </>
         ) : (
           <>
@@ -45,7 +45,7 @@ export function ForgotPage() {
             />
             <SubmitButton
               form={form}
-              label={t('sign-in.mailMeALink')}
+              label={t('sign-in.emailMeALink')}
               pending={t('common.sending')}
               className="button primary wide"
             />

@@ -13,7 +13,7 @@ import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
-import { SpentLink } from './spent-link.tsx';
+import { UsedLink } from './used-link.tsx';
 
 /** What an invitation leads to: a name, a password, and in. */
 export function InvitePage() {
@@ -36,7 +36,7 @@ export function InvitePage() {
 }
 
 function SpentInvitation() {
-  return <SpentLink advice={t('sign-in.itIsGoodOnceAndFor')} />;
+  return <UsedLink advice={t('sign-in.invitationWorksOnce')} />;
 }
 
 function AcceptForm({ token, inviter, email }: { token: string; inviter: string; email: string }) {
@@ -55,7 +55,7 @@ function AcceptForm({ token, inviter, email }: { token: string; inviter: string;
   });
   if (accept.error instanceof CallError && accept.error.status === 404) return <SpentInvitation />;
   const isTaken = fieldReason(accept.error, 'token') === 'conflict';
-  if (isTaken) return <SpentLink advice={t('sign-in.somebodySignsInWithThis')} />;
+  if (isTaken) return <UsedLink advice={t('sign-in.addressIsTaken')} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTooShort(password.length < 10);

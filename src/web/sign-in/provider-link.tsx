@@ -19,16 +19,16 @@ const failures: Record<string, { title: string; advice: string }> = {
     advice: t('sign-in.thisSignInWasBegun'),
   },
   unverified: {
-    title: t('sign-in.yourEMailAddressIs'),
+    title: t('sign-in.emailIsNotVerified'),
     advice: t('sign-in.theProviderHasNotConfirmed'),
   },
   domain: {
-    title: t('sign-in.yourEMailAddressMay'),
+    title: t('sign-in.emailIsNotAllowed'),
     advice: t('sign-in.onlyAddressesOfCertainDomains'),
   },
   other: {
     title: t('sign-in.thisAddressBelongsToAnother'),
-    advice: t('sign-in.theProviderKnowsSomebodyElse'),
+    advice: t('sign-in.providerAccountIsTaken'),
   },
   unknown: { title: t('sign-in.youAreNotAMember'), advice: t('sign-in.askAnOwnerToInvite') },
   provider: {

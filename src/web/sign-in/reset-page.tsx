@@ -10,7 +10,7 @@ import { NewPasswordField } from '../app/session/new-password-field.tsx';
 import { t } from '../i18n/t.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
-import { SpentLink } from './spent-link.tsx';
+import { UsedLink } from './used-link.tsx';
 
 /** A new password by the link from the mail; then the sign-in, with it. */
 export function ResetPage() {
@@ -29,8 +29,8 @@ export function ResetPage() {
   };
   if (token === '' || (reset.error instanceof CallError && reset.error.status === 404)) {
     return (
-      <SpentLink
-        advice={t('sign-in.itIsGoodOnceAnd')}
+      <UsedLink
+        advice={t('sign-in.linkWorksOnce')}
         again={{ href: '/forgot', label: t('sign-in.askForAnotherLink') }}
       />
     );

@@ -16,9 +16,9 @@ import { SubmitButton } from '../ui/form-actions.tsx';
 import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
 import { useForm } from '../ui/use-form.ts';
-import { carriedStep } from './carried-step.ts';
 import { SecondStepForm } from './mfa-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
+import { pendingMfa } from './pending-mfa.ts';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
 import styles from './sign-in.module.css';
 import { localPath } from './sign-in-path.ts';
@@ -27,7 +27,7 @@ import { localPath } from './sign-in-path.ts';
 export function LoginPage() {
   const setup = useQuery(setupQuery());
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
-  const [step, setStep] = useState<SecondStep | null>(carriedStep);
+  const [step, setStep] = useState<SecondStep | null>(pendingMfa);
   if (setup.isPending) return <GateSkeleton />;
   if (setup.data?.needed) return <Redirect to="/setup" replace />;
   return (
@@ -108,7 +108,7 @@ function LoginError({ error }: { error: Error }) {
   const isRefused = error instanceof CallError && (error.status === 401 || error.status === 400);
   if (!isRefused) return <ErrorNotice error={error} />;
   return (
-    <Notice title={t('sign-in.eMailAndPasswordDo')}>
+    <Notice title={t('sign-in.incorrectEmailOrPassword')}>
       <p>{t('sign-in.checkBothAndTryAgain')}</p>
     </Notice>
   );

@@ -6,7 +6,7 @@ import { lazyPart } from '../app/lazy-part.ts';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
 import { siteQuery } from '../app/queries.ts';
-import { WritersOnly } from '../app/session/writers-only.tsx';
+import { RequireWrite } from '../app/session/require-write.tsx';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { SiteZone } from '../ui/site-zone.ts';
@@ -56,9 +56,9 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
         <TabToolsPlace value={toolsPlace}>
           <Suspense fallback={<PageSkeleton />}>
             {present?.changes ? (
-              <WritersOnly>
+              <RequireWrite>
                 <Screen site={site.data} />
-              </WritersOnly>
+              </RequireWrite>
             ) : (
               <Screen site={site.data} />
             )}

@@ -53,7 +53,7 @@ const numberTexts = memoize(
       },
       percent: {
         label: t('common.percentOfVisitors'),
-        hint: t('common.theOthersNeverMeetA'),
+        hint: t('common.othersNeverSeeAWall'),
         refusal: t('common.pleaseEnterANumberFrom'),
       },
     }) satisfies Partial<Record<keyof DisplayRules, RuleText>>,
@@ -86,7 +86,7 @@ const lineTexts = memoize(
     ({
       included_paths: {
         label: t('common.onlyOnThesePaths'),
-        hint: t('common.oneALineStandsFor'),
+        hint: t('common.onePerLine'),
         refusal: t('common.atMost50LinesEach'),
       },
       excluded_paths: {
@@ -153,7 +153,7 @@ export function DeviceRule({ values, error, onChange }: DeviceRuleProps) {
       inline
       choices={devices()}
       values={values}
-      hint={t('common.noneTickedAllOfThem')}
+      hint={t('common.uncheckedMeansAll')}
       error={error}
       onChange={onChange}
     />

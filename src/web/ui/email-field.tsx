@@ -10,7 +10,7 @@ interface EmailFieldProps extends Omit<ComponentProps<typeof Field>, 'type' | 'l
 }
 
 /** An email address: of the person who types it, or of someone else. */
-export function EmailField({ label = t('common.eMail'), isOwn, onChange, ...field }: EmailFieldProps) {
+export function EmailField({ label = t('common.email'), isOwn, onChange, ...field }: EmailFieldProps) {
   const own = isOwn ? { name: 'email', autoComplete: 'username', required: true } : { autoComplete: 'off' };
   return (
     <Field

@@ -1,6 +1,6 @@
 import { CallError } from '../../contract/core/client.ts';
 import { t } from '../i18n/t.ts';
-import { sayRefusal } from './say-refusal.ts';
+import { sayRefusal } from './refusal-messages.ts';
 
 export interface ErrorText {
   title: string;

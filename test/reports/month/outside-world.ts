@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { type Outgoing, openOutgoing } from '../../../src/kit/safe-fetch/safe-fetch.ts';
+import { openSafeFetch, type SafeFetch } from '../../../src/kit/safe-fetch/safe-fetch.ts';
 import { type MailSink, refusalOf, startSmtp } from '../../support/smtp.ts';
 
 export interface Taken {
@@ -22,7 +22,7 @@ export interface OutsideWorld {
   hookUrl(site: string): string;
   slackUrl(site: string): string;
   /** The way out, as the service gets it. */
-  send: Outgoing;
+  send: SafeFetch;
   stop(): Promise<void>;
 }
 
@@ -56,9 +56,9 @@ export async function openOutsideWorld(now: () => number): Promise<OutsideWorld>
   });
   await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
   const { port } = receiver.address() as AddressInfo;
-  const direct = openOutgoing({
+  const direct = openSafeFetch({
     resolve: async () => [],
-    mayReach: (address) => address === '127.0.0.1',
+    isAllowedAddress: (address) => address === '127.0.0.1',
     userAgent: 'Truce/test',
   });
   return {

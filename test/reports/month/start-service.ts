@@ -11,7 +11,7 @@ import { startWorker } from '../../../src/records/jobs/worker.ts';
 import { openSqlite } from '../../../src/records/sqlite.ts';
 import { everyPart } from '../../../src/reports/exports/every-part.ts';
 import { exportJobs } from '../../../src/reports/exports/export-jobs.ts';
-import { tellReady } from '../../../src/reports/exports/tell-ready.ts';
+import { notifyReady } from '../../../src/reports/exports/notify-ready.ts';
 import { fileWriter } from '../../../src/reports/render/write-file.ts';
 import { planReports } from '../../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../../src/reports/send/write-report.ts';
@@ -45,8 +45,8 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
       version: '1.2.3',
     },
     parts: everyPart(records.db, engine, now),
-    tellReady: (row, site, bytes) =>
-      tellReady(row, site, bytes, { records, baseUrl, newToken: randomUUID, now }),
+    notifyReady: (row, site, bytes) =>
+      notifyReady(row, site, bytes, { records, baseUrl, newToken: randomUUID, now }),
     ...{ now, log },
   });
   const handlers = { ...writing, ...mailing, ...telling, ...exporting };

@@ -13,7 +13,7 @@ import { type Check, type Finding, fault, type Skipped, warning } from '../findi
 const dayMs = 86_400_000;
 /** They are fetched every day. */
 const staleDays = 7;
-const mostShown = 5;
+const maxShown = 5;
 
 export const listChecks: Check<DoctorParts>[] = [
   {
@@ -62,14 +62,14 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
   const shipped = await shippedLists(join(distDir, 'lists'));
   const lists = [...shipped.filter(({ name }) => !names.has(name)), ...given];
   const listed = await askLists(lists, sites, { baseUrl: config.baseUrl, control: neutralName });
-  const found = listed.slice(0, mostShown).map(({ siteId, target, address, list, rule }) => {
+  const found = listed.slice(0, maxShown).map(({ siteId, target, address, list, rule }) => {
     const domain = sites.find(({ id }) => id === siteId)?.domain;
     return fault(
       `${list} blocks ${address} of ${domain} (rule ${rule})`,
       'Visitors using that list may no longer be counted, and see no wall.',
       target === 'host'
         ? 'Serve Truce from a host of your own domain (docs/first-party.md).'
-        : 'Rotate the paths of the site under Settings, or have them rotated automatically (docs/list-watch.md).',
+        : 'Rotate the paths of the site under Settings, or have them rotated automatically (docs/filter-list-watch.md).',
     );
   });
   return found;

@@ -2,12 +2,12 @@ import type { Fix } from '../../../contract/sites/installation.ts';
 import type { FailureKind } from '../../../kit/safe-fetch/fetch-failure.ts';
 
 export const fixOfFailure: Record<FailureKind, Fix> = {
-  dns: 'mend_dns',
+  dns: 'check_dns',
   tls: 'renew_certificate',
   connect: 'look_at_server',
   timeout: 'look_at_firewall',
   internal: 'allow_private',
-  redirects: 'mend_redirects',
+  redirects: 'fix_redirects',
   address: 'take_address_on_domain',
   answer: 'look_at_server_log',
 };

@@ -2,7 +2,7 @@ import { findingText, fixText } from '../../../contract/messages/check-texts.ts'
 import type { Check, Finding, Fix } from '../../../contract/sites/installation.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { OutgoingFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
-import type { OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetchRequest, SafeFetchResponse } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import type { Snippets } from './find-snippets.ts';
 import { fixOfFailure } from './fix-of-failure.ts';
@@ -30,7 +30,7 @@ export interface Inspection {
   /** Whether the inline snippet reported page views lately; false also where the store did not answer. */
   hasReports: boolean;
   /** Asks an address of the owner's host or of this service. */
-  ask(request: OutgoingRequest): Promise<Asked>;
+  ask(request: SafeFetchRequest): Promise<Asked>;
 }
 
 export interface InspectedPage {
@@ -43,7 +43,7 @@ export interface InspectedPage {
 }
 
 /** `elsewhere`: neither the owner's host nor this service, and so not asked. */
-export type Asked = OutgoingAnswer | OutgoingFailure | 'elsewhere';
+export type Asked = SafeFetchResponse | OutgoingFailure | 'elsewhere';
 
 export type RunCheck = (inspection: Inspection) => Check | Promise<Check>;
 

@@ -1,7 +1,7 @@
 import { withoutReserved } from '../../../contract/sites/delivery.ts';
 import type { Verification } from '../../../contract/sites/installation.ts';
 import { type OutgoingFailure, toFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
-import type { Outgoing, OutgoingAnswer, OutgoingRequest } from '../../../kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch, SafeFetchRequest, SafeFetchResponse } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { SitePath } from '../../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { pathsOf } from '../../loader-script.ts';
@@ -23,9 +23,9 @@ import { readPage } from './read-page.ts';
 
 export interface VerifyParts {
   /** For addresses that the owner or the page names. */
-  askGiven: Outgoing;
+  userFetch: SafeFetch;
   /** For the service's own public address, which its operator has set and which may be internal. */
-  askService: Outgoing;
+  ownFetch: SafeFetch;
   baseUrl: string;
   allowPrivate: boolean;
   findPaths: (paths: string[]) => Promise<SitePath[]>;
@@ -111,29 +111,32 @@ function askers(site: OwnedSite, parts: VerifyParts, endMs: number) {
     redirects,
   });
   return {
-    visit: (url: string) => found(parts.askGiven({ url }, { ...limits(5), ports, mayAsk }), url),
-    async probe(request: OutgoingRequest): Promise<Asked> {
+    visit: (url: string) => found(parts.userFetch({ url }, { ...limits(5), ports, mayAsk }), url),
+    async probe(request: SafeFetchRequest): Promise<Asked> {
       const url = new URL(request.url);
       const isService = url.origin === service.origin;
-      if (isService) return found(parts.askService(request, { ...limits(0), ports: 'any' }), request.url);
+      if (isService) return found(parts.ownFetch(request, { ...limits(0), ports: 'any' }), request.url);
       if (!mayAsk(url)) return 'elsewhere';
-      return found(parts.askGiven(request, { ...limits(0), ports, mayAsk }), request.url);
+      return found(parts.userFetch(request, { ...limits(0), ports, mayAsk }), request.url);
     },
   };
 }
 
 /** That nothing answers is a finding like any other. */
-function found(answer: Promise<OutgoingAnswer>, url: string): Promise<OutgoingAnswer | OutgoingFailure> {
+function found(
+  answer: Promise<SafeFetchResponse>,
+  url: string,
+): Promise<SafeFetchResponse | OutgoingFailure> {
   return answer.catch((error) => toFailure(error, url));
 }
 
-function isAnswer(asked: Asked): asked is OutgoingAnswer {
+function isAnswer(asked: Asked): asked is SafeFetchResponse {
   return typeof asked === 'object' && !(asked instanceof Error);
 }
 
 const tagManagers = ['googletagmanager.com/gtm.js', 'tags.tiqcdn.com/', 'assets.adobedtm.com/'];
 
-async function inspect(answer: OutgoingAnswer, site: OwnedSite, parts: VerifyParts) {
+async function inspect(answer: SafeFetchResponse, site: OwnedSite, parts: VerifyParts) {
   const url = new URL(answer.url);
   const html = answer.body.toString('utf8');
   const source = await readPage(html);

@@ -34,7 +34,7 @@ export function cutBatches(
 }
 
 /** The two halves of a batch of rows, cut at a line end; null when it is a single row. */
-export function halves(rows: Buffer): [Buffer, Buffer] | null {
+export function splitBatch(rows: Buffer): [Buffer, Buffer] | null {
   const middle = rows.indexOf(10, Math.floor(rows.length / 2) - 1);
   const cut = middle >= 0 && middle < rows.length - 1 ? middle : rows.lastIndexOf(10, rows.length - 2);
   return cut < 0 ? null : [rows.subarray(0, cut + 1), rows.subarray(cut + 1)];

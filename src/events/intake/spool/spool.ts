@@ -4,7 +4,7 @@ import { processTimers, type Timers } from '../../../kit/timers.ts';
 import { DoubtfulWrite } from '../../store/doubtful-write.ts';
 import type { Engine } from '../../store/engine.ts';
 import { isAboutContent } from '../../store/refused-content.ts';
-import { cutBatches, halves } from './batches.ts';
+import { cutBatches, splitBatch } from './batches.ts';
 import { writeDamaged } from './damaged-file.ts';
 import { machineDisk } from './disk.ts';
 import { decodeGroups } from './group.ts';
@@ -196,7 +196,7 @@ async function shipBatch(
     await parts.engine.insert('events', rows, token);
   } catch (error) {
     if (!isAboutContent(error)) throw error;
-    const pair = halves(rows);
+    const pair = splitBatch(rows);
     if (!pair) return parts.failed(rows.toString(), String(error));
     await shipBatch(pair[0], `${token}/0`, parts);
     await shipBatch(pair[1], `${token}/1`, parts);

@@ -23,7 +23,7 @@ export interface SessionDataParts {
 
 /** What the other nodes accepted just before is in the store by then, and goes too. */
 const erasureDelayMs = 3_000;
-const mostFailed = 1_000;
+const maxFailed = 1_000;
 
 /** Finding, exporting and erasing what is stored of one session id. */
 export function sessionDataHandlers({ records, store, now }: SessionDataParts) {
@@ -38,7 +38,7 @@ export function sessionDataHandlers({ records, store, now }: SessionDataParts) {
         readSessionRows(store, key, body),
         findFailedOfSession(db, site.id, (each) => each === id),
       ]);
-      const shown = body.limit === 0 ? [] : failed.slice(0, mostFailed);
+      const shown = body.limit === 0 ? [] : failed.slice(0, maxFailed);
       const found = {
         ...{ ...counts, event_types: types, first_at: instant(first), last_at: instant(last) },
         failed_events: failed.length,

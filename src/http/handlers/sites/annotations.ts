@@ -1,6 +1,6 @@
 import { bounds, dayOf, daysFrom } from '../../../analytics/period.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
-import { type Happening, maxAnnotations, maxSegments } from '../../../contract/sites/annotations.ts';
+import { maxAnnotations, maxSegments, type SiteActivity } from '../../../contract/sites/annotations.ts';
 import type { Records } from '../../../records/records.ts';
 import {
   addAnnotation,
@@ -31,7 +31,7 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
         status: 200,
         body: {
           annotations,
-          happenings: onceADay(noted.map((each) => ({ ...each, day: dayOf(each.at, zone) }))),
+          activity: onceADay(noted.map((each) => ({ ...each, day: dayOf(each.at, zone) }))),
         },
       };
     },
@@ -99,9 +99,9 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
 }
 
 /** A template that was saved ten times on a day changed on that day. */
-function onceADay(happenings: Happening[]): Happening[] {
+function onceADay(activity: SiteActivity[]): SiteActivity[] {
   const names = new Set<string>();
-  return happenings.filter(({ kind, day, subject }) => {
+  return activity.filter(({ kind, day, subject }) => {
     const name = `${kind} ${day} ${subject}`;
     return !names.has(name) && names.add(name);
   });

@@ -10,7 +10,7 @@ import { scriptWithReserve } from '../../../delivery/installation/snippets/quote
 import { stepValues } from '../../../delivery/installation/snippets/steps.ts';
 import type { SdkFiles } from '../../../delivery/sdk-files.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
-import type { Outgoing } from '../../../kit/safe-fetch/safe-fetch.ts';
+import type { SafeFetch } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { Records } from '../../../records/records.ts';
 import { findPaths } from '../../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
@@ -21,8 +21,8 @@ import { refuseForeign } from './refuse-foreign.ts';
 export interface InstallationParts {
   records: Records;
   store: AnalyticsStore;
-  askGiven: Outgoing;
-  askService: Outgoing;
+  userFetch: SafeFetch;
+  ownFetch: SafeFetch;
   allowPrivate: boolean;
   baseUrl: string;
   sdk: SdkFiles;

@@ -1,5 +1,5 @@
 import { invalidFields } from '../../../contract/core/errors.ts';
-import { mostTestDays } from '../../../contract/limits/ab-test-limits.ts';
+import { maxTestDays } from '../../../contract/limits/ab-test-limits.ts';
 import type { SiteConfig, SiteConfigChange } from '../../../contract/sites/sites.ts';
 import { localDay } from '../../../kit/day-start.ts';
 import { testEndMs } from '../../../records/ab-tests/last-day.ts';
@@ -28,10 +28,10 @@ export function refuseLastDay({ config, change, wasOn }: Asked, nowMs: number): 
   if (endMs <= nowMs) {
     throw invalidFields([{ field, reason: 'invalid_value' }], `must be today (${today}) or later`);
   }
-  if ((config.ab_test.ends_on ?? '') > localDay(nowMs + mostTestDays * dayMs, config.timezone)) {
+  if ((config.ab_test.ends_on ?? '') > localDay(nowMs + maxTestDays * dayMs, config.timezone)) {
     throw invalidFields(
       [{ field, reason: 'too_large' }],
-      `must be at most ${mostTestDays} days after today (${today})`,
+      `must be at most ${maxTestDays} days after today (${today})`,
     );
   }
 }

@@ -5,7 +5,7 @@ import type { Records } from '../../../records/records.ts';
 import { findDraft, listDrafts, putDraft, removeDraft } from '../../../records/sites/template-drafts.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
-import { mayReach, ownedSite } from '../owned-site.ts';
+import { canAccessSite, ownedSite } from '../owned-site.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
 /** Changes of templates that wait to be published. Visitors' pages never read them. */
@@ -34,7 +34,7 @@ export function templateDraftHandlers({ records, now }: { records: Records; now:
 
     'DELETE /v1/templates/drafts/:id': async ({ caller, params, change }) => {
       const draft = await findDraft(records.db, params.id);
-      if (!draft || !(await mayReach(records.db, caller, draft.site_id))) {
+      if (!draft || !(await canAccessSite(records.db, caller, draft.site_id))) {
         throw new ApiError('NOT_FOUND', 'Draft not found. Check the id.');
       }
       return change(async (inside) => {

@@ -18,7 +18,7 @@ import {
 } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
-import { mayReach, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { canAccessSite, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
@@ -28,7 +28,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
   async function ownedTemplate(caller: Caller, id: string): Promise<Template> {
     const template = await findTemplate(records.db, id);
     // One error for both, so that callers do not learn which templates exist in other accounts.
-    if (template && (await mayReach(records.db, caller, template.site_id))) return template;
+    if (template && (await canAccessSite(records.db, caller, template.site_id))) return template;
     throw new ApiError('NOT_FOUND', 'Template not found. Check the id.');
   }
 

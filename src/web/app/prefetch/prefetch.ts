@@ -3,7 +3,7 @@ import { createClient } from '../../../contract/core/client.ts';
 import { applyTheme } from '../apply-theme.ts';
 import { basePath, pathBelowBase } from '../base-path.ts';
 import { type Answers, keeping } from './answers.ts';
-import { prefetchAnswers } from './ask-ahead.ts';
+import { prefetchAnswers } from './prefetch-answers.ts';
 
 // The first to run: nothing is drawn in other colors for a moment.
 applyTheme();

@@ -1,6 +1,6 @@
 import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Moment } from '../../../contract/analytics/overview.ts';
-import type { Annotation, Happening } from '../../../contract/sites/annotations.ts';
+import type { Annotation, SiteActivity } from '../../../contract/sites/annotations.ts';
 import { activityText } from '../activity-text.ts';
 
 /** What was noted about a bucket, by members or by the service. */
@@ -10,16 +10,20 @@ export interface Flag {
   isOwn: boolean;
 }
 
-interface Noted {
+interface TimelineNotes {
   annotations: Pick<Annotation, 'day' | 'text'>[];
-  happenings: Happening[];
+  activity: SiteActivity[];
 }
 
-export function flagsOf(noted: Noted | undefined, timeline: Moment[], granularity: Granularity): Flag[] {
+export function flagsOf(
+  noted: TimelineNotes | undefined,
+  timeline: Moment[],
+  granularity: Granularity,
+): Flag[] {
   const byHour = granularity === 'hour';
   const notes = [
     ...(noted?.annotations ?? []).map(({ day, text }) => ({ day, at: null, text, isOwn: true })),
-    ...(noted?.happenings ?? []).map((each) => ({
+    ...(noted?.activity ?? []).map((each) => ({
       ...{ day: each.day, at: Date.parse(each.at), text: activityText(each), isOwn: false },
     })),
   ];

@@ -48,7 +48,7 @@ function ConfirmApp({ secret, uri, onDone, onCancel }: AppSetUpProps & { secret:
   };
   return (
     <form className={styles.appSetUp} onSubmit={submit} noValidate>
-      <p>{t('account.scanThisPictureWithYour')}</p>
+      <p>{t('account.scanThisCode')}</p>
       <QrCode text={uri} label={t('account.qrCodeForTheAuthenticator')} />
       <Copyable text={secret.replace(/(.{4})(?!$)/g, '$1 ')} label={t('account.copyTheSecret')} />
       <Field

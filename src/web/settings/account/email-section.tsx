@@ -24,7 +24,7 @@ export function EmailSection({ member }: { member: Member }) {
   const emailReason = fieldReason(ask.error, 'email');
   return (
     <form className="panel" onSubmit={form.submit} noValidate aria-labelledby="own-email">
-      <h2 id="own-email">{t('account.eMailAddress')}</h2>
+      <h2 id="own-email">{t('account.emailAddress')}</h2>
       <p className="soft">{t('account.youSignInAsEmail', { email: member.email })}</p>
       <EmailField
         label={t('account.newAddress')}
@@ -40,7 +40,7 @@ export function EmailSection({ member }: { member: Member }) {
         error={form.refused('password', t('account.thisIsNotYourPassword'))}
         onChange={(event) => setPassword(event.target.value)}
       />
-      <SaveLine form={form} label={t('account.mailMeAConfirmation')} pending={t('common.sending')}>
+      <SaveLine form={form} label={t('account.sendConfirmationEmail')} pending={t('common.sending')}>
         {ask.data && t('account.openTheLinkInThe', { email: ask.data.email })}
       </SaveLine>
     </form>
@@ -48,5 +48,5 @@ export function EmailSection({ member }: { member: Member }) {
 }
 
 function emailError(reason: string): string {
-  return reason === 'conflict' ? t('sign-in.somebodySignsInWithThis') : t('sign-in.thisIsNotAComplete');
+  return reason === 'conflict' ? t('sign-in.addressIsTaken') : t('sign-in.thisIsNotAComplete');
 }

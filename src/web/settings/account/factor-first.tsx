@@ -19,7 +19,7 @@ export function FactorFirst() {
     <main id="main" className={`page ${styles.factorFirst}`}>
       <Wordmark />
       <Heading title={t('account.oneMoreStep')}>{t('account.oneMoreStep')}</Heading>
-      <p>{t('account.everybodyHereSignsInWith')}</p>
+      <p>{t('account.teamRequiresTwoSteps')}</p>
       <TwoStepSection />
       <PasskeysSection />
       <div className="actions">

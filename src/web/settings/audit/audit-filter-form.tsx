@@ -28,7 +28,7 @@ export function AuditFilterForm({
         value={filters.member}
         onChange={(event) => onChange({ ...filters, member: event.target.value })}
       >
-        <option value="">{t('audit.everybody')}</option>
+        <option value="">{t('audit.everyone')}</option>
         {members.map(({ id, name, email }) => (
           <option key={id} value={id}>
             {name ? `${name} (${email})` : email}

@@ -24,7 +24,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
                 <time dateTime={at}>{exactTime(at)}</time>
               </td>
               <td>
-                {actor.name || t('audit.somebody')}
+                {actor.name || t('audit.someone')}
                 {actor.kind === 'key' && <span className="soft"> {t('audit.key')}</span>}
               </td>
               <td>

@@ -148,7 +148,7 @@ function jobsCheck({ jobs }: HealthReport): HealthCheck {
       name,
       level: jobs.status,
       says,
-      advice: t('health.readWhyBelowMendIt'),
+      advice: t('health.seeErrorBelow'),
     };
   }
   if (jobs.late > 0) {
@@ -161,17 +161,17 @@ function jobsCheck({ jobs }: HealthReport): HealthCheck {
 }
 
 function mailCheck({ mail }: HealthReport): HealthCheck {
-  const name = t('common.mail');
-  if (mail.kept_on_purpose) return { name, level: mail.status, says: t('health.demoKeepsMail') };
+  const name = t('common.emailChannel');
+  if (mail.kept_on_purpose) return { name, level: mail.status, says: t('health.demoKeepsEmail') };
   if (!mail.smtp) {
     const advice = t('health.fineIfYouNeedNone');
-    return { name, level: mail.status, says: t('health.noMailServerMailStays'), advice };
+    return { name, level: mail.status, says: t('health.noMailServer'), advice };
   }
   if (mail.failed > 0) {
-    const says = t('health.mailsCouldNotBeSent', { count: mail.failed });
+    const says = t('health.emailsCouldNotBeSent', { count: mail.failed });
     return { name, level: mail.status, says, advice: t('health.whyAndAnotherTryIs') };
   }
-  const says = t('health.mailsWaitingNoneFailed', { count: mail.waiting });
+  const says = t('health.emailsWaitingNoneFailed', { count: mail.waiting });
   return { name, level: mail.status, says };
 }
 
@@ -192,8 +192,8 @@ function seenCheck({ seen }: HealthReport): HealthCheck {
 function addressCheck({ base_url: told }: HealthReport, here: string): HealthCheck {
   const name = t('health.addressOfThisServer');
   if (told.replace(/\/$/, '') === here) return { name, level: 'ok', says: told };
-  const says = t('health.setToToldAndYou', { told, here });
-  const advice = t('health.snippetsAndLinksInMails');
+  const says = t('health.addressMismatch', { told, here });
+  const advice = t('health.snippetsAndLinksInEmails');
   return { name, level: 'warn', says, advice };
 }
 

@@ -77,7 +77,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
           inline
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           values={draft.siteIds}
-          hint={t('keys.noneTickedAllSitesAlso')}
+          hint={t('keys.uncheckedMeansAllSites')}
           onChange={(siteIds) => set({ siteIds })}
         />
       )}

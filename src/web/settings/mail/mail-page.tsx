@@ -13,7 +13,7 @@ export function MailPage() {
   const server = useQuery(mailServerQuery());
   return (
     <div className={styles.mailPage}>
-      <Heading title={t('common.mail')}>{t('common.mail')}</Heading>
+      <Heading title={t('common.emailChannel')}>{t('common.emailChannel')}</Heading>
       <QueryState query={server} height="9rem" />
       {server.data && <MailServerPanel server={server.data} />}
       {server.data?.smtp && <MailTest />}
@@ -27,9 +27,9 @@ function Outbox() {
   return (
     <section aria-labelledby="outbox" className={styles.outbox}>
       <h2 id="outbox">{t('mail.outbox')}</h2>
-      <p className="soft">{t('mail.everyMailOfTheLast')}</p>
+      <p className="soft">{t('mail.recentEmails')}</p>
       <QueryState query={outbox} height="12rem" />
-      {outbox.data?.mails.length === 0 && <p>{t('mail.noMailYetReportsInvitations')}</p>}
+      {outbox.data?.mails.length === 0 && <p>{t('mail.noEmailsYet')}</p>}
       {outbox.data && outbox.data.mails.length > 0 && (
         <ul className={styles.mailList}>
           {outbox.data.mails.map((mail) => (
@@ -37,7 +37,7 @@ function Outbox() {
           ))}
         </ul>
       )}
-      {outbox.data?.next_cursor && <p className="soft">{t('mail.olderMailsAreThereThrough')}</p>}
+      {outbox.data?.next_cursor && <p className="soft">{t('mail.olderEmailsByApi')}</p>}
     </section>
   );
 }

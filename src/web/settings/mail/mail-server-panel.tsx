@@ -16,7 +16,7 @@ export function MailServerPanel({ server: { smtp, from } }: { server: MailServer
     return (
       <section className="panel">
         <h2>{t('mail.noMailServerIsSet')}</h2>
-        <p>{t('mail.mailIsKeptInThe')}</p>
+        <p>{t('mail.emailsAreKeptBelow')}</p>
         <p>{t('mail.toSendItSetThese')}</p>
         <pre className={styles.mailExample}>
           <code>{`TRUCE_SMTP_URL=smtp://user:password@mail.example.com:587\nTRUCE_MAIL_FROM=${from}`}</code>

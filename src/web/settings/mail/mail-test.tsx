@@ -30,15 +30,15 @@ export function MailTest() {
       <h2 id="mail-test">{t('mail.tryIt')}</h2>
       <form onSubmit={form.submit} noValidate>
         <EmailField
-          label={t('mail.sendATestMailTo')}
+          label={t('mail.sendATestEmailTo')}
           autoComplete="email"
           value={to}
-          error={form.refused('to', t('mail.pleaseGiveAnEMail'))}
+          error={form.refused('to', t('mail.enterAnEmail'))}
           onChange={setGiven}
         />
         <SubmitButton
           form={form}
-          label={t('mail.sendTestMail')}
+          label={t('mail.sendTestEmail')}
           pending={t('mail.talkingToTheServer')}
           className="button primary"
         />
@@ -59,7 +59,7 @@ function Outcome({ result }: { result: Result }) {
         }
       >
         {ok
-          ? t('mail.theServerTookTheMail')
+          ? t('mail.acceptedByTheServer')
           : result.advice_code && say(mailFaultText(result.advice_code, result.values))}
       </p>
       {transcript.length > 0 && (

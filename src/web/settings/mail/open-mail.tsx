@@ -25,7 +25,7 @@ export function OpenMail({ id }: { id: string }) {
       {html !== null && !isText && (
         <iframe
           className={styles.mailFrame}
-          title={t('mail.theMailAsItsReader')}
+          title={t('mail.emailPreview')}
           sandbox=""
           src={underBase(`/v1/mails/${id}/preview`)}
         />

@@ -60,7 +60,7 @@ export function InvitationRow({
           <button
             type="button"
             className="button small danger-quiet"
-            aria-label={t('team.takeBackTheInvitationOf', { email })}
+            aria-label={t('team.cancelInvitationTo', { email })}
             aria-disabled={revoke.isPending}
             onClick={() => !revoke.isPending && revoke.mutate()}
           >

@@ -44,7 +44,7 @@ export function InviteForm({
       noValidate
       aria-labelledby="invite"
     >
-      <h2 id="invite">{t('team.inviteSomebody')}</h2>
+      <h2 id="invite">{t('team.inviteSomeone')}</h2>
       <EmailField
         first
         value={email}

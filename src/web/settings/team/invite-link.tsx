@@ -4,7 +4,7 @@ import { mailServerQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 
-const mailed = t('team.aMailWithThisLink');
+const mailed = t('team.emailedThisLink');
 const byHand = t('team.noMailServerIsSet');
 
 /** The link of an invitation, this once. */

@@ -36,7 +36,7 @@ export function RightsFields({
           inline
           choices={sites.map(({ id, name }) => ({ value: id, label: name }))}
           values={rights.siteIds}
-          hint={t('team.noneTickedAllSitesA')}
+          hint={t('team.uncheckedMeansAllSites')}
           onChange={(siteIds) => onChange({ ...rights, siteIds })}
         />
       )}

@@ -29,7 +29,7 @@ export function SignInPolicySwitch() {
       <div className="panel">
         <div className={settingStyles.setting}>
           <div>
-            <h3 id="second-factor">{t('team.everybodyNeedsASecondStep')}</h3>
+            <h3 id="second-factor">{t('team.requireTwoSteps')}</h3>
             <p id="second-factor-hint" className="soft">
               {t('team.whoHasNoneSetsUp')} {t('team.membersHaveNoneYet', { count: policy.members_without })}
             </p>

@@ -34,7 +34,7 @@ export function TeamPage() {
         )}
       </div>
       <p ref={lead} className={`soft ${settingsStyles.keysLead}`} tabIndex={-1}>
-        {t('team.whoeverWorksWithYouSigns')}
+        {t('team.inviteColleagues')}
       </p>
       {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
       <QueryState query={members} height="12rem" />

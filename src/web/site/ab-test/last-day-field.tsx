@@ -17,7 +17,7 @@ interface LastDayFieldProps {
   onChange: (day: string) => void;
 }
 
-const mostDays = 730;
+const maxDays = 730;
 
 /** When a test ends automatically, with the day on which it is likely to have an answer. */
 export function LastDayField({ zone, control, value, isRefused, suggested, onChange }: LastDayFieldProps) {
@@ -53,7 +53,7 @@ export function LastDayField({ zone, control, value, isRefused, suggested, onCha
 
 /** As the server has it: today or later, by the site's clock, and no more than two years ahead. */
 export function isLastDay(day: string, zone: string, nowMs: number): boolean {
-  return day === '' || (day >= dayAfter(nowMs, 0, zone) && day <= dayAfter(nowMs, mostDays, zone));
+  return day === '' || (day >= dayAfter(nowMs, 0, zone) && day <= dayAfter(nowMs, maxDays, zone));
 }
 
 function textOf({ day, lift }: SuggestedDay): string {

@@ -1,7 +1,7 @@
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 
-const mostDigits = 8;
+const maxDigits = 8;
 
 /**
  * Writes differences to control, all with as many digits after the point: at least `digits`, and so many that a limit
@@ -10,7 +10,7 @@ const mostDigits = 8;
 export function differenceFormat(limit: number, digits: number): (difference: number) => string {
   const size = Math.abs(limit);
   let enough = digits;
-  while (size > 0 && enough < mostDigits && size < 0.5 * 10 ** -enough) enough += 1;
+  while (size > 0 && enough < maxDigits && size < 0.5 * 10 ** -enough) enough += 1;
   const format = signed(enough);
   return (difference) => format.format(difference).replace('-', '−');
 }

@@ -28,7 +28,7 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
     <table
       className={`${tableStyles.plainTable} ${tableStyles.roomyRows} ${tableStyles.stacks} ${styles.resultTable}`}
     >
-      <caption className="visually-hidden">{t('ab-test.visitsThatMetEachVariant')}</caption>
+      <caption className="visually-hidden">{t('ab-test.sessionsByVariant')}</caption>
       <thead>
         <tr>
           <th scope="col">{t('ab-test.variant')}</th>

@@ -14,7 +14,7 @@ const longestDays = 60;
 const leastDays = 7;
 /** The two first steps of a ramp-up take at least a day each, and do not count in the verdict. */
 const rampDays = 2;
-const mostDays = 365;
+const maxDays = 365;
 
 /** The local day, so many days from an instant. */
 export function dayAfter(nowMs: number, days: number, zone: string): string {
@@ -26,8 +26,8 @@ export function plannedDay(
   plan: Pick<AbTestPlan, 'lengths'> | undefined,
   { isRamping, zone, nowMs }: { isRamping: boolean; zone: string; nowMs: number },
 ): SuggestedDay | null {
-  const lengths = (plan?.lengths ?? []).filter(({ days }) => days !== null && days <= mostDays);
-  const chosen = lengths.find(({ days }) => (days ?? mostDays) <= longestDays) ?? lengths.at(-1);
+  const lengths = (plan?.lengths ?? []).filter(({ days }) => days !== null && days <= maxDays);
+  const chosen = lengths.find(({ days }) => (days ?? maxDays) <= longestDays) ?? lengths.at(-1);
   if (!chosen) return null;
   const days = Math.max(leastDays, chosen.days ?? 0) + (isRamping ? rampDays : 0);
   return { day: dayAfter(nowMs, days, zone), lift: chosen.lift_percent };
@@ -38,6 +38,6 @@ export function expectedDay(
   { time_left }: Pick<AbTesting, 'time_left'>,
   { zone, nowMs }: { zone: string; nowMs: number },
 ): SuggestedDay | null {
-  if (!time_left || time_left.days >= mostDays) return null;
+  if (!time_left || time_left.days >= maxDays) return null;
   return { day: dayAfter(nowMs, time_left.days, zone), lift: null };
 }

@@ -11,12 +11,12 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
     <section className="panel" aria-labelledby="failed-verifications">
       <h2 id="failed-verifications">{t('detection.secondLooksThatFailed')}</h2>
       {failed_verifications.length === 0 ? (
-        <p className="soft">{t('detection.noneWhoeverSaidThatThey')}</p>
+        <p className="soft">{t('detection.everyoneGotThrough')}</p>
       ) : (
         <dl className={styles.reasons}>
           {failed_verifications.map(({ reason, sessions }) => (
             <div key={reason}>
-              <dt>{reasons[reason] ?? (reason || t('detection.noReasonWasTold'))}</dt>
+              <dt>{reasons[reason] ?? (reason || t('detection.noReasonGiven'))}</dt>
               <dd>{formatCount(sessions)}</dd>
             </div>
           ))}

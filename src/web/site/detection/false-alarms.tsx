@@ -16,7 +16,7 @@ export function FalseAlarms({ quality, trends }: FalseAlarmsProps) {
     <section className="panel" aria-labelledby="false-alarms">
       <h2 id="false-alarms">{t('detection.possibleFalseAlarms')}</h2>
       {sessions === 0 ? (
-        <p className="soft">{t('detection.nobodyWhoMetAWall')}</p>
+        <p className="soft">{t('detection.nobodySaidNoBlocker')}</p>
       ) : (
         <>
           <p>

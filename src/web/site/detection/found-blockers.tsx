@@ -30,7 +30,7 @@ export function FoundBlockers({ quality }: { quality: DetectionQuality }) {
             {blockers.map(({ kind, blocker, sessions, possible_false_alarms }) => (
               <tr key={`${kind} ${blocker}`}>
                 <th scope="row">{blockerName(blocker)}</th>
-                <td data-label={t('detection.whereItSits')}>{kindName(kind) || t('detection.notTold')}</td>
+                <td data-label={t('detection.whereItSits')}>{kindName(kind) || t('detection.unknown')}</td>
                 <td data-label={t('common.sessions')}>{formatCount(sessions)}</td>
                 <td data-label={t('common.share')}>{formatShare(sessions, blocked)}</td>
                 <td data-label={t('detection.saidNoBlocker')}>{formatCount(possible_false_alarms)}</td>

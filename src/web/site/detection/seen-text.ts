@@ -2,15 +2,15 @@ import type { Simulation } from '../../../contract/sites/simulations.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 
-type Seen = Simulation['profiles'][number];
+type ProfileView = Simulation['profiles'][number];
 
 /** What a visitor saw, and why, as far as that is known. */
-export function seenText({ wall, verdict, blocked }: Seen, { config }: Pick<Site, 'config'>): string {
+export function seenText({ wall, verdict, blocked }: ProfileView, { config }: Pick<Site, 'config'>): string {
   const said = wall ? t('detection.wallShown') : whyNone(verdict, config);
   return `${said} ${t('detection.requestsBlocked', { count: blocked })}`;
 }
 
-function whyNone(verdict: Seen['verdict'], config: Site['config']): string {
+function whyNone(verdict: ProfileView['verdict'], config: Site['config']): string {
   if (verdict === null) return t('detection.noWallNoScript');
   if (verdict === 'clear') return t('detection.noWallNoBlocker');
   if (verdict === 'unknown') return t('detection.noWallUnknown');

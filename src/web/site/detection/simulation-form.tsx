@@ -48,7 +48,7 @@ export function SimulationForm({ site, start, isRunning }: SimulationFormProps) 
         <option value={390}>{t('common.phone')}</option>
       </SelectField>
       <button type="submit" className="button" aria-disabled={isBusy}>
-        {isBusy ? t('common.looking') : t('detection.takePictures')}
+        {isBusy ? t('common.looking') : t('detection.takeScreenshots')}
       </button>
       {start.isError && !refusal && <ErrorNotice error={start.error} />}
     </form>

@@ -8,7 +8,7 @@ import { Skeleton } from '../../ui/skeleton.tsx';
 import { seenText } from './seen-text.ts';
 import styles from './simulation-gallery.module.css';
 
-type Seen = Simulation['profiles'][number];
+type ProfileView = Simulation['profiles'][number];
 
 const does: Record<ProfileId, string> = {
   none: t('detection.thePageAsYouMade'),
@@ -26,7 +26,7 @@ export function SimulationGallery({ site, simulation }: { site: Site; simulation
   return (
     <ul
       className={isPhone ? `${styles.gallery} ${styles.phones}` : styles.gallery}
-      aria-label={t('detection.pictures')}
+      aria-label={t('detection.screenshots')}
     >
       {(Object.keys(does) as ProfileId[]).map((profile) => {
         const seen = simulation.profiles.find((each) => each.profile === profile);
@@ -51,7 +51,7 @@ export function SimulationGallery({ site, simulation }: { site: Site; simulation
   );
 }
 
-function altText(seen: Seen): string {
+function altText(seen: ProfileView): string {
   const name = say(profileText(seen.profile));
   return seen.wall ? t('detection.thePageWithNameA', { name }) : t('detection.thePageWithNameNo', { name });
 }

@@ -29,7 +29,7 @@ export function Simulations({ site }: { site: Site }) {
       </div>
       {error && <ErrorNotice error={error} onRetry={retry} />}
       {simulation?.state === 'failed' && (
-        <Notice title={t('detection.thePicturesCouldNotBe')}>
+        <Notice title={t('detection.screenshotsFailed')}>
           <p>
             {t('detection.theReasonReason', { reason: simulation.reason ?? t('detection.seeTheLogOfThe') })}
           </p>

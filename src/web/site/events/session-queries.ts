@@ -25,10 +25,10 @@ export function sessionsQuery(id: string, query: SessionFilter) {
 }
 
 /** How often the server is asked for new sessions while the page is looked at. */
-const everyMs = 10_000;
+const intervalMs = 10_000;
 
 /** How many sessions are newer than the first one on the screen. */
 export function newSessionsQuery(id: string, filter: SessionFilter, newest: string | null) {
   const query = { ...filter, ...(newest && { after: newest }), limit: '1' };
-  return ask(address, { params: { id }, query }, { refetchInterval: everyMs, staleTime: 0 });
+  return ask(address, { params: { id }, query }, { refetchInterval: intervalMs, staleTime: 0 });
 }

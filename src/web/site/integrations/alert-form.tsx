@@ -71,7 +71,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
           />
         )}
         <TextArea
-          label={t('integrations.mailThemTo')}
+          label={t('integrations.emailAlertsTo')}
           value={draft.recipients}
           hint={t('integrations.oneAddressOnEachLine')}
           error={refused('recipients', t('integrations.oneOfTheseIsNo'))}

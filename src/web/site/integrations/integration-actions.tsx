@@ -34,9 +34,9 @@ export function IntegrationDeeds({ integration, deeds, onEdit }: IntegrationDeed
         <ConfirmButton
           label={t('common.newSecret')}
           name={named(t('common.newSecret'))}
-          question={t('integrations.drawANewSecretFor', { name })}
-          confirm={t('integrations.drawNewSecret')}
-          pending={t('integrations.drawing')}
+          question={t('integrations.rotateSecretOf', { name })}
+          confirm={t('integrations.rotateSecret')}
+          pending={t('integrations.rotating')}
           isCalm
           act={() => rotate.mutateAsync()}
         >

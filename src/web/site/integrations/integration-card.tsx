@@ -36,7 +36,7 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
         <StatePill integration={integration} />
         <code className="soft">{url}</code>
       </div>
-      <ul className={styles.connectEvents} aria-label={t('integrations.whatItIsToldOf')}>
+      <ul className={styles.connectEvents} aria-label={t('integrations.events')}>
         {events.map((event) => (
           <li key={event}>{eventText(event)}</li>
         ))}

@@ -73,7 +73,7 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
         onChange={(event) => set({ name: event.target.value })}
       />
       <CheckChoices
-        legend={t('integrations.whatItIsToldOf')}
+        legend={t('integrations.events')}
         choices={Object.entries(eventTexts()).map(([value, label]) => ({
           value: value as NotificationEvent,
           label,

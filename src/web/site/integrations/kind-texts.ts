@@ -7,9 +7,9 @@ export function kindTexts(kind: IntegrationKind) {
     slack: {
       title: t('integrations.slack'),
       about: t('integrations.reportsAndAlertsAsMessages'),
-      empty: t('integrations.noChannelIsToldAnything'),
-      add: t('integrations.addSlackHook'),
-      address: t('integrations.addressOfTheHook'),
+      empty: t('integrations.noSlackChannels'),
+      add: t('integrations.addSlackChannel'),
+      address: t('integrations.slackWebhookUrl'),
       example: 'https://hooks.slack.com/services/…',
       hint: t('integrations.inSlackMakeAnApp'),
       badAddress: t('integrations.thisIsNotTheAddress'),
@@ -17,7 +17,7 @@ export function kindTexts(kind: IntegrationKind) {
     webhook: {
       title: t('integrations.webhooks'),
       about: t('integrations.signedJsonToAProgram'),
-      empty: t('integrations.noProgramIsToldAnything'),
+      empty: t('integrations.noWebhooks'),
       add: t('integrations.addWebhook'),
       address: t('integrations.address'),
       example: 'https://example.com/truce',

@@ -70,7 +70,7 @@ export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void })
         legend={t('common.splitBy')}
         choices={dimensionsOf(site).map((value) => ({ value, label: dimensionName(value) }))}
         values={draft.dimensions}
-        hint={t('integrations.threeAtMostNoneTicked')}
+        hint={t('integrations.upToThree')}
         error={form.refused('question.dimensions', t('integrations.pleaseTickThreeAtMost'))}
         onChange={(chosen) => set({ dimensions: chosen })}
       />

@@ -19,7 +19,7 @@ export function Recipients({ report }: { report: ReportSettings }) {
   return (
     <div className={styles.recipients}>
       <h3>{t('reports.recipients')}</h3>
-      {report.recipients.length === 0 && <p className="soft">{t('reports.nobodyYetTheReportIs')}</p>}
+      {report.recipients.length === 0 && <p className="soft">{t('reports.noRecipientsYet')}</p>}
       <ul>
         {report.recipients.map((recipient) => (
           <Recipient key={recipient.id} report={report} recipient={recipient} />
@@ -98,7 +98,7 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
       <EmailField
         first
         value={draft.email}
-        error={form.refused('email', t('reports.thisIsNoEMail'))}
+        error={form.refused('email', t('reports.enterAValidEmail'))}
         onChange={(email) => setDraft({ ...draft, email })}
       />
       <SelectField

@@ -69,7 +69,7 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
         <Recipients report={report} />
         <fieldset className={readOnlyStyles.still} disabled={!mayWrite}>
           <CheckChoices
-            legend={t('reports.filesWithTheMail')}
+            legend={t('reports.attachments')}
             inline
             choices={fileChoices}
             values={report.formats}

@@ -86,7 +86,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         inline
         choices={deviceChoices()}
         values={draft.devices}
-        hint={t('common.noneTickedAllOfThem')}
+        hint={t('common.uncheckedMeansAll')}
         onChange={(devices) => set({ devices })}
       />
       <div className={fieldStyles.fieldGrid}>
@@ -128,7 +128,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         />
       </div>
       <CheckChoices
-        legend={t('reports.filesWithTheMail')}
+        legend={t('reports.attachments')}
         inline
         choices={fileChoices}
         values={draft.formats}

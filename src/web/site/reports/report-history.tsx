@@ -26,7 +26,7 @@ export function ReportHistory({ site }: { site: Site }) {
       <h2 id="report-history">{t('common.history')}</h2>
       {isKept && mayOpenOutbox && (
         <p className="soft">
-          {rich('reports.mailsStayInTheOutbox', {
+          {rich('reports.emailsStayInTheOutbox', {
             outbox: <a href={underBase('/settings/mail')}>{t('reports.outbox')}</a>,
           })}
         </p>
@@ -70,9 +70,9 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
               key={format}
               className="button small"
               href={file(format)}
-              aria-label={`${format === 'html' ? t('common.mail') : format.toUpperCase()}: ${name}`}
+              aria-label={`${format === 'html' ? t('common.emailChannel') : format.toUpperCase()}: ${name}`}
             >
-              {format === 'html' ? t('common.mail') : format.toUpperCase()}
+              {format === 'html' ? t('common.emailChannel') : format.toUpperCase()}
             </a>
           ))}
         </div>
@@ -87,7 +87,7 @@ function stateText({ state, recipients, cause }: ReportRun): string {
   if (state === 'waiting') return t('reports.beingWritten');
   if (recipients.length === 0) return t('reports.keptThereWasNoRecipient');
   const failed = recipients.filter((each) => each.state === 'failed').length;
-  if (failed > 0) return t('health.mailsCouldNotBeSent', { count: failed });
+  if (failed > 0) return t('health.emailsCouldNotBeSent', { count: failed });
   return cause === 'by_hand'
     ? t('reports.byHandToRecipients', { count: recipients.length })
     : t('reports.toRecipients', { count: recipients.length });

@@ -12,7 +12,7 @@ export function ReportPreview({ address }: { address: (format: string) => string
       <div className={styles.previewFrame}>
         {loaded !== html && <Skeleton width="100%" height="100%" />}
         <iframe
-          title={t('reports.previewOfTheMail')}
+          title={t('reports.emailPreview')}
           sandbox=""
           src={html}
           data-loaded={loaded === html}

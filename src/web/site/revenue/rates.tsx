@@ -5,7 +5,7 @@ import { call } from '../../app/api.ts';
 import { revenueSettingsQuery } from '../../app/queries.ts';
 import { keyOf } from '../../app/query-key.ts';
 import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
-import { WritersOnly } from '../../app/session/writers-only.tsx';
+import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -30,9 +30,9 @@ export function Rates({ siteId }: { siteId: string }) {
       </p>
       <QueryState query={settings} height="9rem" />
       {settings.data && (
-        <WritersOnly>
+        <RequireWrite>
           <RatesForm siteId={siteId} settings={settings.data} />
-        </WritersOnly>
+        </RequireWrite>
       )}
     </div>
   );

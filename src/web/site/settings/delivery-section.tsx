@@ -59,7 +59,7 @@ export function DeliverySection({ site }: { site: Site }) {
           ))}
         </div>
         <Check
-          label={t('site-settings.drawNewPathsByItself')}
+          label={t('site-settings.rotatePathsAutomatically')}
           hint={t('site-settings.asSoonAsAFilter')}
           checked={draft.rotate}
           onChange={(rotate) => set({ rotate })}

@@ -18,8 +18,8 @@ const afterUnlock: Choice<NonNullable<SiteConfig['after_unlock']>>[] = [
   },
   {
     value: 'tell',
-    label: t('site-settings.afterUnlockTell'),
-    hint: t('site-settings.afterUnlockTellHint'),
+    label: t('site-settings.afterUnlockNotify'),
+    hint: t('site-settings.afterUnlockNotifyHint'),
   },
 ];
 

@@ -39,7 +39,7 @@ export function ScheduleRules({ form, zone }: { form: SiteForm<RulesDraft>; zone
         inline
         choices={weekdays}
         values={draft.weekdays}
-        hint={t('site-settings.noneTickedEveryDay')}
+        hint={t('site-settings.uncheckedMeansEveryDay')}
         error={refused('config.display.schedule.weekdays', t('site-settings.pleaseChooseFromThese'))}
         onChange={(days) => set({ weekdays: days })}
       />

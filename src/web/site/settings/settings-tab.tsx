@@ -1,6 +1,6 @@
 import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { WritersOnly } from '../../app/session/writers-only.tsx';
+import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import sideListStyles from '../../ui/side-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
@@ -91,7 +91,7 @@ export function SettingsTab({ site }: { site: Site }) {
         ))}
       </nav>
       <div className={styles.settingsBody}>
-        <WritersOnly>
+        <RequireWrite>
           <div className={styles.settingsSections}>
             {groups
               .flatMap(({ sections }) => sections)
@@ -108,7 +108,7 @@ export function SettingsTab({ site }: { site: Site }) {
                 </section>
               ))}
           </div>
-        </WritersOnly>
+        </RequireWrite>
       </div>
     </div>
   );

@@ -50,7 +50,7 @@ function contrastText(primary: string, background: string): React.ReactNode {
   const ratio = contrast(primary, background);
   if (ratio === null) return null;
   if (ratio >= 4.5) return t('wall.textStaysReadableTheWall');
-  const found = t('wall.theButtonStandsOutLittle', { ratio: Math.round(ratio * 10) / 10, least: 4.5 });
+  const found = t('wall.lowContrastButton', { ratio: Math.round(ratio * 10) / 10, least: 4.5 });
   const edge = ratio < 3 ? ` ${t('wall.theWallDrawsALine')} ` : ' ';
   return (
     <span className={fieldStyles.hintCareful}>

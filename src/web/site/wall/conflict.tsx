@@ -22,7 +22,7 @@ export function Conflict({ entry, isPublishing, onKeepMine, onTakeTheirs }: Conf
   }, []);
   return (
     <div ref={box}>
-      <Notice title={t('wall.somebodyElseSavedThisTemplate')}>
+      <Notice title={t('wall.someoneElseSaved')}>
         <p>
           {mine
             ? isPublishing

@@ -43,7 +43,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const save = useSave(site.id, entry, {
     onSaved: (key, { publish, over }) => {
       const alone = publish ? t('wall.published') : t('wall.draftSaved');
-      onNotice({ text: over ? t('wall.savedTogetherWithWhatSomebody') : alone });
+      onNotice({ text: over ? t('wall.savedAlongWithOthers') : alone });
       drafts.drop(entry.key);
       to.onOpen(key);
     },

@@ -44,12 +44,7 @@ export function LookFields(part: FormPart) {
       />
       {config.style === 'letter' && <SignatureFields {...part} />}
       <ColorFields {...part} />
-      <ImageField
-        {...part}
-        field="logo_url"
-        label={t('wall.logoAddress')}
-        hint={t('wall.optionalAPictureOnYour')}
-      />
+      <ImageField {...part} field="logo_url" label={t('wall.logoAddress')} hint={t('wall.optionalImage')} />
       <RadioChoices
         legend={t('wall.animation')}
         choices={animations}

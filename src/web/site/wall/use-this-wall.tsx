@@ -57,14 +57,14 @@ export function UseThisWall({ site, entry, template, onNotice }: UseThisWallProp
       {!isUsed && !isTesting && (
         <div className={styles.wallUse}>
           <p className="soft">
-            {entry.isPublishable ? t('wall.visitorsWouldMeetItAs') : t('wall.noVisitorMeetsThisWall')}
+            {entry.isPublishable ? t('wall.visitorsWouldSeeItAs') : t('wall.noVisitorSeesThisWall')}
           </p>
           <button
             type="button"
             className="button"
             aria-disabled={change.isPending}
             onClick={() =>
-              put({ template_id: template.id }, t('wall.visitorsNowMeetName', { name: template.name }), {
+              put({ template_id: template.id }, t('wall.visitorsNowSeeName', { name: template.name }), {
                 template_id: site.config.template_id,
               })
             }

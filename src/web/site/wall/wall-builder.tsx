@@ -4,7 +4,7 @@ import { useSearchParams } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { WritersOnly } from '../../app/session/writers-only.tsx';
+import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { WallOff } from '../change/wall-off.tsx';
@@ -77,7 +77,7 @@ export function WallBuilder({ site, templates, saved }: WallBuilderProps) {
               />
             </div>
             <div ref={inspector} className={styles.wallEdit}>
-              <WritersOnly>
+              <RequireWrite>
                 <EntryEditor
                   key={entry.key}
                   site={site}
@@ -89,7 +89,7 @@ export function WallBuilder({ site, templates, saved }: WallBuilderProps) {
                   onOpen={choose}
                   onAdd={add}
                 />
-              </WritersOnly>
+              </RequireWrite>
             </div>
           </>
         )}

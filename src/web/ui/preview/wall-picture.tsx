@@ -33,7 +33,7 @@ export function WallPicture({ siteId, template, version = '', name, isThumbnail 
   });
   const role = isThumbnail
     ? { 'aria-hidden': true }
-    : { role: 'img', 'aria-label': t('ab-test.pictureOfName', { name }) };
+    : { role: 'img', 'aria-label': t('ab-test.previewOfName', { name }) };
   return (
     <div
       ref={box}
@@ -41,7 +41,7 @@ export function WallPicture({ siteId, template, version = '', name, isThumbnail 
       {...role}
     >
       {preview.isPending && <Skeleton width="100%" height="100%" />}
-      {preview.isError && <p className="soft">{t('ab-test.noPicture')}</p>}
+      {preview.isError && <p className="soft">{t('ab-test.noPreview')}</p>}
       {preview.data && <Frame key={preview.data.url} url={preview.data.url} />}
     </div>
   );

@@ -52,7 +52,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
       )}
       <Field
         label={t('common.name')}
-        hint={t('sharing.standsAboveTheNumbers')}
+        hint={t('sharing.shownAsTheTitle')}
         placeholder={t('sharing.sharedNumbers')}
         autoComplete="off"
         maxLength={120}
@@ -72,7 +72,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
         <option value="30">{t('common.in30Days')}</option>
         <option value="365">{t('common.inAYear')}</option>
       </SelectField>
-      <Check label={t('sharing.mayStandInAFrame')} checked={mayEmbed} onChange={setMayEmbed} />
+      <Check label={t('sharing.allowEmbedding')} checked={mayEmbed} onChange={setMayEmbed} />
       <FormError form={form} />
       <SubmitButton
         form={form}

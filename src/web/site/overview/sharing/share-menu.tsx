@@ -17,7 +17,7 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
     >
       {() => (
         <>
-          <p className="soft">{t('sharing.whoeverHasTheLinkSees')}</p>
+          <p className="soft">{t('sharing.anyoneWithTheLinkSees')}</p>
           <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
             <ShareLinks siteId={siteId} filters={filters} />
           </Suspense>

@@ -40,7 +40,7 @@ export function ShareRow({ share }: { share: Share }) {
           pending={t('sharing.ending')}
           act={() => end.mutateAsync()}
         >
-          {t('sharing.whoeverHasItSeesNothing')}
+          {t('sharing.accessEndsImmediately')}
         </ConfirmButton>
       </div>
     </li>

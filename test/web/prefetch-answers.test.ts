@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import { type Answers, keeping, takingFrom } from '../../src/web/app/prefetch/answers.ts';
-import { prefetchAnswers } from '../../src/web/app/prefetch/ask-ahead.ts';
+import { prefetchAnswers } from '../../src/web/app/prefetch/prefetch-answers.ts';
 
 const id = '0198d1c4-0000-7000-8000-000000000000';
 const site = { config: { timezone: 'Pacific/Auckland' } };

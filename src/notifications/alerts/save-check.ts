@@ -10,7 +10,7 @@ import {
 import { countAlerts } from '../../records/notifications/alerts.ts';
 import type { Db, Records } from '../../records/records.ts';
 import type { NewAlert } from './new-alerts.ts';
-import { type Told, tellAlert } from './tell-alert.ts';
+import { type AlertContext, notifyAlert } from './notify-alert.ts';
 
 /** What stands or does not, of the kinds that come and go. */
 export interface Observation {
@@ -38,18 +38,13 @@ const lastingKinds: LastingKind[] = ['no_data', 'conversion_drop', 'adblock_spik
 export const maxADay = 2;
 const wholeDayMs = 24 * 3_600_000;
 
-type Settling = Told & { settings: AlertSettings };
+type Settling = AlertContext & { settings: AlertSettings };
 
 /**
  * Sends what a check found, all in one transaction. A concurrent check of the same site waits, and finds it done. What
  * exceeds the day's limit is sent on the next day, if it is still true.
  */
-export async function settleLook(
-  records: Records,
-  look: Look,
-  about: Settling,
-  nowMs: number,
-): Promise<void> {
+export async function saveCheck(records: Records, look: Look, about: Settling, nowMs: number): Promise<void> {
   const now = new Date(nowMs).toISOString();
   const isOn = (kind: AlertKind) => about.settings.alerts[kind];
   await records.db.transaction().execute(async (db) => {
@@ -61,12 +56,12 @@ export async function settleLook(
     const seen = [...look.ofHour, ...(isNew ? look.ofDay : [])].filter(({ kind }) => isOn(kind));
     for (const observation of seen) await settle(db, observation, about, now);
     if (isNew && look.day !== null) await noteJudgedDay(db, about.site.id, look.day);
-    for (const event of look.events) if (isOn(event.kind)) await tellAlert(db, event, about, now);
+    for (const event of look.events) if (isOn(event.kind)) await notifyAlert(db, event, about, now);
   });
 }
 
 /** Sent when it begins; then not again until it was over for a whole day. */
-async function settle(db: Db, { kind, is }: Observation, about: Told, now: string): Promise<void> {
+async function settle(db: Db, { kind, is }: Observation, about: AlertContext, now: string): Promise<void> {
   const site_id = about.site.id;
   const condition = await findCondition(db, site_id, kind);
   if (is === 'over') {
@@ -75,7 +70,7 @@ async function settle(db: Db, { kind, is }: Observation, about: Told, now: strin
     await saveCondition(db, { ...condition, over_since: null });
   } else if (is !== 'unknown' && (await countAlerts(db, site_id, about.today, lastingKinds)) < maxADay) {
     await saveCondition(db, { site_id, kind, since: now, over_since: null });
-    await tellAlert(db, is, about, now);
+    await notifyAlert(db, is, about, now);
   }
 }
 

@@ -20,7 +20,7 @@ export interface ReadyParts {
 }
 
 /** Saves that the archive is ready, emails the member who asked, and notifies the site's integrations: all or nothing. */
-export async function tellReady(
+export async function notifyReady(
   row: StoredExport,
   site: OwnedSite,
   bytes: number,
@@ -43,11 +43,11 @@ export async function tellReady(
     });
     if (!isWanted) return; // cancelled in the last moment
     if (row.asked_by !== null) await mailReady(db, row.asked_by, told, at);
-    await notifyReady(db, told, at);
+    await notifyOthers(db, told, at);
   });
 }
 
-interface Told {
+interface ReadyExport {
   row: StoredExport;
   site: OwnedSite;
   bytes: number;
@@ -56,7 +56,7 @@ interface Told {
   baseUrl: string;
 }
 
-async function mailReady(db: Db, to: string, told: Told, now: string): Promise<void> {
+async function mailReady(db: Db, to: string, told: ReadyExport, now: string): Promise<void> {
   const { row, site, url, baseUrl } = told;
   const { size, time, period } = textsOf(told);
   const texts = {
@@ -80,7 +80,7 @@ async function mailReady(db: Db, to: string, told: Told, now: string): Promise<v
   );
 }
 
-async function notifyReady(db: Db, told: Told, now: string): Promise<void> {
+async function notifyOthers(db: Db, told: ReadyExport, now: string): Promise<void> {
   const { row, site, bytes, expiresAt, url, baseUrl } = told;
   await notify(
     db,
@@ -106,7 +106,7 @@ async function notifyReady(db: Db, told: Told, now: string): Promise<void> {
   );
 }
 
-function textsOf({ row, site, bytes, expiresAt }: Told): Record<'size' | 'time' | 'period', Text> {
+function textsOf({ row, site, bytes, expiresAt }: ReadyExport): Record<'size' | 'time' | 'period', Text> {
   return {
     size: { format: 'bytes', of: bytes },
     time: { format: 'instant', of: { at: expiresAt, zone: site.config.timezone } },

@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts';
 import styles from './sign-in.module.css';
 
 /** A link that has been used, has run out, or was cut in two by a mail program. */
-export function SpentLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {
+export function UsedLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {
   return (
     <Gate>
       <Heading title={t('sign-in.thisLinkIsNotGood')} quiet>

@@ -23,7 +23,7 @@ import {
   winnerAlert,
 } from './new-alerts.ts';
 import { readDays, readSilence } from './read-counts.ts';
-import { type Look, type Observation, settleLook } from './settle-look.ts';
+import { type Look, type Observation, saveCheck } from './save-check.ts';
 
 export interface LookParts {
   records: Records;
@@ -40,7 +40,7 @@ const settledMs = 2 * hourMs;
 const freshMs = 7 * 24 * hourMs;
 
 /** Checks a site once and reports what is unusual. A paused or deleted site is skipped. */
-export async function lookAtSite({ records, store, baseUrl, now }: LookParts, siteId: string): Promise<void> {
+export async function checkSite({ records, store, baseUrl, now }: LookParts, siteId: string): Promise<void> {
   const { db } = records;
   const nowMs = now();
   const site = await findSite(db, siteId);
@@ -62,7 +62,7 @@ export async function lookAtSite({ records, store, baseUrl, now }: LookParts, si
   };
   const { recipients, language } = settings;
   const told = { site, recipients, language, baseUrl, today: dateAt(nowMs / 1000, timezone) };
-  await settleLook(records, look, { ...told, settings }, nowMs);
+  await saveCheck(records, look, { ...told, settings }, nowMs);
 }
 
 /** Yesterday, by the site's clock, once it has settled; null where it was judged before. */

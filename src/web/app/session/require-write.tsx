@@ -4,7 +4,7 @@ import readOnlyStyles from '../../ui/read-only.module.css';
 import { useMay } from './use-may.ts';
 
 /** What readers may look at and not change: everything in it that could be used stands still, and it says why. */
-export function WritersOnly({ children }: { children: ReactNode }) {
+export function RequireWrite({ children }: { children: ReactNode }) {
   const mayWrite = useMay('write');
   if (mayWrite) return children;
   return (

@@ -1,7 +1,7 @@
 import type { Factor, SecondStep } from '../../contract/auth/mfa-sign-in.ts';
 
 /** The second step that a sign-in at the provider leads to: it stands behind `#`, and is taken out of the address. */
-export function carriedStep(): SecondStep | null {
+export function pendingMfa(): SecondStep | null {
   const carried = new URLSearchParams(location.hash.slice(1));
   const ticket = carried.get('ticket');
   if (!ticket) return null;

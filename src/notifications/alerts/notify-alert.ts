@@ -12,7 +12,7 @@ import { queueMail } from '../mail/queue-mail.ts';
 import { notify } from '../notify.ts';
 import type { NewAlert } from './new-alerts.ts';
 
-export interface Told {
+export interface AlertContext {
   site: OwnedSite;
   /** Who gets it by mail. */
   recipients: string[];
@@ -37,7 +37,7 @@ const events: Record<AlertKind, NotificationEvent> = {
  * Stores an alert, notifies Slack and webhooks, and puts its emails into the outbox: all or nothing, in the caller's
  * transaction, and once for each key.
  */
-export async function tellAlert(db: Db, alert: NewAlert, told: Told, now: string): Promise<void> {
+export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, now: string): Promise<void> {
   const { site, recipients, language, baseUrl, today } = told;
   const { kind, screen } = alert;
   const { title, lines } = alertTexts(kind, alert.data);
