@@ -19,6 +19,7 @@ import { duringWork } from '../kit/work-context.ts';
 import type { Records } from '../records/records.ts';
 import { type ApiParts, answerFailures, type Bindings, methodNotAllowed, mountApi } from './edge/api.ts';
 import { guardAnswers } from './edge/guard-answers.ts';
+import { endBodyOfHead } from './edge/head.ts';
 import { type HealthParts, mountHealth } from './edge/health.ts';
 import type { Meters } from './edge/metrics/meters.ts';
 import { uncounted } from './edge/rate-limit.ts';
@@ -103,6 +104,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
       c.header(name, value);
   });
   app.use(guardAnswers(edge.baseUrl));
+  app.use(endBodyOfHead);
   answerFailures(app, edge.log);
   mountHealth(app, rooms.health, rooms.health.meters);
   app.get('/openapi.json', (c) => c.json(openapi(pages.version)));

@@ -81,6 +81,20 @@ describe('GET /v1/sites/:id/live', () => {
     for (const end of ends) end.abort();
   });
 
+  it('a HEAD request has headers, and keeps no stream open', async () => {
+    await eventually(async () => {
+      for (let asked = 0; asked < 21; asked++) {
+        const response = await fetch(`${server.url}/v1/sites/${id}/live`, {
+          method: 'HEAD',
+          headers: { accept: 'text/event-stream', authorization: `Bearer ${server.key}` },
+        });
+        expect(response.status).toBe(200);
+        expect(response.headers.get('content-type')).toBe('text/event-stream');
+        expect(await response.text()).toBe('');
+      }
+    });
+  });
+
   it.each([
     [
       'the key is revoked',

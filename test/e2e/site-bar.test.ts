@@ -67,8 +67,12 @@ describe('the parts of a site', () => {
     const sessions = page.getByRole('list', { name: 'Sessions, newest first' });
     await expect.poll(() => sessions.count()).toBe(0);
     await visit.checkAccessibility('events of yesterday');
+    // Nothing new can come.
+    const pause = page.getByRole('button', { name: 'Pause' });
+    expect(await pause.count()).toBe(0);
     await page.getByText('7 days', { exact: true }).first().click();
     await sessions.waitFor();
+    await pause.waitFor();
     await page.waitForURL('**/events?period=7d');
     await link('Revenue').click();
     await expect.poll(() => page.getByLabel('7 days', { exact: true }).isChecked()).toBe(true);

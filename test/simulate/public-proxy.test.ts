@@ -1,5 +1,5 @@
 import { createServer, request, type Server } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, connect, createServer as createTcpServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   askNameServer,
@@ -57,6 +57,14 @@ describe('the way out', () => {
   ])('a tunnel to %s is answered %s', async (host, line) => {
     expect(await tunnel(`${host}:${port}`)).toMatch(new RegExp(`^${line}`));
   });
+});
+
+it('a response that cannot be passed on ends the connection, not the program', async () => {
+  const odd = createTcpServer((socket) => socket.end('HTTP/1.1 099 Odd\r\n\r\n'));
+  await new Promise<void>((resolve) => odd.listen(0, '0.0.0.0', resolve));
+  const { port: at } = odd.address() as AddressInfo;
+  await expect(get(`http://page.example:${at}/`)).rejects.toThrow('socket hang up');
+  odd.close();
 });
 
 it('names that mean this machine are known without asking anybody', async () => {

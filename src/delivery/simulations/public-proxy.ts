@@ -62,8 +62,13 @@ export async function openPublicProxy({ isAllowed, addressesOf, service }: Reach
         headers,
       });
       onward.on('response', (reply) => {
-        answer.writeHead(reply.statusCode ?? 502, reply.headers);
-        reply.pipe(answer);
+        try {
+          answer.writeHead(reply.statusCode ?? 502, reply.headers);
+          reply.pipe(answer);
+        } catch {
+          reply.destroy();
+          answer.destroy(); // a status or header that must not be sent on
+        }
       });
       onward.on('error', () => answer.destroy());
       asked.pipe(onward);

@@ -29,7 +29,7 @@ export function SessionList({ site, filters, days }: SessionListProps) {
   const today = useToday(zone);
   const list = useRef<HTMLOListElement>(null);
   const startOf = (day: string) => fromClock(`${day}T00:00`, zone);
-  // Up to now, new sessions are offered as they come.
+  // Up to now, new sessions are offered as they come; days that are over have none.
   const to = days.end < today ? startOf(addDays(days.end, 1)) : undefined;
   const filter = filterOf(filters, { from: startOf(days.start), to });
   const sessions = useInfiniteQuery(sessionsQuery(site.id, filter));
@@ -48,7 +48,7 @@ export function SessionList({ site, filters, days }: SessionListProps) {
         </p>
       </TabTools>
       <div className={eventsStyles.eventsHead}>
-        {first && (
+        {first && to === undefined && (
           <NewSessions
             siteId={site.id}
             filter={filter}
