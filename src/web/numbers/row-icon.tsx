@@ -9,7 +9,7 @@ interface ValueMarkProps {
   value: string;
 }
 
-/** Beside a value's name, for the eye alone: a flag, the outline of a device or browser, the letter of a site. */
+/** Beside a value's name, for the eye alone: a flag, the outline of a device, blocker or browser, the letter of a site. */
 export function ValueMark({ dimension, value }: ValueMarkProps) {
   if (dimension === 'country' && isCountry(value)) {
     return (
@@ -37,18 +37,54 @@ export function ValueMark({ dimension, value }: ValueMarkProps) {
 function iconOf(dimension: Dimension, value: string): IconName | null {
   if (dimension === 'device' && isDevice(value)) return value;
   // A value that stands for none or for several has no outline of its own.
-  if (dimension !== 'browser' || !/^\w/.test(value)) return null;
-  return browsers.find(([name]) => name.test(value))?.[1] ?? 'globe';
+  if (!/^\w/.test(value) || value === 'unknown') return null;
+  const [known, other = null] = outlines[dimension] ?? [[]];
+  return known.find(([name]) => name.test(value))?.[1] ?? other;
 }
 
-const browsers: [RegExp, IconName][] = [
-  [/^(chrome|chromium)/i, 'chrome'],
-  [/^safari/i, 'safari'],
-  [/^firefox/i, 'firefox'],
-  [/edge/i, 'edge'],
-  [/^opera/i, 'opera'],
-  [/^samsung/i, 'samsung'],
-];
+type Outlines = [known: [RegExp, IconName][], other?: IconName];
+
+/** By the beginning of a name, and for all others. Blockers have the shapes of the wall's guides. */
+const outlines: Partial<Record<Dimension, Outlines>> = {
+  browser: [
+    [
+      [/^(chrome|chromium)/i, 'chrome'],
+      [/^safari/i, 'safari'],
+      [/^firefox/i, 'firefox'],
+      [/edge/i, 'edge'],
+      [/^opera/i, 'opera'],
+      [/^samsung/i, 'samsung'],
+    ],
+    'globe',
+  ],
+  blocker: [
+    [
+      [/^(ublock|adguard|brave|opera|firefox)/i, 'shield'],
+      [/^adblock/i, 'octagon'],
+      [/^ghostery/i, 'circle'],
+    ],
+    'puzzle',
+  ],
+  kind: [
+    [
+      [/^extension/, 'puzzle'],
+      [/^browser/, 'desktop'],
+      [/^dns/, 'globe'],
+      [/^tracking_protection/, 'shield'],
+    ],
+  ],
+  os: [
+    [
+      [/^windows/i, 'windows'],
+      [/^mac/i, 'laptop'],
+      [/^(ios|ipados)/i, 'mobile'],
+      [/^android/i, 'robot'],
+      [/^chrom/i, 'chrome'],
+      [/^(linux|ubuntu|debian|fedora|freebsd)/i, 'terminal'],
+    ],
+    'desktop',
+  ],
+};
 
 function isDevice(value: string): value is 'desktop' | 'mobile' | 'tablet' {
   return value === 'desktop' || value === 'mobile' || value === 'tablet';

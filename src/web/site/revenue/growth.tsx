@@ -23,7 +23,8 @@ export function Growth({ revenue: { timeline, currency, headline } }: { revenue:
       return ends ? ([Number(ends[0]), Number(ends[1])] satisfies [number, number]) : null;
     }),
   };
-  if (line.points.every((point) => point === null)) return null;
+  // A single day adds up to nothing more.
+  if (line.points.filter((point) => point !== null).length < 2) return null;
   const write = (value: number) =>
     currency === null ? formatViews(value) : formatMoney(String(value), currency);
   return (
