@@ -51,6 +51,7 @@ import { commandAnswers } from './command-answers.ts';
 import { openCommandSocket } from './command-socket.ts';
 import type { Config } from './config.ts';
 import { exportParts } from './exports.ts';
+import { keepLoaderSecret } from './ingest/early-intake.ts';
 import { openFront } from './ingest/front.ts';
 import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
@@ -126,7 +127,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     ...(tracer === null ? [] : [traceCalls(config)]),
   ]);
   const hold = openHold();
-  const whenThere = { log, elapsed };
+  const whenThere = { log, elapsed, onWait: () => front.openEarly(lastKnown) };
   const toRecords = { name: 'records', isServer: config.databaseUrl !== null } as const;
   const records = hold.overRecords(
     stores.add(await waitForStore(toRecords, () => openRecords(config, log, watchCall), whenThere)),
@@ -151,6 +152,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     randomBytes(32).toString('base64url'),
   );
   const marks = openDayMarks(loaderSecret);
+  keepLoaderSecret(loaderSecret, config, lastKnown);
 
   const builder = opened.add(
     startSessionBuilder({

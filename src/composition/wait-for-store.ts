@@ -9,6 +9,8 @@ export interface WaitParts {
   /** Milliseconds since some moment. */
   elapsed: () => number;
   pause?: (ms: number) => Promise<unknown>;
+  /** Called at the first try that fails. @throws what ends the start */
+  onWait?: () => Promise<void>;
 }
 
 /** ClickHouse's code for a wrong user or password. */
@@ -22,7 +24,7 @@ const signInRefused = '516';
 export async function waitForStore<T>(
   { name, isServer }: { name: StoreName; isServer: boolean },
   open: () => Promise<T>,
-  { log, elapsed, pause = pauseOf }: WaitParts,
+  { log, elapsed, pause = pauseOf, onWait }: WaitParts,
 ): Promise<T> {
   let saidAt: number | null = null;
   for (let pauseMs: number = pauses.first; ; pauseMs = Math.min(pauseMs * 2, pauses.most)) {
@@ -33,10 +35,12 @@ export async function waitForStore<T>(
     } catch (error) {
       if (!isServer || !(error instanceof StoreUnavailable)) throw error;
       if (codeOf(error.cause) === signInRefused) throw error;
+      const isFirst = saidAt === null;
       if (saidAt === null || elapsed() - saidAt >= pauses.log) {
         saidAt = elapsed();
         log.warn({ store: name, error: error.message }, 'waiting for a store that cannot be reached');
       }
+      if (isFirst) await onWait?.();
     }
     await pause(pauseMs);
   }

@@ -10,7 +10,7 @@ import { listTemplates } from '../records/sites/templates.ts';
 import { type ChosenWall, wallsOf } from './wall-choice.ts';
 
 export interface KnownSiteParts {
-  records: Records;
+  records: Pick<Records, 'db'>;
   signals: Pick<Signals, 'subscribe'>;
   now: () => number;
   /** What was known before the start. */

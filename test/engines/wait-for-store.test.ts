@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { waitForStore } from '../../src/composition/wait-for-store.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
@@ -75,10 +77,12 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
     rmSync(folder, { recursive: true, force: true });
   });
 
-  async function serve(env: Record<string, string>) {
-    const key = newApiKey();
-    const port = await freePort();
-    const dataDir = mkdtempSync(join(folder, 'data-'));
+  async function place() {
+    return { key: newApiKey(), port: await freePort(), dataDir: mkdtempSync(join(folder, 'data-')) };
+  }
+
+  async function serve(env: Record<string, string>, at?: Awaited<ReturnType<typeof place>>) {
+    const { key, port, dataDir } = at ?? (await place());
     const child = spawn(process.execPath, ['dist/truce.js', 'serve'], {
       env: { PATH: process.env.PATH, ...serverEnv({ key, dataDir, port }), ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -112,6 +116,57 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     await Promise.all([records.stop(), events.stop()]);
+  }, 180_000);
+
+  it('accepts events of known sites while it waits, and serves their script', async () => {
+    const database = new URL(postgres?.url ?? '');
+    const admin = new pg.Client(database.href);
+    await admin.connect();
+    await admin.query('CREATE DATABASE known');
+    await admin.end();
+    database.pathname = '/known';
+    const records = await startFaultyStore(database.href);
+    const at = await place();
+    const env = {
+      ...{ TRUCE_DATABASE_URL: records.url, TRUCE_CLICKHOUSE_URL: `${(await front).url}/known` },
+      ...{ TRUCE_SECRET_KEY: 'k'.repeat(32), TRUCE_INGEST_PROCESSES: '2', TRUCE_LOG_LEVEL: 'info' },
+    };
+    const first = await serve(env, at);
+    await first.says('is ready');
+    const owner = { authorization: `Bearer ${at.key}`, 'content-type': 'application/json' };
+    const body = JSON.stringify({ domain: 'example.com' });
+    const added = await fetch(`${first.url}/v1/sites`, { method: 'POST', headers: owner, body });
+    const { id } = (await added.json()) as { id: string };
+    expect((await track(first, event(id))).status).toBe(201);
+    const script = await (await fetch(`${first.url}/v1/loader/${id}.js`)).text();
+    expect(script).toContain(id);
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+
+    await records.turn('refused');
+    const server = await serve(env, at);
+    await server.says('events of sites that were known before are accepted');
+    expect((await track(server, event(id, { session_id: 'early' }))).status).toBe(201);
+    expect((await track(server, event(randomUUID()))).status).toBe(503);
+    expect(await (await fetch(`${server.url}/v1/loader/${id}.js`)).text()).toBe(script);
+    for (const path of ['/v1/sites', '/readyz', `/v1/loader/${randomUUID()}.js`]) {
+      const refused = await fetch(server.url + path, { headers: owner });
+      expect([path, refused.status]).toEqual([path, 503]);
+      expect(refused.headers.get('retry-after')).toBeTruthy();
+    }
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+
+    await records.turn('none');
+    await server.says('is ready');
+    const stored = () =>
+      fetch(`${server.url}/v1/events/sites/${id}?session_id=early`, { headers: owner }).then((each) =>
+        each.json(),
+      );
+    await expect.poll(stored, { timeout: 30_000 }).toMatchObject({ total: 1 });
+    expect((await track(server, event(id, { session_id: 'later' }))).status).toBe(201);
+    server.child.kill('SIGTERM');
+    expect(await server.ended).toBe(0);
+    await records.stop();
   }, 180_000);
 
   it('stops at once while it waits', async () => {

@@ -19,6 +19,7 @@ import { listPaths, type SitePath } from '../../records/sites/site-paths.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
 import { comeSecond } from './come-second.ts';
+import { type EarlyIntake, openEarlyIntake } from './early-intake.ts';
 import { type IngestProcesses, ingestProcesses, type ServerAnswers, socketIn } from './ingest-processes.ts';
 import { keptTable } from './kept-table.ts';
 import { leftDirectories } from './left-directories.ts';
@@ -39,6 +40,8 @@ export interface Front {
   state: IngestProcesses['state'];
   /** After a start that failed: ends what was started. */
   abandon(): Promise<void>;
+  /** Takes events of known sites while a store is waited for. Where ingest processes do, and sites are known; once. */
+  openEarly(lastKnown: FrontParts['lastKnown']): Promise<void>;
   /** Opens the port. */
   open(app: Hono<Bindings>, track: TrackParts, parts: FrontParts): Promise<Edge>;
 }
@@ -61,6 +64,7 @@ export function openFront(config: Config, around: Runtime): Front {
       directories: left,
       state: () => ({ running: 0, restarts: 0 }),
       abandon: async () => undefined,
+      openEarly: async () => undefined,
       async open(app, track, parts) {
         const isProxy = inNetworks(config.trustedProxies);
         const own = await pathsOf(parts);
@@ -74,17 +78,38 @@ export function openFront(config: Config, around: Runtime): Front {
     log,
   );
   comeSecond();
+  const table = onceOpened(visits.open);
+  let early: Promise<EarlyIntake | null> | null = null;
+  const takeEarly = async (intake: Promise<EarlyIntake | null>) => {
+    const opened = await intake;
+    await opened?.listen(socket.path);
+    if (opened) {
+      await opening(at, processes.start(opened.answers));
+      log.info('events of sites that were known before are accepted meanwhile');
+    }
+    return opened;
+  };
   return {
     directories: [...processes.directories, ...left],
     state: processes.state,
-    abandon: () => processes.close(0).finally(visits.leave),
+    async abandon() {
+      const opened = await early?.catch(() => null);
+      await opened?.close();
+      await processes.close(0).finally(visits.leave);
+    },
+    async openEarly(lastKnown) {
+      early ??= takeEarly(openEarlyIntake(config, around, { lastKnown, basePath, visits: table() }));
+      await early;
+    },
     async open(app, track, parts) {
       const own = await pathsOf(parts);
+      const offer = offerOf(track, own, parts, table());
+      await (await early)?.handOver(offer);
       const local = await listen(routed(app, track), track, own, {
         ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
       });
       parts.signals.subscribe('site', processes.siteChanged);
-      const port = await opening(at, processes.start(offerOf(track, own, parts, visits.open())));
+      const port = await opening(at, processes.start(offer));
       return { port, close: (graceMs) => closeBoth(processes, local, graceMs).finally(socket.remove) };
     },
   };
@@ -133,5 +158,13 @@ function offerOf(track: TrackParts, own: OwnPaths, parts: FrontParts, visits: Vi
     plainWall: track.plainWall,
     joinVisit: visits.join,
     writeVisits: visits.write,
+  };
+}
+
+function onceOpened<T>(open: () => T): () => T {
+  let opened: T | undefined;
+  return () => {
+    opened ??= open();
+    return opened;
   };
 }

@@ -16,7 +16,7 @@ export type ServerAnswers = Omit<ServerOffer, 'hello' | 'hasNews'>;
 export interface IngestProcesses {
   /** Where they put events. */
   directories: OtherDirectory[];
-  /** Resolves with their port when all of them listen. */
+  /** Resolves with their port when all of them listen. Again: from now on, these are the answers. */
   start(answers: ServerAnswers): Promise<number>;
   siteChanged(id: string): void;
   /** How many take events now, and how many had to be started again. */
@@ -36,10 +36,17 @@ export function ingestProcesses(settings: Omit<IngestSettings, 'place'>, log: Lo
   let restarts = 0;
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: join(settings.distDir, 'ingest.js'), args: [] });
+  let opened: Promise<number[]> | null = null;
   const children = Array.from({ length: settings.processes }, (_, index) => fork(index));
 
   function fork(index: number): IngestChild {
     return forkIngest({ ...settings, place: index + 1 }, answers, log);
+  }
+
+  async function startAll(): Promise<number[]> {
+    const ports = await Promise.all(children.map((child) => child.start()));
+    for (const index of children.keys()) void keepRunning(index);
+    return ports;
   }
 
   async function keepRunning(index: number): Promise<void> {
@@ -72,8 +79,8 @@ export function ingestProcesses(settings: Omit<IngestSettings, 'place'>, log: Lo
     })),
     async start(given) {
       Object.assign(answers, given);
-      const [port = 0] = await Promise.all(children.map((child) => child.start()));
-      for (const index of children.keys()) void keepRunning(index);
+      opened ??= startAll();
+      const [port = 0] = await opened;
       return port;
     },
     siteChanged(id) {

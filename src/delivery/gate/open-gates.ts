@@ -16,7 +16,7 @@ export interface OpenGate {
 export type FindGate = (siteId: string) => Promise<OpenGate | null>;
 
 export interface GateParts {
-  records: Records;
+  records: Pick<Records, 'db'>;
   signals: Pick<Signals, 'subscribe'>;
   makeSecret: () => string;
   now: () => number;
