@@ -7,6 +7,8 @@ export interface Shelf<T> {
   get(id: string): T | undefined;
   /** @param value null takes it off */
   put(id: string, value: T | null): void;
+  /** Like `put`, for what is looked up at the start only: it doesn't expire, and is never evicted. */
+  keep(id: string, value: T): void;
 }
 
 export interface LastKnown {
@@ -32,8 +34,8 @@ export interface LastKnownParts {
 interface Line {
   kind: string;
   id: string;
-  /** UTC day since 1970 on which it was last confirmed. */
-  day: number;
+  /** UTC day since 1970 on which it was last confirmed; null for what does not expire. */
+  day: number | null;
   value: unknown;
 }
 
@@ -58,17 +60,25 @@ export function openLastKnown(parts: LastKnownParts): LastKnown {
   let saving: Promise<void> | null = null;
   const today = () => Math.floor(now() / dayMs);
 
-  for (const line of readLines(path, version, log)) if (line.day > today() - keptDays) add(line);
+  const isOver = ({ day }: Line) => day !== null && day <= today() - keptDays;
+
+  for (const line of readLines(path, version, log)) if (!isOver(line)) add(line);
 
   function add(line: Line): void {
     remove(keyOf(line));
     const text = JSON.stringify(line);
     entries.set(keyOf(line), { ...line, text });
     bytes += text.length;
-    for (const [key] of entries) {
+    for (const [key, { day }] of entries) {
       if (entries.size <= most.entries && bytes <= most.bytes) break;
-      remove(key);
+      if (day !== null) remove(key);
     }
+  }
+
+  function set(line: Line): void {
+    if (entries.get(keyOf(line))?.text === JSON.stringify(line)) return;
+    add(line);
+    hasChanged = true;
   }
 
   function remove(key: string): boolean {
@@ -79,8 +89,7 @@ export function openLastKnown(parts: LastKnownParts): LastKnown {
   async function save(): Promise<void> {
     if (!hasChanged) return;
     hasChanged = false;
-    const oldest = today() - keptDays;
-    for (const [key, { day }] of entries) if (day <= oldest) remove(key);
+    for (const [key, entry] of entries) if (isOver(entry)) remove(key);
     const lines = [JSON.stringify({ version }), ...[...entries.values()].map(({ text }) => text)];
     try {
       await saveFile(path, chunksOf(lines));
@@ -103,15 +112,14 @@ export function openLastKnown(parts: LastKnownParts): LastKnown {
         get: (id) => entries.get(keyOf({ kind, id }))?.value as T | undefined,
         put(id, value) {
           const key = keyOf({ kind, id });
-          const known = entries.get(key);
-          const isFresh = known !== undefined && today() - known.day < freshDays;
-          const line = { kind, id, day: isFresh ? known.day : today(), value };
-          if (value === null) hasChanged = remove(key) || hasChanged;
-          else if (known?.text !== JSON.stringify(line)) {
-            add(line);
-            hasChanged = true;
+          if (value === null) {
+            hasChanged = remove(key) || hasChanged;
+            return;
           }
+          const day = entries.get(key)?.day ?? null;
+          set({ kind, id, day: day !== null && today() - day < freshDays ? day : today(), value });
         },
+        keep: (id, value) => set({ kind, id, day: null, value }),
       };
     },
     async close() {

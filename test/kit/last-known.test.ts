@@ -67,6 +67,18 @@ describe('what was last known', () => {
     expect(idsOf(open(), ['c', 'long', 'longer'])).toEqual(['longer']);
   });
 
+  it('keeps what no question confirms, however old and full it is', async () => {
+    const most = { entries: 2, bytes: 1_000 };
+    const first = open({ most });
+    first.shelf('site').keep('kept', 1);
+    await first.close();
+    await write({ a: 1, b: 2, c: 3 }, { most });
+    expect(idsOf(open(), ['kept', 'a', 'b', 'c'])).toEqual(['kept', 'c']);
+    nowMs += 40 * dayMs;
+    await write({ d: 4 }, { most });
+    expect(idsOf(open(), ['kept', 'c', 'd'])).toEqual(['kept', 'd']);
+  });
+
   it('begins again where the file is damaged or of another version', async () => {
     await write({ a: 1 });
     expect(idsOf(open({ version: '1.0.1' }), ['a'])).toEqual([]);

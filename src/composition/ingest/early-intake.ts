@@ -49,7 +49,7 @@ const secretKind = 'loader_secret';
 
 /** Keeps what page marks are made with for a start without the database, sealed as it is there. */
 export function keepLoaderSecret(secret: string, { secretKeys }: Config, { shelf }: EarlyParts['lastKnown']) {
-  shelf<string>(secretKind).put('all', lock(secret, secretKeys));
+  shelf<string>(secretKind).keep('all', lock(secret, secretKeys));
 }
 
 /**
