@@ -154,7 +154,8 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
       expect([path, refused.status]).toEqual([path, 503]);
       expect(refused.headers.get('retry-after')).toBeTruthy();
     }
-    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    for (const path of ['/healthz', '/readyz?for=events'])
+      expect([path, (await fetch(server.url + path)).status]).toEqual([path, 200]);
 
     await records.turn('none');
     await server.says('is ready');

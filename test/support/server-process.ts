@@ -19,6 +19,8 @@ export interface ServerProcess extends RunningServer {
 
 export interface ProcessOptions extends ServerOptions {
   command?: 'serve' | 'demo';
+  /** Options of the command. */
+  args?: string[];
 }
 
 /** For tests of the process itself, and where a server must run beside another one or beside blocking code. */
@@ -30,10 +32,14 @@ async function start(options: ProcessOptions, port: number): Promise<ServerProce
   const key = options.key ?? newApiKey();
   const dataDir = options.dataDir ?? mkdtempSync(join(tmpdir(), 'truce-test-'));
   if (!options.dataDir) copyEmptyData(dataDir, options.env);
-  const child = spawn(process.execPath, ['dist/truce.js', options.command ?? 'serve'], {
-    env: { PATH: process.env.PATH, ...serverEnv({ key, dataDir, port }), ...options.env },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const child = spawn(
+    process.execPath,
+    ['dist/truce.js', options.command ?? 'serve', ...(options.args ?? [])],
+    {
+      env: { PATH: process.env.PATH, ...serverEnv({ key, dataDir, port }), ...options.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  );
   let log = '';
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk: Buffer) => {

@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { Hono } from 'hono';
@@ -82,7 +82,9 @@ export async function openEarlyIntake(
   const findGate = openGates({ ...known, makeSecret: () => secret });
   const sdk = readSdk(join(distDir, 'sdk'));
   await mountLoader(app, { ...known, marks: openDayMarks(secret), findGate, sdk });
-  app.all('*', () => {
+  app.all('*', (c) => {
+    // For a balancer: events are taken here.
+    if (c.req.path === '/readyz' && c.req.query('for') === 'events') return c.json({ status: 'ok' });
     const reason = 'The server is waiting for its database. Try again in a few seconds.';
     throw new ApiError('UNAVAILABLE', reason, { retry_after: 5 });
   });
@@ -114,11 +116,14 @@ export async function openEarlyIntake(
     },
     async listen(socketPath) {
       const answer = getRequestListener(app.fetch);
-      const listening = createServer(async (request, response) => {
+      const serve = async (request: IncomingMessage, response: ServerResponse) => {
         const path = belowBasePath(request.url ?? '/', basePath);
         const to = await own.find(path);
         request.url = to && to !== 'track' ? to.url : path;
         await answer(request, response);
+      };
+      const listening = createServer((request, response) => {
+        serve(request, response).catch(() => response.destroy());
       });
       server = listening;
       await new Promise<void>((resolve, reject) => {
