@@ -19,14 +19,13 @@ import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
 import { openMemorySignals } from '../../kit/signals/memory.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { awayRecords } from '../../records/away.ts';
-import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import { lock, unlock } from '../../records/secret-keys.ts';
 import type { SitePath } from '../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
+import { openEarlyCounts } from './early-counts.ts';
 import type { ServerAnswers } from './ingest-processes.ts';
-import type { IngestCounts } from './protocol.ts';
 
 export interface EarlyIntake {
   /** For ingest processes, from what was known before the start. */
@@ -72,8 +71,7 @@ export async function openEarlyIntake(
   const paths = lastKnown.shelf<SitePath[]>('paths');
   const own = await openOwnPaths(async () => paths.get('all') ?? [], signals, now, log);
   const limiter = openMemoryLimiter(now);
-  const counted: IngestCounts[] = [];
-  const days: SiteDay[] = [];
+  const counts = openEarlyCounts();
 
   const app = new Hono<Bindings>();
   app.use(guardAnswers(config.baseUrl));
@@ -105,10 +103,10 @@ export async function openEarlyIntake(
       listPaths: own.list,
       loaderSecret: () => secret,
       ownerOf: away,
-      addSiteDays: async (counts) => void days.push(...counts),
+      addSiteDays: counts.addSiteDays,
       listSiteDays: async () => [],
       readStoredBytes: async () => 0,
-      count: (counts) => void counted.push(counts),
+      count: counts.count,
       take: (key, limit, lengthMs, taken) => limiter.take(key, limit, lengthMs, taken),
       plainWall: openPlainWalls(known),
       joinVisit: visits.join,
@@ -131,12 +129,13 @@ export async function openEarlyIntake(
         listening.listen(socketPath, resolve);
       });
     },
-    async handOver({ count, addSiteDays }) {
+    async handOver(to) {
       await close();
-      for (const counts of counted.splice(0)) count(counts);
-      await addSiteDays(days.splice(0)).catch((error) =>
-        log.warn({ error: String(error) }, 'event counts from before the start could not be saved'),
-      );
+      await counts
+        .handOver(to)
+        .catch((error) =>
+          log.warn({ error: String(error) }, 'event counts from before the start could not be saved'),
+        );
     },
     close,
   };
