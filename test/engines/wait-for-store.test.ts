@@ -145,7 +145,7 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
 
     await records.turn('refused');
     const server = await serve(env, at);
-    await server.says('events of sites that were known before are accepted');
+    await server.says('accepting events from sites that are already known');
     expect((await track(server, event(id, { session_id: 'early' }))).status).toBe(201);
     expect((await track(server, event(randomUUID()))).status).toBe(503);
     expect(await (await fetch(`${server.url}/v1/loader/${id}.js`)).text()).toBe(script);

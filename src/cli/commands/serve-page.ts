@@ -6,7 +6,7 @@ export const servePage: CommandPage = {
   summary: 'Serve the API and the dashboard',
   description: [
     'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints where it is ready. While nobody has an account, it also prints a one-time setup link.',
-    'While a PostgreSQL or ClickHouse server cannot be reached, it waits, says so in the log, and accepts events of sites that it knew before.',
+    'While a PostgreSQL or ClickHouse server cannot be reached, it waits, says so in the log, and accepts events from sites it already knew.',
     'It stops on SIGTERM and Ctrl-C: it finishes the requests in progress, stores what is waiting, and exits with 0.',
   ],
   data: 'Reads and writes the data directory and the databases. One process at a time uses a data directory. At the start, databases of earlier versions are migrated; embedded ones are backed up before that.',

@@ -85,7 +85,7 @@ export function openFront(config: Config, around: Runtime): Front {
     await opened?.listen(socket.path);
     if (opened) {
       await opening(at, processes.start(opened.answers));
-      log.info('events of sites that were known before are accepted meanwhile');
+      log.info('accepting events from sites that are already known');
     }
     return opened;
   };
