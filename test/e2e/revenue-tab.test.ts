@@ -215,21 +215,27 @@ describe('with visits', () => {
 
 const broken = { error: { code: 'INTERNAL_ERROR', message: 'Something broke.', details: {} } };
 
-/** Half of 400 walled visitors allow ads and read on; 200 in the hold-out read one page; 40 come back after three days. */
+/**
+ * Half of 400 walled visitors allow ads and read on; 200 in the hold-out read one page; 40 come back after three days.
+ * Half of the first two came yesterday: what a single day earned is not drawn day by day.
+ */
 function visits() {
+  const seen = (index: number) => Date.now() - (index % 4 < 2 ? dayMs : 0);
   const walled = Array.from({ length: 400 }, (_, index) => {
     const session_id = `walled-${index}`;
+    const timestamp = new Date(seen(index)).toISOString();
     const of = (event_type: string, more = {}) =>
-      event(site.id, { session_id, event_type, metadata: { arm: 'walled', ...more } });
+      event(site.id, { session_id, event_type, timestamp, metadata: { arm: 'walled', ...more } });
     const met = [of('page_view'), of('adblock_detected', { arm_first: true }), of('wall_displayed')];
     if (index % 2 === 1) return met;
     const won = ['page_view', 'adblock_not_detected', 'page_view', 'adblock_not_detected'];
-    return [...met, of('conversion_allowlist', { allowed_at: Date.now() }), ...won.map((type) => of(type))];
+    return [...met, of('conversion_allowlist', { allowed_at: seen(index) }), ...won.map((type) => of(type))];
   });
   const holdout = Array.from({ length: 200 }, (_, index) => {
     const session_id = `holdout-${index}`;
+    const timestamp = new Date(seen(index)).toISOString();
     const of = (event_type: string, more = {}) =>
-      event(site.id, { session_id, event_type, metadata: { arm: 'holdout', ...more } });
+      event(site.id, { session_id, event_type, timestamp, metadata: { arm: 'holdout', ...more } });
     return [
       of('page_view'),
       of('adblock_detected', { arm_first: true }),

@@ -22,8 +22,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const fill = (nowMs: number) =>
-  fillDemo(server.stores, { nowMs, days: 4, readyDays: 2, baseUrl: 'http://localhost:8080', sites });
+const fill = (nowMs: number) => {
+  const wish = { nowMs, days: 4, readyDays: 2, baseUrl: 'http://localhost:8080', sites };
+  return fillDemo(server.stores, { ...wish, build: server.flush });
+};
 
 async function stored(): Promise<{ events: number; sessions: number; first: number; last: number }> {
   const { database, query } = server.stores.engine;

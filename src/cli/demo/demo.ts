@@ -59,6 +59,8 @@ interface DemoWish {
   baseUrl: string;
   sites?: DemoSite[];
   readyDays?: number;
+  /** Builds the sessions of what is stored. A server that runs builds them itself: two at once count them twice. */
+  build?: (engine: Engine) => Promise<void>;
 }
 
 const demoSetting = 'demo';
@@ -70,7 +72,7 @@ const fillingSetting = 'demo_filling';
  */
 export async function fillDemo(
   { records, engine }: Pick<Truce, 'records' | 'engine'>,
-  { nowMs, days, baseUrl, sites = demoSites, readyDays = lastDays }: DemoWish,
+  { nowMs, days, baseUrl, sites = demoSites, readyDays = lastDays, build = buildAll }: DemoWish,
 ): Promise<FilledDemo> {
   const { db } = records;
   const demo = await findOrAddDemo(records, { nowMs, days, sites, readyDays });
@@ -96,7 +98,7 @@ export async function fillDemo(
   if (isDue) {
     await whole(async () => {
       for (const source of sources) await fillLatest(engine, source, { demo, from, nowMs });
-      while ((await buildSessions(engine)).ids > 0);
+      await build(engine);
     });
   }
   return {
@@ -118,7 +120,7 @@ export async function fillDemo(
 
 async function findOrAddDemo(
   records: Truce['records'],
-  { nowMs, days, sites, readyDays }: Omit<Required<DemoWish>, 'baseUrl'>,
+  { nowMs, days, sites, readyDays }: Pick<Required<DemoWish>, 'nowMs' | 'days' | 'sites' | 'readyDays'>,
 ): Promise<Demo> {
   const known = await readSetting(records.db, demoSetting);
   if (known) return JSON.parse(known);
@@ -135,6 +137,10 @@ async function findOrAddDemo(
     await writeSetting(db, fillingSetting, 'yes');
     return demo;
   });
+}
+
+async function buildAll(engine: Engine): Promise<void> {
+  while ((await buildSessions(engine)).ids > 0);
 }
 
 async function removeAll({ database, command }: Engine, demo: Demo): Promise<void> {
