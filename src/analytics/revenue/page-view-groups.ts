@@ -120,11 +120,16 @@ export async function readRows(
   return rows.map((row) => ({ ...row, day: dates.get(Number(row.start)) ?? '' }) as Row);
 }
 
+/** Rows are thousands: their columns are named once. */
 export function toGroups(rows: Row[], kind: Kind): Group[] {
-  return rows.flatMap((row) => {
-    const of = (name: string) => row[`${kind}_${name}`] ?? 0;
+  const [sessions, views, squares] = [`${kind}_sessions`, `${kind}_views`, `${kind}_squares`];
+  const groups: Group[] = [];
+  for (const row of rows) {
+    const seen = row[sessions] ?? 0;
+    if (seen === 0) continue;
     const { day, country, device, arm } = row;
-    const sums = { sessions: of('sessions'), page_views: of('views'), squares: of('squares') };
-    return sums.sessions === 0 ? [] : [{ day, country, device, arm, ...sums }];
-  });
+    const sums = { sessions: seen, page_views: row[views] ?? 0, squares: row[squares] ?? 0 };
+    groups.push({ day, country, device, arm, ...sums });
+  }
+  return groups;
 }

@@ -18,18 +18,19 @@ function decimal(text: string): bigint {
 
 /** The price on a day, for a country and a device: the most specific rate that holds, and of those the latest. */
 export function openPrices(rates: Rate[]): (day: string, country: string, device: string) => bigint | null {
-  const known = new Map<string, bigint | null>();
+  const known = new Map<string, Map<string, bigint | null>>();
   const ordered = [...rates].sort((a, b) => specificity(b) - specificity(a) || (a.from < b.from ? 1 : -1));
   return (day, country, device) => {
-    const key = `${day} ${country} ${device}`;
-    const found = known.get(key);
+    const ofDay = known.get(day) ?? new Map<string, bigint | null>();
+    known.set(day, ofDay);
+    const found = ofDay.get(country + device);
     if (found !== undefined) return found;
     const rate = ordered.find(
       (each) =>
         each.from <= day && (each.country ?? country) === country && (each.device ?? device) === device,
     );
     const price = rate ? pricePerView(rate) : null;
-    known.set(key, price);
+    ofDay.set(country + device, price);
     return price;
   };
 }

@@ -1,5 +1,6 @@
 import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
+import { groupBy } from '../../kit/group-by.ts';
 import { percent, round } from '../rates.ts';
 import { normalQuantiles } from '../statistics/normal-quantiles.ts';
 import { caveat } from './caveats.ts';
@@ -30,15 +31,15 @@ export function openTill({ currency, rates }: RateSettings) {
   const worth = (group: Group) => toNumber(price(group) ?? 0n);
 
   function take(groups: Group[]): Takings {
-    return groups.reduce((sum, group) => {
-      const added = {
-        page_views: group.page_views,
-        amount: BigInt(group.page_views) * (price(group) ?? 0n),
-        viewsVariance: group.squares,
-        amountVariance: group.squares * worth(group) ** 2,
-      };
-      return add(sum, added);
-    }, nothingTaken);
+    const sum = { ...nothingTaken };
+    for (const group of groups) {
+      const each = price(group) ?? 0n;
+      sum.page_views += group.page_views;
+      sum.amount += BigInt(group.page_views) * each;
+      sum.viewsVariance += group.squares;
+      sum.amountVariance += group.squares * toNumber(each) ** 2;
+    }
+    return sum;
   }
 
   function figure(taken: Takings): Figure {
@@ -65,9 +66,7 @@ export function openTill({ currency, rates }: RateSettings) {
   }
 
   function split(groups: Group[], by: 'country' | 'device'): MoneySegments {
-    const values = [...new Set(groups.map((group) => group[by]))];
-    const parts = values.map((value) => {
-      const mine = groups.filter((group) => group[by] === value);
+    const parts = [...groupBy(groups, (group) => group[by])].map(([value, mine]) => {
       const { page_views, amount } = take(mine);
       return { value, page_views, amount: amountIn(amount) };
     });

@@ -1,4 +1,5 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
+import { groupBy } from '../../kit/group-by.ts';
 import { buckets, type Period } from '../period.ts';
 import type { Eligible } from './arm-groups.ts';
 import { addArms, armsOf, compareMoney } from './arms.ts';
@@ -14,6 +15,7 @@ interface Sums {
 
 /** Each day, and what the days until then come to: the last is the figure of the whole period. */
 export function revenueByDay(period: Period, { groups, eligible, till, basis }: Sums): Revenue['timeline'] {
+  const byDay = (of: Group[]) => groupBy(of, ({ day }) => day);
   const [won, blocked, enabled] = [byDay(groups.won), byDay(groups.blocked), byDay(groups.enabled)];
   let taken = nothingTaken;
   let arms = armsOf([], nobody, till);
@@ -31,13 +33,3 @@ export function revenueByDay(period: Period, { groups, eligible, till, basis }: 
 }
 
 const nobody = { walled: 0, holdout: 0 };
-
-function byDay(groups: Group[]): Map<string, Group[]> {
-  const days = new Map<string, Group[]>();
-  for (const group of groups) {
-    const known = days.get(group.day);
-    if (known) known.push(group);
-    else days.set(group.day, [group]);
-  }
-  return days;
-}

@@ -1,3 +1,4 @@
+import { groupBy } from '../../kit/group-by.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { uuid } from '../store/in-sites.ts';
@@ -212,14 +213,4 @@ async function read({ database, query }: Store, keys: Touched[], from: number, u
     { from: engineTime(from), ...(until === null ? {} : { until: engineTime(until) }) },
   );
   return groupBy(rows, ({ site, session }) => nameOf({ site, id: session }));
-}
-
-function groupBy<Row>(rows: Row[], name: (row: Row) => string): Map<string, Row[]> {
-  const groups = new Map<string, Row[]>();
-  for (const row of rows) {
-    const own = groups.get(name(row));
-    if (own) own.push(row);
-    else groups.set(name(row), [row]);
-  }
-  return groups;
 }
