@@ -1,5 +1,6 @@
 // Dashboard questions over HTTP with a million events of one site in 90 days, each against the same numbers
 // from an exact scan of the raw events inside the engine.
+import { askedBeside, rates } from './dashboard-questions.mjs';
 import { openStore } from './event-store.mjs';
 import { median, startProduct, temporaryFolder } from './programs.mjs';
 
@@ -8,11 +9,6 @@ const events = Number(process.env.TRUCE_BENCH_EVENTS ?? 1_000_000);
 const buildsItself = events <= 1_000_000;
 const days = 90;
 const rounds = 9;
-
-const dimensionsOfHome = [
-  ...['blocker', 'kind', 'variant', 'page', 'referrer'],
-  ...['country', 'language', 'device', 'browser', 'os'],
-];
 
 const questions = [
   { path: 'dashboard?days=7', days: 7 },
@@ -24,29 +20,11 @@ const questions = [
   { path: 'conversions?days=90', days: 90, byDay: true },
 ];
 
-/** What the home of a site asks at once, and the newest page of its events. */
-const home = [
-  ...[7, 90].map((days) => ({
-    name: `overview, ${days} days`,
-    path: 'analytics/sites/:id/overview',
-    body: { range: { days } },
-  })),
-  ...[7, 90].map((days) => ({
-    name: `breakdowns, ${days} days`,
-    path: 'analytics/sites/:id/breakdowns',
-    body: { range: { days }, limit: 100, dimensions: dimensionsOfHome },
-  })),
-  { name: 'events, newest 50', path: 'events/sites/:id?limit=50' },
-  { name: 'sessions, newest 25', path: 'events/sites/:id/sessions' },
-  { name: 'sessions, search by path', path: 'events/sites/:id/sessions?search=page' },
-  { name: 'sessions, search for nothing', path: 'events/sites/:id/sessions?search=nowhere' },
-  { name: 'sessions, search by country', path: 'events/sites/:id/sessions?search=germany' },
-];
-
 export async function benchDashboard() {
   const dataDir = temporaryFolder();
   const first = await startProduct(dataDir);
   const site = (await first.call('POST', '/v1/sites', { domain: 'example.com' })).id;
+  await first.call('PUT', `/v1/sites/${site}/revenue`, rates);
   await first.stop();
   const scans = await fillAndScan(dataDir, site);
   const product = await startProduct(dataDir);
@@ -73,7 +51,7 @@ export async function benchDashboard() {
       `${ms.toFixed(1)} ms; exact scan ${scan.ms.toFixed(1)} ms; ratio ${(ms / scan.ms).toFixed(2)}`;
   }
   const whole = scans[questions.findIndex(({ path }) => path === 'dashboard?days=90')].ms;
-  for (const { name, path, body } of home) {
+  for (const { name, path, body } of askedBeside) {
     const ask = () => product.call(body ? 'POST' : 'GET', `/v1/${path.replace(':id', site)}`, body);
     const { ms } = await time(ask);
     rows[name] = `${ms.toFixed(1)} ms; ratio ${(ms / whole).toFixed(2)} to the exact scan of 90 days`;
@@ -115,17 +93,20 @@ function history(site, part) {
   const share = events / 10;
   const session = 'intDiv(number, 3)';
   const pick = (list, by) => `[${list.map((word) => `'${word}'`).join(', ')}][1 + ${by} % ${list.length}]`;
+  /** A seventh of the sessions was drawn into an arm. */
+  const isInTest = `${session} % 7 = 0`;
   const types = 'page_view adblock_detected wall_displayed conversion_allowlist adblock_not_detected'.split(
     ' ',
   );
   return `INSERT INTO truce.events
-      (id, site_id, session_id, event_type, occurred_at, received_at, page, device, country, browser, blocker, variant)
+      (id, site_id, session_id, event_type, occurred_at, received_at, page, device, country, browser, blocker, variant, arm, metadata)
     SELECT generateUUIDv4(), '${site}', concat('s', toString(${session} + ${part * share})),
       ${pick(types, `cityHash64(number, ${part})`)},
       now64(3) - toIntervalSecond(${part * 9 * 86_400} + cityHash64(${session}, ${part}) % ${9 * 86_400}), now64(3),
       concat('/p', toString(number % 500)), ${pick(['desktop', 'mobile', 'tablet'], session)},
       ${pick('DE US FR GB NL PL ES BR'.split(' '), session)}, ${pick(['Chrome', 'Firefox', 'Safari'], session)},
-      ${pick(['', 'uBlock Origin'], 'number')}, 'control'
+      ${pick(['', 'uBlock Origin'], 'number')}, ${pick(['control', 'friendly'], session)},
+      if(${isInTest}, ${pick(['walled', 'holdout'], `intDiv(${session}, 7)`)}, ''), if(${isInTest}, '{"arm_first":true}', '')
     FROM numbers(${share})`;
 }
 
@@ -134,10 +115,10 @@ function sessionsOf(part) {
   const share = events / 10;
   const did = (name, type) => `countIf(event_type = '${type}') AS ${name}`;
   return `INSERT INTO truce.sessions
-      (site_id, started_at, session, device, country, browser, blocker, variant, pages, event_types, events, page_views,
+      (site_id, started_at, session, device, country, browser, blocker, variant, arm, arm_first, pages, event_types, events, page_views,
        adblock_detected, adblock_not_detected, walls_displayed, conversions, wall_ms, conversion_ms, digest, sign)
     SELECT site_id, min(occurred_at), sipHash64(session_id) AS session, any(device), any(country), any(browser),
-      max(blocker), any(variant), arraySort(groupUniqArray(page)), arraySort(groupUniqArray(event_type)), count(),
+      max(blocker), any(variant), any(arm), max(arm != ''), arraySort(groupUniqArray(page)), arraySort(groupUniqArray(event_type)), count(),
       ${did('a', 'page_view')}, ${did('b', 'adblock_detected')}, ${did('c', 'adblock_not_detected')},
       ${did('d', 'wall_displayed')}, ${did('e', 'conversion_allowlist')}, if(d > 0, 0, -1), if(d > 0 AND e > 0, 0, -1),
       toUInt32(session % 4294967296), 1
