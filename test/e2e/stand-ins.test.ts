@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { uBlockFolder } from '../support/filter-lists.ts';
 import { missing } from '../support/skip.ts';
-import { adsensePage, gptPage } from './ad-libraries.ts';
+import { adsense, adsensePage, gptPage } from './ad-libraries.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
@@ -49,9 +49,9 @@ describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () 
 
   test.each([
     ['gpt', 'refresh', 'none'],
-    ['adsense', 'refresh', 'none'],
-    ['adsense', 'reload', 'reload'],
-  ] as const)('%s counts as no library: “%s” reports %s', { timeout }, async (name, after_unlock, ads) => {
+    ['gpt', 'reload', 'reload'],
+    ['adsense', 'refresh', 'refreshed'],
+  ] as const)('of %s: “%s” reports %s', { timeout }, async (name, after_unlock, ads) => {
     const { tag, file, page: code } = libraries[name];
     const body = readFileSync(join(folder ?? '', 'web_accessible_resources', file), 'utf8');
     const visit = await stage.play({
@@ -67,9 +67,17 @@ describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () 
     await visit.page.keyboard.press('Enter');
     await visit.shows('button', 'Reload the page');
     await visit.page.unrouteAll();
+    await visit.page.route(/googlesyndication/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: adsense() }),
+    );
     const loaded = ads === 'reload' ? visit.page.waitForEvent('load') : undefined;
     await visit.click(defaultTemplateConfig.cta_text);
     if (loaded) await loaded;
     else await expect.poll(() => visit.page.evaluate(() => window.unlocked)).toEqual([ads]);
+    if (ads !== 'refreshed') return;
+    // Both places: the one that the stand-in had marked, and the later one.
+    await expect.poll(() => visit.page.evaluate(() => window.asked)).toEqual(['adsense', 'adsense']);
+    await expect.poll(visit.events, { timeout: 20_000 }).toContain('ad_shown');
+    expect(await visit.page.locator('ins iframe').count()).toBe(0);
   });
 });

@@ -36,13 +36,25 @@ function refreshBids(window: AdPage): boolean {
 }
 
 /**
- * A place that was filled, or has no ad, may not be asked for another one. A blocker's stand-in has lost what the page queued,
- * and its `push` does nothing.
+ * A place that was filled, or has no ad, may not be asked for another one. uBlock Origin's stand-in, whose `push` does nothing,
+ * marks places as done: they are open again for the library itself.
  */
 function refreshAdsense(window: AdPage): boolean {
   const { adsbygoogle, document } = window;
-  if (!adsbygoogle?.loaded) return loadAgain(window, '/adsbygoogle.js');
-  const open = document.querySelectorAll('ins.adsbygoogle:not([data-adsbygoogle-status])');
+  const again = () => loadAgain(window, '/adsbygoogle.js');
+  if (!adsbygoogle?.loaded) return again();
+  if (/{\s*}$/.test(`${adsbygoogle.push}`)) {
+    const places = [...document.querySelectorAll('ins.adsbygoogle')];
+    for (const place of places) {
+      place.textContent = '';
+      place.removeAttribute(mark);
+    }
+    window.adsbygoogle = places.map(() => ({}));
+    return again();
+  }
+  const open = document.querySelectorAll(`ins.adsbygoogle:not([${mark}])`);
   for (const _ of open) adsbygoogle.push({});
-  return !!open[0] && !/{\s*}$/.test(`${adsbygoogle.push}`);
+  return !!open[0];
 }
+
+const mark = 'data-adsbygoogle-status';
