@@ -24,7 +24,7 @@ export const sources = [
   'locales',
   'lists',
   'docs',
-  'integrations',
+  'sdks',
   'CHANGELOG.md',
   'README.md',
   'package.json',

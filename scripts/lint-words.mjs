@@ -21,7 +21,7 @@ const sources = [
       'CHANGELOG.md',
       'CONTRIBUTING.md',
       ...below('docs', /\.md$/),
-      ...below('integrations', /README\.md$/),
+      ...below('sdks', /README\.md$/),
     ],
     read: proseOfMarkdown,
   },

@@ -111,13 +111,13 @@ const vagueName = /^(utils?|helpers?|common|types?|services?|misc|shared)\.\w+$/
 const sources = filesBelow('src', /(?<!\.d)\.tsx?$/);
 /** Made by `scripts/messages/write-keys.mjs`, not in Git. */
 const made = 'src/kit/messages/keys.d.ts';
-const handWritten = ['src', 'integrations', 'test', 'bench', 'scripts']
+const handWritten = ['src', 'sdks', 'test', 'bench', 'scripts']
   .flatMap((folder) => filesBelow(folder, /\.(tsx?|mjs|css)$/))
   .filter((file) => file !== made);
 const imports = await readImports(sources);
 const ours = imports.filter((each) => each.ours);
 /** Packages of their own, for other people's programs. */
-const integrations = await readImports(filesBelow('integrations', /(?<!\.d)\.tsx?$/));
+const sdks = await readImports(filesBelow('sdks', /(?<!\.d)\.tsx?$/));
 
 describe('rooms', () => {
   it('are all on the map', () => {
@@ -145,8 +145,8 @@ describe('rooms', () => {
     expect(packages.map(say)).toEqual([]);
   });
 
-  it('integrations know the SDK by type only, and no other room', () => {
-    const strays = integrations.filter(
+  it('packages know the SDK by type only, and no other room', () => {
+    const strays = sdks.filter(
       ({ to, runtime }) => to.startsWith('src/') && (runtime || !to.startsWith('src/sdk/')),
     );
     expect(strays.map(say)).toEqual([]);

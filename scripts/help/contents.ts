@@ -30,7 +30,7 @@ export const contents: Group[] = [
     title: 'Win visitors back',
     pages: ['wall', 'fairness', 'choices', 'languages', 'simulate', 'filter-list-watch', 'gate'],
   },
-  { title: 'On your pages', pages: ['sdk', 'integrations', 'first-party', 'csp', 'consent'] },
+  { title: 'On your pages', pages: ['sdk', 'sdks', 'first-party', 'csp', 'consent'] },
   {
     title: 'Reports and data',
     pages: [

@@ -1,4 +1,4 @@
-// Builds the npm packages of integrations/ as tarballs, which the server offers at /packages.
+// Builds the npm packages of sdks/ as tarballs, which the server offers at /packages.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -11,7 +11,7 @@ const entries = {
   vue: ['truce-plugin.ts'],
   next: ['truce-script.tsx', 'rewrites.ts'],
 };
-const sdk = 'integrations/sdk';
+const sdk = 'sdks/sdk';
 
 /** Writes truce-<name>-<version>.tgz into the folder. */
 export async function buildPackages(outdir, version) {
@@ -23,7 +23,7 @@ export async function buildPackages(outdir, version) {
 }
 
 async function filesOf(name, version) {
-  const folder = join('integrations', name);
+  const folder = join('sdks', name);
   const { name: title, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   return {
     'package.json': `${JSON.stringify({ name: title, version, ...manifest }, null, 2)}\n`,
@@ -40,7 +40,7 @@ async function filesOf(name, version) {
 
 async function scriptsOf(name) {
   const { outputFiles } = await build({
-    entryPoints: entries[name].map((entry) => join('integrations', name, 'src', entry)),
+    entryPoints: entries[name].map((entry) => join('sdks', name, 'src', entry)),
     outdir: '/',
     write: false,
     bundle: true,

@@ -1,23 +1,23 @@
-// npm run integration-types: writes integrations/*/types, which are in Git, so that a build needs no compiler.
-// usage: node scripts/packages/write-types.mjs [folder instead of integrations]
+// npm run sdk-types: writes sdks/*/types, which are in Git, so that a build needs no compiler.
+// usage: node scripts/packages/write-types.mjs [folder instead of sdks]
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { installLab } from '../install-lab.mjs';
 
-const [target = 'integrations'] = process.argv.slice(2);
-/** As tsconfig.integrations.json says. */
-const made = 'node_modules/.cache/integration-types';
+const [target = 'sdks'] = process.argv.slice(2);
+/** As tsconfig.sdks.json says. */
+const made = 'node_modules/.cache/sdk-types';
 
 rmSync(made, { recursive: true, force: true });
-const { status, stdout } = spawnSync('tsc', ['-p', 'tsconfig.integrations.json'], {
+const { status, stdout } = spawnSync('tsc', ['-p', 'tsconfig.sdks.json'], {
   encoding: 'utf8',
   env: installLab(),
 });
-if (status !== 0) throw new Error(`the types of the integrations do not build:\n${stdout}`);
+if (status !== 0) throw new Error(`the types of the packages do not build:\n${stdout}`);
 
 for (const name of ['sdk', 'react', 'vue', 'next']) {
-  const from = join(made, 'integrations', name, 'src');
+  const from = join(made, 'sdks', name, 'src');
   const to = join(target, name, 'types');
   rmSync(to, { recursive: true, force: true });
   mkdirSync(to, { recursive: true });

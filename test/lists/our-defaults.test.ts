@@ -102,15 +102,15 @@ const drawn = Array.from({ length: 200 }, (): ListedRequest[] => {
 }).flat();
 
 /** The files of the plug-ins, should a host serve them. */
-const integrations = filesBelow('integrations', /\.(js|mjs|ts|tsx|css|php)$/).map(
+const packages = filesBelow('sdks', /\.(js|mjs|ts|tsx|css|php)$/).map(
   (file): ListedRequest => ({
-    url: `${site}/wp-content/plugins/${file.replace(/^integrations\//, '')}`,
+    url: `${site}/wp-content/plugins/${file.replace(/^sdks\//, '')}`,
     page: visitedPage,
     type: file.endsWith('.css') ? 'stylesheet' : 'script',
   }),
 );
 
-const groups = { readings, visits, drawn, built, screens, integrations };
+const groups = { readings, visits, drawn, built, screens, packages };
 
 describe.each(lists.map((list) => ({ name: list.name, list })))('$name', ({ list }) => {
   it('blocks none of our own addresses', async () => {

@@ -81,7 +81,7 @@ it('takes over a folder `dist` of earlier versions', () => {
 });
 
 it('builds again only when a source is newer than the build', () => {
-  for (const folder of ['src/cli', 'scripts', 'locales', 'lists', 'docs', 'integrations']) {
+  for (const folder of ['src/cli', 'scripts', 'locales', 'lists', 'docs', 'sdks']) {
     mkdirSync(join(place, folder), { recursive: true });
   }
   for (const file of ['package.json', 'package-lock.json', 'CHANGELOG.md', 'README.md', 'src/cli/main.ts']) {

@@ -41,7 +41,7 @@ it('no text names a package that we do not own', () => {
     ...['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'],
     ...filesBelow('docs', /\.md$/),
     ...filesBelow('locales', /\.json$/),
-    ...filesBelow('integrations', /\.(md|tsx?|json)$/),
+    ...filesBelow('sdks', /\.(md|tsx?|json)$/),
     ...filesBelow('src', /\.(tsx?|md)$/),
     ...filesBelow('scripts', /\.(ts|mjs)$/),
     ...filesBelow('deploy', /\.(ya?ml|md|sh|service|example)$|Dockerfile$/),

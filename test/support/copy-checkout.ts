@@ -1,7 +1,7 @@
 import { cpSync, lstatSync, mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-const folders = ['src', 'scripts', 'locales', 'lists', 'integrations', 'docs'];
+const folders = ['src', 'scripts', 'locales', 'lists', 'sdks', 'docs'];
 
 /** A checkout of its own, with the packages of this one: for what builds or changes sources, beside other tests. */
 export function copyCheckout(target: string): void {

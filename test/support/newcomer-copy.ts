@@ -40,7 +40,7 @@ export function openCopy(edits: Edits): NewcomerCopy {
   const copy = mkdtempSync(join(tmpdir(), 'truce-newcomer-'));
   for (const folder of ['src', 'test/api', 'test/support', 'scripts', 'locales'])
     cpSync(folder, join(copy, folder), { recursive: true });
-  for (const name of ['node_modules', 'integrations', 'test/node_modules'])
+  for (const name of ['node_modules', 'sdks', 'test/node_modules'])
     symlinkSync(join(repository, name), join(copy, name));
   for (const name of ['package.json', 'tsconfig.json']) cpSync(name, join(copy, name));
   mkdirSync(join(copy, 'dist'));

@@ -20,7 +20,7 @@ export function findPhp(): string | null {
 export async function startWordPress(
   php: string,
   options: object,
-  plugin = 'integrations/wordpress/truce/truce.php',
+  plugin = 'sdks/wordpress/truce/truce.php',
 ): Promise<RunningWordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'truce-wordpress-'));
   writeFileSync(join(folder, 'options.json'), JSON.stringify(options));

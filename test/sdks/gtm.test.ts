@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 
 const siteId = '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
-const sections = readSections(readFileSync('integrations/gtm/template.tpl', 'utf8'));
+const sections = readSections(readFileSync('sdks/gtm/template.tpl', 'utf8'));
 const code = sections.get('SANDBOXED_JS_FOR_WEB_TEMPLATE') ?? '';
 
 interface Field {

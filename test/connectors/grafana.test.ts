@@ -20,7 +20,7 @@ interface Panel {
   targets: Query[];
 }
 
-const folder = 'integrations/grafana';
+const folder = 'connectors/grafana';
 const dashboard = JSON.parse(readFileSync(`${folder}/dashboard.json`, 'utf8'));
 const panels: Panel[] = dashboard.panels;
 const variable: Query = dashboard.templating.list[0].query.infinityQuery;

@@ -14,7 +14,7 @@ beforeAll(async () => {
   server = await startServerProcess();
   site_id = await connectorSite(server);
   // The public address leads to the server under test, as a reverse proxy would.
-  looker = runConnector('integrations/looker/Code.gs', (url) => url.replace(host, server.url));
+  looker = runConnector('connectors/looker/Code.gs', (url) => url.replace(host, server.url));
 });
 afterAll(() => server.stop());
 
@@ -30,7 +30,7 @@ const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 describe('signing in', () => {
   it('asks for an address and a key', () => {
     expect(looker.connector.getAuthType().AuthType).toBe('PATH_KEY');
-    const manifest = JSON.parse(readFileSync('integrations/looker/appsscript.json', 'utf8'));
+    const manifest = JSON.parse(readFileSync('connectors/looker/appsscript.json', 'utf8'));
     expect(manifest.dataStudio.authType).toEqual(['PATH_KEY']);
   });
 
@@ -126,7 +126,7 @@ describe('reading', () => {
   it('all pages', () => {
     const whole = plain(getData('date', 'page', 'sessions')).rows;
     looker.asked.length = 0;
-    const paged = runConnector('integrations/looker/Code.gs', (url) => {
+    const paged = runConnector('connectors/looker/Code.gs', (url) => {
       const away = url.replace(host, server.url);
       return away.includes('/data?') ? `${away}&limit=5` : away;
     });

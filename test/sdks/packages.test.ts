@@ -158,14 +158,14 @@ await buildPackages('${project}/again', '${version}');`;
   }
 });
 
-it('the declarations in Git are those of the sources: npm run integration-types', () => {
+it('the declarations in Git are those of the sources: npm run sdk-types', () => {
   const fresh = join(project, 'types');
   const run = spawnSync(process.execPath, ['scripts/packages/write-types.mjs', fresh], { encoding: 'utf8' });
   expect([run.status, run.stderr]).toEqual([0, '']);
   const files = readdirSync(fresh, { recursive: true, encoding: 'utf8' }).filter((f) => f.endsWith('.d.ts'));
   expect(files.length).toBe(5);
   for (const file of files) {
-    expect(readFileSync(join('integrations', file), 'utf8')).toBe(readFileSync(join(fresh, file), 'utf8'));
+    expect(readFileSync(join('sdks', file), 'utf8')).toBe(readFileSync(join(fresh, file), 'utf8'));
   }
 });
 

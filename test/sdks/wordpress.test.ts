@@ -11,7 +11,7 @@ import { knownLists } from '../support/known-lists.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { findPhp, type RunningWordPress, startWordPress } from '../support/wordpress/start-wordpress.ts';
 
-const folder = 'integrations/wordpress/truce';
+const folder = 'sdks/wordpress/truce';
 const files = readdirSync(folder).filter((name) => name.endsWith('.php'));
 const php = findPhp();
 

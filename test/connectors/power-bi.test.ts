@@ -3,7 +3,7 @@ import { DefaultSettings, TaskUtils } from '@microsoft/powerquery-parser';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { routes } from '../../src/contract/routes.ts';
 
-const query = readFileSync('integrations/power-bi/Truce.pq', 'utf8');
+const query = readFileSync('connectors/power-bi/Truce.pq', 'utf8');
 /** Of Microsoft's standard library, and the two parameters that the owner makes. */
 const given = [
   ...['Int64.Type', 'Json.Document', 'Web.Contents', 'Record.Field'],

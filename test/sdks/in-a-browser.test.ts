@@ -4,14 +4,14 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rewrites } from '../../integrations/next/src/rewrites.ts';
+import { rewrites } from '../../sdks/next/src/rewrites.ts';
 import { clockOf } from '../e2e/page-clock.ts';
 import { isBait } from '../e2e/stage.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const timeout = 60_000;
-const sdk = resolve('integrations/sdk/src/load-truce.ts');
+const sdk = resolve('sdks/sdk/src/load-truce.ts');
 
 const sources = Object.fromEntries(
   Object.entries({
@@ -19,7 +19,7 @@ const sources = Object.fromEntries(
     react: 'truce-provider.tsx',
     vue: 'truce-plugin.ts',
     next: 'truce-script.tsx',
-  }).map(([name, file]) => [`@truce/${name}`, resolve('integrations', name, 'src', file)]),
+  }).map(([name, file]) => [`@truce/${name}`, resolve('sdks', name, 'src', file)]),
 );
 
 /** Apps as their authors would write them, with the repository's own React and Vue. */
