@@ -83,9 +83,19 @@ async function fillAndScan(dataDir, site) {
   }
   if (!buildsItself) await store.command('INSERT INTO truce.built SELECT DISTINCT block FROM truce.touched');
   const scans = [];
+  await merged(store);
   for (const question of questions) scans.push(await time(() => store.ask(exactScan(site, question))));
   await store.close();
   return scans;
+}
+
+/** Until the store is at rest: what was put into it at once, it puts in order for minutes. */
+async function merged(store) {
+  for (;;) {
+    const [{ running }] = await store.ask('SELECT count() AS running FROM system.merges');
+    if (running === 0) return;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
 }
 
 /** A tenth of the events: nine days, three events a session, some milliseconds apart. */
