@@ -2,6 +2,9 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import { type Answers, keeping, takingFrom } from '../../src/web/app/prefetch/answers.ts';
 import { prefetchAnswers } from '../../src/web/app/prefetch/prefetch-answers.ts';
+import { dependsOnToday, presets } from '../../src/web/numbers/periods.ts';
+import { breakdownsQuestion, overviewQuestion } from '../../src/web/numbers/questions.ts';
+import { readView } from '../../src/web/numbers/view.ts';
 
 const id = '0198d1c4-0000-7000-8000-000000000000';
 const site = { config: { timezone: 'Pacific/Auckland' } };
@@ -78,22 +81,38 @@ describe('answers of before the app', () => {
 });
 
 describe('an address asks ahead', () => {
-  const [me, overview] = ['GET /v1/me', 'POST /v1/analytics/sites/:id/overview'];
+  const [me, own] = ['GET /v1/me', 'GET /v1/sites/:id'];
+  const numbers = ['POST /v1/analytics/sites/:id/overview', 'POST /v1/analytics/sites/:id/breakdowns'];
   test.each([
     ['/', [me, 'GET /v1/sites', 'GET /v1/analytics/sites/summary']],
-    [`/sites/${id}`, ['GET /v1/sites/:id', me, overview, 'POST /v1/analytics/sites/:id/breakdowns']],
-    [`/sites/${id}/wall`, ['GET /v1/sites/:id', me]],
+    [`/sites/${id}`, [own, ...numbers, me]],
+    [`/sites/${id}?period=90d`, [own, ...numbers, me]],
+    // Which month it is there, the site says.
+    [`/sites/${id}?period=month`, [own, me, ...numbers]],
+    [`/sites/${id}/wall`, [own, me]],
     ['/login', []],
     ['/sites/new', []],
-  ])('%s', async (path, expected) => {
-    const { asked, call } = service((address) => (address === 'GET /v1/sites/:id' ? site : {}));
-    await prefetchAnswers(call, path, '');
+  ])('%s', async (address, expected) => {
+    const { asked, call } = service((each) => (each === own ? site : {}));
+    const [path = '', search = ''] = address.split('?');
+    await prefetchAnswers(call, path, search);
     expect(asked).toEqual(expected);
   });
 
   test('nothing more where the site is not theirs', async () => {
     const { asked, call } = service(() => Promise.reject(new Error('404')));
-    await prefetchAnswers(call, `/sites/${id}`, '');
-    expect(asked).toEqual(['GET /v1/sites/:id', me]);
+    await prefetchAnswers(call, `/sites/${id}`, 'period=month');
+    expect(asked).toEqual([own, me]);
+  });
+
+  test.each(presets)('of “%s” what the screen asks, whatever day it is', (preset) => {
+    const view = readView(new URLSearchParams({ period: preset }));
+    expect(view.period).toEqual({ preset });
+    const on = (day: string) => [
+      overviewQuestion(id, view, day),
+      breakdownsQuestion(id, view, day, { dimensions: [] }),
+    ];
+    const isAlike = JSON.stringify(on('2026-02-28')) === JSON.stringify(on('2026-11-01'));
+    expect(isAlike).toBe(!dependsOnToday(view.period));
   });
 });

@@ -56,6 +56,11 @@ export function rangeOf(period: Period, today: string): { days: number } | Days 
   return 'preset' in period && days.end === today ? { days: lengthOf(days) } : days;
 }
 
+/** Whether what is asked for this period differs from day to day. The others end today, or stay. */
+export function dependsOnToday(period: Period): boolean {
+  return 'preset' in period && lengths[period.preset] === undefined;
+}
+
 /** The period just before or after: a whole month for a month, else as many days; null where it has not begun. */
 export function step(period: Period, today: string, by: 1 | -1): Period | null {
   const days = daysOf(period, today);

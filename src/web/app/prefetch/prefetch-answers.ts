@@ -1,5 +1,5 @@
 import type { Call } from '../../../contract/core/client.ts';
-import { todayIn } from '../../numbers/periods.ts';
+import { dependsOnToday, todayIn } from '../../numbers/periods.ts';
 import { breakdownsQuestion, overviewQuestion } from '../../numbers/questions.ts';
 import { dimensionNames, readView } from '../../numbers/view.ts';
 import { memberQuestion, siteQuestion, sitesQuestion, summaryQuestion } from './first-questions.ts';
@@ -14,14 +14,18 @@ export async function prefetchAnswers(call: Call, path: string, search: string):
   }
 }
 
-/** The site, and the numbers of its overview where `search` sets them: which day it is there, the site says. */
+/** The site, and the numbers of its overview where `search` sets them. Which day it is there, the site says: few periods need it. */
 async function askSite(call: Call, id: string, search: string | null): Promise<void> {
-  const { config } = await call(...siteQuestion(id));
-  if (search === null) return;
+  const site = call(...siteQuestion(id));
+  if (search === null) return void (await site);
   const view = readView(new URLSearchParams(search));
-  const today = todayIn(config.timezone, new Date());
+  const now = new Date();
+  const today = dependsOnToday(view.period) ? todayIn((await site).config.timezone, now) : utcDay(now);
   await Promise.all([
+    site,
     call(...overviewQuestion(id, view, today)),
     call(...breakdownsQuestion(id, view, today, { dimensions: dimensionNames })),
   ]);
 }
+
+const utcDay = (now: Date) => now.toISOString().slice(0, 10);
