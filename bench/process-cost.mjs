@@ -22,6 +22,11 @@ export function descriptors(pid) {
   return family(pid).reduce((sum, each) => sum + readdirSync(`/proc/${each.pid}/fd`).length, 0);
 }
 
+/** Of a process and those that it started. */
+export function pidsOf(pid) {
+  return family(pid).map((each) => Number(each.pid));
+}
+
 function family(pid) {
   const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name));
   return all.flatMap((name) => {

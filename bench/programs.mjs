@@ -15,7 +15,7 @@ export function temporaryFolder() {
 }
 
 /** The built product with limits off; `call` speaks to its API with a key that may do everything. */
-export async function startProduct(dataDir = temporaryFolder(), command = 'serve') {
+export async function startProduct(dataDir = temporaryFolder(), command = 'serve', env = {}) {
   const key = execFileSync(process.execPath, ['dist/truce.js', 'key'], { encoding: 'utf8' }).trim();
   const port = await freePort();
   const child = await start(['dist/truce.js', command], {
@@ -24,6 +24,7 @@ export async function startProduct(dataDir = temporaryFolder(), command = 'serve
     TRUCE_BOOTSTRAP_API_KEY: key,
     TRUCE_RATE_LIMIT_TRACK: '0',
     TRUCE_RATE_LIMIT_API: '0',
+    ...env,
   });
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const call = async (method, path, body) => {
