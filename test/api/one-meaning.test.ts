@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Filters } from '../../src/contract/analytics/analytics.ts';
 import type { Dimension } from '../../src/contract/analytics/dimensions.ts';
 import type { Filter } from '../../src/contract/analytics/query.ts';
-import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
+import { drawVisit, toRow, values } from '../support/draw-visit.ts';
 import { countOf, type NaiveSession, naiveSessions, valuesOf } from '../support/naive-sessions.ts';
 import { rawCall } from '../support/raw-call.ts';
 import { readCsv } from '../support/read-csv.ts';
@@ -15,16 +14,6 @@ const questions = 100;
 const metrics = ['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const;
 type Counts = Record<(typeof metrics)[number], number>;
 
-const values = {
-  device: ['desktop', 'mobile', 'tablet'],
-  country: ['DE', 'FR', 'US'],
-  variant: ['a', 'b'],
-  blocker: ['uBlock Origin', 'Brave'],
-  page: ['/', '/a', '/b/c'],
-  referrer: ['news.example', 'search.example'],
-  utm_source: ['news', 'ads'],
-  'property:plan': ['pro', "it's free"],
-} satisfies Partial<Record<Dimension, string[]>>;
 const dimensions = Object.keys(values) as (keyof typeof values)[];
 const dayMs = 86_400_000;
 
@@ -40,7 +29,7 @@ beforeAll(async () => {
   id = (await server.call('POST /v1/sites', { body: { domain: 'example.com', config } })).id;
   const share = { params: { id }, body: { name: 'All' } };
   token = (await server.call('POST /v1/sites/:id/shares', share)).url.split('#')[1] ?? '';
-  const events = Array.from({ length: 250 }, () => drawSession(server.clock.now())).flat();
+  const events = Array.from({ length: 250 }, () => drawVisit(random, id, server.clock.now())).flat();
   for (let at = 0; at < events.length; at += 400) {
     const headers = { 'user-agent': 'test' };
     const body = { events: events.slice(at, at + 400) };
@@ -56,13 +45,15 @@ interface Question {
   days: number;
   filters: Filter[];
   dimension: keyof typeof values;
+  /** A second one to split by. */
+  other: keyof typeof values;
 }
 
 it.each(Array.from({ length: questions }, (_, index) => index))('question %i', async () => {
   const question: Question = {
-    days: 1 + random.below(6),
+    days: random.pick([1 + random.below(6), 1 + random.below(60)]),
     filters: drawFilters(),
-    dimension: random.pick(dimensions),
+    ...drawDimensions(),
   };
   const kept = sessions.filter((session) => isAsked(session, question));
   for (const [surface, answer] of Object.entries(wholes)) {
@@ -70,22 +61,31 @@ it.each(Array.from({ length: questions }, (_, index) => index))('question %i', a
     if (found) expect(found, `${surface}: ${JSON.stringify(question)}`).toEqual(countsOf(kept));
   }
   for (const [surface, answer] of Object.entries(splits)) {
-    const found = Object.fromEntries(await answer(question));
-    const expected = groupsOf(kept, question.dimension, surface === 'breakdowns');
-    expect(found, `${surface}: ${JSON.stringify(question)}`).toEqual(expected);
+    const answered = await answer(question);
+    const found = Object.fromEntries(answered ?? []);
+    const names = surface === 'query by two' ? [question.dimension, question.other] : [question.dimension];
+    const expected = groupsOf(kept, names, surface === 'breakdowns');
+    if (answered) expect(found, `${surface}: ${JSON.stringify(question)}`).toEqual(expected);
   }
 });
 
 /** @param isList a list of values leaves out sessions that have none because there is nothing to name */
-function groupsOf(kept: NaiveSession[], dimension: keyof typeof values, isList: boolean) {
+function groupsOf(kept: NaiveSession[], [dimension = 'page', other]: Dimension[], isList: boolean) {
   const isNamed = (session: NaiveSession, value: string) =>
     value !== '' ||
     !isList ||
-    (dimension === 'blocker' ? session.did('adblock_detected') : dimension !== 'variant');
+    (dimension === 'blocker' || dimension === 'kind'
+      ? session.did('adblock_detected')
+      : dimension !== 'variant');
   const groups: Record<string, Counts> = {};
   for (const value of new Set(kept.flatMap((session) => valuesOf(session, dimension)))) {
     const own = kept.filter((each) => valuesOf(each, dimension).includes(value) && isNamed(each, value));
-    if (own.length > 0) groups[value] = countsOf(own);
+    if (!other && own.length > 0) groups[value] = countsOf(own);
+    for (const second of other ? new Set(own.flatMap((session) => valuesOf(session, other))) : []) {
+      groups[`${value} ${second}`] = countsOf(
+        own.filter((each) => valuesOf(each, other as Dimension).includes(second)),
+      );
+    }
   }
   return groups;
 }
@@ -98,17 +98,24 @@ const wholes: Record<string, (question: Question) => Promise<Counts | null>> = {
     return rows[0] as Counts;
   },
   async 'query by the hour'({ days, filters }) {
-    const body = { metrics: [...metrics], range: { days }, filters, granularity: 'hour' as const };
+    const body = { metrics: [...metrics], range: { days }, filters, granularity: 'hour' as const, limit: 10_000 };
+    const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
+    return sum(rows as Counts[]);
+  },
+  async 'query by the week'({ days, filters }) {
+    const body = { metrics: [...metrics], range: { days }, filters, granularity: 'week' as const };
     const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
     return sum(rows as Counts[]);
   },
   async dashboard({ days, filters }) {
+    if (!mayAsk(filters)) return null;
     const query = { days, ...asQuery(filters) };
     const answer = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id }, query });
     return pick(answer.metrics);
   },
   async conversions({ days, filters }) {
-    const query = { days, ...asQuery(filters), granularity: 'day' as const };
+    if (!mayAsk(filters)) return null;
+    const query = { days, ...asQuery(filters), granularity: days % 2 ? ('day' as const) : ('week' as const) };
     const answer = await server.call('GET /v1/analytics/sites/:id/conversions', { params: { id }, query });
     return sum(answer.timeline);
   },
@@ -124,11 +131,13 @@ const wholes: Record<string, (question: Question) => Promise<Counts | null>> = {
     return pick(overview.now.totals);
   },
   async connector({ days, filters }) {
+    if (!mayAsk(filters)) return null;
     const query = { site_id: id, days, ...asQuery(filters), metrics: metrics.join(','), granularity: 'day' };
     const { text } = await rawCall(server.url, 'GET /v1/connector/data', { query }, server.key);
     return sum(JSON.parse(text).rows);
   },
   async 'connector, as CSV'({ days, filters }) {
+    if (!mayAsk(filters)) return null;
     const query = {
       ...{ site_id: id, days, ...asQuery(filters), metrics: metrics.join(',') },
       ...{ granularity: 'none', format: 'csv' },
@@ -138,6 +147,7 @@ const wholes: Record<string, (question: Question) => Promise<Counts | null>> = {
     return pick(Object.fromEntries(names.map((name, index) => [name, Number(row[index])])) as Counts);
   },
   async report({ days, filters }) {
+    if (!mayAsk(filters)) return null;
     if (filters.some(({ dimension }) => dimension !== 'device' && dimension !== 'country')) return null;
     const named = (name: Dimension) =>
       filters.filter(({ dimension }) => dimension === name).map(({ value }) => String(value));
@@ -157,11 +167,19 @@ const wholes: Record<string, (question: Question) => Promise<Counts | null>> = {
 };
 
 /** Who answers by a dimension: its values with their counts. */
-const splits: Record<string, (question: Question) => Promise<[string, Counts][]>> = {
+const splits: Record<string, (question: Question) => Promise<[string, Counts][] | null>> = {
   async query({ days, filters, dimension }) {
     const body = { metrics: [...metrics], dimensions: [dimension], range: { days }, filters };
     const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
     return rows.map((row) => [String(row[dimension]), pick(row as unknown as Counts)]);
+  },
+  async 'query by two'({ days, filters, dimension, other }) {
+    const body = {
+      ...{ metrics: [...metrics], dimensions: [dimension, other], range: { days }, filters },
+      limit: 10_000,
+    };
+    const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
+    return rows.map((row) => [`${row[dimension]} ${row[other]}`, pick(row as unknown as Counts)]);
   },
   async breakdowns({ days, filters, dimension }) {
     const body = { dimensions: [dimension], range: { days }, filters, limit: 1000 };
@@ -169,6 +187,7 @@ const splits: Record<string, (question: Question) => Promise<[string, Counts][]>
     return (answer.breakdowns[0]?.rows ?? []).map((row) => [row.value, pick(row)]);
   },
   async connector({ days, filters, dimension }) {
+    if (!mayAsk(filters)) return null;
     const query = {
       ...{ site_id: id, days, ...asQuery(filters), metrics: metrics.join(',') },
       ...{ dimensions: dimension, granularity: 'none' },
@@ -181,7 +200,28 @@ const splits: Record<string, (question: Question) => Promise<[string, Counts][]>
 
 function drawFilters(): Filter[] {
   const names = random.shuffle(dimensions).slice(0, random.below(3));
-  return names.map((dimension) => ({ dimension, operator: 'is', value: random.pick(values[dimension]) }));
+  return names.map((dimension) => {
+    const value: string = random.pick(values[dimension]);
+    const operator = random.pick(['is', 'is', 'is', 'is_not', 'contains', 'one_of'] as const);
+    if (operator !== 'one_of') return { dimension, operator, value };
+    return { dimension, operator, value: [value, random.pick(values[dimension])] };
+  });
+}
+
+function drawDimensions(): Pick<Question, 'dimension' | 'other'> {
+  const [dimension = 'page', other = 'device'] = random.shuffle(dimensions);
+  return { dimension, other };
+}
+
+/** An address has no word for any other operator, nor for the kind of a blocker. */
+const mayAsk = (filters: Filter[]) =>
+  filters.every(({ dimension, operator }) => operator === 'is' && dimension !== 'kind');
+
+function admits({ dimension, operator, value }: Filter, session: NaiveSession): boolean {
+  const own = valuesOf(session, dimension);
+  if (operator === 'one_of') return value.some((each) => own.includes(each));
+  if (operator === 'contains') return own.some((each) => each.toLowerCase().includes(value.toLowerCase()));
+  return own.includes(value) === (operator === 'is');
 }
 
 /** The same filters in the words of an address. */
@@ -195,10 +235,7 @@ function asQuery(filters: Filter[]): Filters {
 
 function isAsked(session: NaiveSession, { days, filters }: Question): boolean {
   const first = localDay(server.clock.now() - (days - 1) * dayMs);
-  return (
-    localDay(session.start) >= first &&
-    filters.every(({ dimension, value }) => valuesOf(session, dimension).includes(String(value)))
-  );
+  return localDay(session.start) >= first && filters.every((filter) => admits(filter, session));
 }
 
 function countsOf(some: NaiveSession[]): Counts {
@@ -217,61 +254,4 @@ function pick(row: Counts): Counts {
 const days = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/St_Johns' });
 function localDay(ms: number): string {
   return days.format(ms);
-}
-
-interface Sent {
-  site_id: string;
-  event_id: string;
-  session_id: string;
-  event_type: string;
-  timestamp: string;
-  page_url: string;
-  metadata: Record<string, string>;
-}
-
-/** A visit of the last six days, with more to it or less. */
-function drawSession(nowMs: number): Sent[] {
-  const session_id = randomUUID();
-  const start = nowMs - 3_600_000 - random.below(6 * dayMs);
-  const maybe = (name: keyof typeof values) => (random.chance(0.5) ? random.pick(values[name]) : undefined);
-  const isBlocked = random.chance(0.5);
-  const types = [
-    'page_view',
-    isBlocked ? 'adblock_detected' : 'adblock_not_detected',
-    ...(isBlocked && random.chance(0.7) ? ['wall_displayed'] : []),
-    ...(isBlocked && random.chance(0.3) ? ['conversion_allowlist'] : []),
-    ...(random.chance(0.4) ? ['page_view'] : []),
-  ];
-  return types.map((event_type, index) => {
-    const query = random.chance(0.3) ? `?utm_source=${random.pick(values.utm_source)}` : '';
-    const metadata = {
-      ...{ device_type: random.pick(values.device), country: random.pick(values.country) },
-      ...{ blocker_type: isBlocked ? maybe('blocker') : undefined, plan: maybe('property:plan') },
-      ...{ variant: event_type === 'wall_displayed' ? random.pick(values.variant) : undefined },
-      referrer: maybe('referrer'),
-    };
-    return {
-      ...{ site_id: id, event_id: randomUUID(), session_id, event_type },
-      timestamp: new Date(start + index * (1_000 + random.below(600_000))).toISOString(),
-      page_url: `https://example.com${random.pick(values.page)}${query}`,
-      metadata: JSON.parse(JSON.stringify(metadata)),
-    };
-  });
-}
-
-/** What is stored of it, as anybody would read the documentation. */
-function toRow({ event_id, metadata, page_url, timestamp, ...sent }: Sent): EventRow {
-  const { pathname, searchParams } = new URL(page_url);
-  const at = engineTime(Date.parse(timestamp));
-  const utm_source = searchParams.get('utm_source');
-  return {
-    ...sent,
-    ...{ id: event_id, occurred_at: at, received_at: at, page: pathname },
-    ...{ device: metadata.device_type, country: metadata.country, blocker: metadata.blocker_type },
-    ...{ variant: metadata.variant, referrer: metadata.referrer },
-    properties: {
-      ...(utm_source ? { utm_source } : {}),
-      ...(metadata.plan ? { 'property:plan': metadata.plan } : {}),
-    },
-  };
 }

@@ -1,5 +1,8 @@
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openChdb } from '../../src/events/store/chdb.ts';
 import { event, eventually, track } from '../support/events.ts';
+import { firstDifference } from '../support/first-difference.ts';
 import { owner } from '../support/owner.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -85,5 +88,9 @@ describe.skipIf(!disk)(disk ? title : `${title} (skipped: no file system can be 
       const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
       expect(metrics.sessions).toBe(accepted);
     }, 45_000);
+    await server.stop();
+    const engine = await openChdb(join(disk?.folder ?? '', 'events'));
+    const difference = await firstDifference(engine).finally(() => engine.close());
+    expect(difference).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import { pageHost, sendLoad } from '../../src/cli/torture/send-load.ts';
 import { serverSettings, startChild } from '../../src/cli/torture/start-child.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
+import { firstDifference } from '../support/first-difference.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-kill-'));
@@ -30,7 +31,9 @@ it('SIGTERM under load: exits 0 within 10 s and loses nothing acknowledged', asy
   await drainServer(await startChild(resolve('dist/truce.js'), serverSettings({ dataDir, key })));
   const engine = await openChdb(join(dataDir, 'events'));
   const counts = await countStored(engine, site, ledger);
+  const difference = await firstDifference(engine);
   await engine.close();
   expect(counts).toMatchObject({ lost: 0, doubled: 0, unknown: 0 });
   expect(counts.acknowledged).toBeGreaterThan(50);
+  expect(difference).toBeNull();
 }, 60_000);

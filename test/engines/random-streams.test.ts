@@ -43,11 +43,16 @@ const split: Dimension[] = [
   'device',
   'country',
   'browser',
+  'os',
+  'language',
   'blocker',
+  'kind',
   'variant',
   'page',
   'referrer',
   'utm_source',
+  'utm_medium',
+  'utm_content',
   'property:plan',
 ];
 
@@ -74,16 +79,21 @@ describe.each(Object.entries(engines.members))('random streams on %s', (name, op
       const sites = Array.from({ length: streams }, () => ({ id: randomUUID(), events: drawStream(random) }));
       const gone = sites.slice(0, 2);
       const all = sites.flatMap(({ id, events }) => events.map((event) => ({ ...event, site_id: id })));
-      for (const part of random.parts(random.shuffle(all), 10)) {
+      // One is deleted while others still send, and sends nothing afterwards.
+      const [early] = gone;
+      const last = random.below(10);
+      for (const [index, part] of random.parts(random.shuffle(all), 10).entries()) {
+        const rows = part.filter((row) => index <= last || row.site_id !== early?.id);
         await engine.insert(
           'events',
-          Buffer.from(part.map((row) => `${JSON.stringify(row)}\n`).join('')),
+          Buffer.from(rows.map((row) => `${JSON.stringify(row)}\n`).join('')),
           randomUUID(),
         );
+        if (index === last && early) await deleteEvents(engine, early.id);
         if (random.chance(0.3)) continue; // several inserts are built at once
         await buildStopping(engine, random);
       }
-      for (const site of gone) await deleteEvents(engine, site.id);
+      for (const site of gone.slice(1)) await deleteEvents(engine, site.id);
       while ((await buildSessions(engine)).ids > 0);
 
       const expected = new Map(
@@ -138,14 +148,8 @@ async function insertHalf(engine: Engine, call: Parameters<Engine['insert']>): P
 }
 
 function signature(session: NaiveSession): string {
-  const { start, end, events, first } = session;
-  return JSON.stringify([
-    start,
-    end - start,
-    events.length,
-    ...split.map((name) => valuesOf(session, name)),
-    first('language'),
-  ]);
+  const { start, end, events } = session;
+  return JSON.stringify([start, end - start, events.length, ...split.map((name) => valuesOf(session, name))]);
 }
 
 async function readAll({ query, database }: Engine, sites: string[]): Promise<Map<string, string[]>> {
@@ -154,7 +158,7 @@ async function readAll({ query, database }: Engine, sites: string[]): Promise<Ma
   >(
     'quick',
     `SELECT toString(site_id) AS site, toUnixTimestamp64Milli(started_at) AS start, lasted_ms, events, device, country,
-       browser, blocker, variant, pages, referrer, properties, language, toString(session) AS id, sum(sign) AS net
+       browser, os, language, blocker, kind, variant, pages, referrer, properties, toString(session) AS id, sum(sign) AS net
      FROM ${database}.sessions WHERE site_id IN {sites:Array(UUID)}
      GROUP BY ALL HAVING net != 0`,
     { sites },
@@ -163,7 +167,16 @@ async function readAll({ query, database }: Engine, sites: string[]): Promise<Ma
   for (const row of rows) {
     const list = found.get(row.site) ?? [];
     found.set(row.site, list);
-    const one = [row.device, row.country, row.browser, row.blocker, row.variant];
+    const one = [
+      row.device,
+      row.country,
+      row.browser,
+      row.os,
+      row.language,
+      row.blocker,
+      row.kind,
+      row.variant,
+    ];
     const text = [
       row.start,
       row.lasted_ms,
@@ -171,9 +184,9 @@ async function readAll({ query, database }: Engine, sites: string[]): Promise<Ma
       ...one.map((word) => [word]),
       row.pages.length > 0 ? row.pages : [''],
       [row.referrer],
-      [row.properties.utm_source ?? ''],
-      [row.properties['property:plan'] ?? ''],
-      row.language,
+      ...['utm_source', 'utm_medium', 'utm_content', 'property:plan'].map((name) => [
+        row.properties[name] ?? '',
+      ]),
     ];
     for (let times = 0; times < Math.abs(row.net); times++)
       list.push(JSON.stringify(row.net > 0 ? text : ['a row too many', ...text]));
@@ -205,8 +218,8 @@ async function compareQuestion(engine: Engine, siteId: string, sessions: NaiveSe
       : [{ from, to }];
   const starts = random.chance(0.3)
     ? spans.map((span) => span.from)
-    : buckets(period, random.pick(['hour', 'day'])).map(({ start }) => start);
-  const dimensions = random.chance(0.5) ? [random.pick(split)] : [];
+    : buckets(period, random.pick(['hour', 'day', 'week'])).map(({ start }) => start);
+  const dimensions = random.shuffle(split).slice(0, random.pick([0, 0, 1, 1, 2]));
   const filters = Array.from({ length: random.below(3) }, () => drawFilter(random));
   const rows = await ask(engine, { siteId, counts: [...metrics], spans, starts, dimensions, filters });
   const kept = sessions.filter(
@@ -217,14 +230,14 @@ async function compareQuestion(engine: Engine, siteId: string, sessions: NaiveSe
   const groups = new Map<string, NaiveSession[]>();
   for (const session of kept) {
     const start = starts.findLast((each) => each * 1000 <= session.start);
-    const [dimension] = dimensions;
-    for (const value of dimension ? valuesOf(session, dimension) : ['']) {
-      const key = JSON.stringify([start, value]);
+    const [first, second] = dimensions.map((dimension) => valuesOf(session, dimension));
+    for (const values of (first ?? ['']).flatMap((one) => (second ?? ['']).map((other) => [one, other]))) {
+      const key = JSON.stringify([start, ...values.slice(0, dimensions.length)]);
       groups.set(key, [...(groups.get(key) ?? []), session]);
     }
   }
   const ours = rows.map((row) => [
-    JSON.stringify([row.start, dimensions[0] ? row[dimensions[0]] : '']),
+    JSON.stringify([row.start, ...dimensions.map((dimension) => row[dimension])]),
     metrics.map((metric) => row[metric]),
   ]);
   const naive = [...groups].map(([key, own]) => [key, metrics.map((metric) => countOf(own, metric))]);
@@ -255,11 +268,16 @@ function drawFilter(random: Random): Filter {
       device: ['desktop', 'mobile'],
       country: ['DE', 'ZZ'],
       browser: ['Firefox', ''],
+      os: ['iOS', ''],
+      language: ['de', ''],
       blocker: ['uBlock Origin', ''],
+      kind: ['extension', ''],
       variant: ['b', 'control', ''],
       page: ['/a', '/', ''],
       referrer: ['example.org', ''],
       utm_source: ['news', ''],
+      utm_medium: ['cpc', ''],
+      utm_content: ['top', ''],
       'property:plan': ["it's", ''],
     }[dimension as string] ?? [''],
   );
@@ -271,7 +289,8 @@ function drawFilter(random: Random): Filter {
 
 function admits({ dimension, operator, value }: Filter, session: NaiveSession): boolean {
   const own = valuesOf(session, dimension);
-  const isNameless = own[0] === '' && (dimension !== 'blocker' || session.did('adblock_detected'));
+  const isOfBlocker = dimension === 'blocker' || dimension === 'kind';
+  const isNameless = own[0] === '' && (!isOfBlocker || session.did('adblock_detected'));
   const has = (text: string) => (text === '' ? isNameless : own.includes(text));
   if (operator === 'is') return has(value);
   if (operator === 'is_not') return !has(value);

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
+import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
+import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import type { Cluster } from './cluster.ts';
 import { event, eventually } from './events.ts';
 
 const visitors = 12;
 const owners = 3;
+const dayMs = 86_400_000;
 
 /** Restarts each node while visitors and owners keep sending. @returns what failed, and which events were taken and stored. */
 export async function restartUnderLoad(cluster: Cluster, site: string) {
@@ -24,7 +27,17 @@ export async function restartUnderLoad(cluster: Cluster, site: string) {
     expect(ids.length).toBeGreaterThanOrEqual(acknowledged.size);
     return ids;
   });
+  await expectVerified(cluster);
   return { requests, failed, acknowledged, stored: new Set(stored) };
+}
+
+/** Every number is what the events say, once the nodes have built all sessions. */
+async function expectVerified({ front }: Cluster): Promise<void> {
+  const engine = await openClickHouse(`${front.url}/cluster`);
+  const [from, to] = [Date.now() - dayMs, Date.now() + dayMs];
+  await eventually(async () => {
+    expect(await verifySessions(engine, from, to)).toMatchObject({ difference: null });
+  }, 30_000).finally(() => engine.close());
 }
 
 async function startLoad({ url, key }: Cluster, site: string) {

@@ -56,12 +56,17 @@ function row(session_id: string, at: number, event_type: string, random: Random)
     device: random.pick(['desktop', 'mobile']),
     country: random.pick(['ZZ', 'DE', 'FR']),
     browser: maybe('Firefox', 'Chrome'),
+    os: maybe('Windows', 'iOS'),
+    language: maybe('de', 'en'),
     blocker: maybe('uBlock Origin', 'unknown'),
+    kind: maybe('extension', 'unknown'),
     variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
     referrer: maybe('example.org'),
     sender: drawSender(random),
     properties: {
       ...(random.chance(0.3) ? { utm_source: random.pick(['news', 'letter']) } : {}),
+      ...(random.chance(0.2) ? { utm_medium: random.pick(['email', 'cpc']) } : {}),
+      ...(random.chance(0.2) ? { utm_content: random.pick(['top', 'foot']) } : {}),
       ...(random.chance(0.3) ? { 'property:plan': random.pick(['pro', "it's"]) } : {}),
     },
   };
