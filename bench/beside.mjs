@@ -88,7 +88,8 @@ function summary({ accepted, failed, p50, p99, p999, slowest }) {
 }
 
 function heldUp(loops) {
-  const of = (those) => those.map(({ p99, p999 }) => `${p99.toFixed(0)} and ${p999.toFixed(0)} ms`).join(', ');
+  const of = (those) =>
+    those.map(({ p99, p999 }) => `${p99.toFixed(0)} and ${p999.toFixed(0)} ms`).join(', ');
   const ingest = of(loops.filter(({ isIngest }) => isIngest));
   return `ingest processes ${ingest}; the others ${of(loops.filter(({ isIngest }) => !isIngest))} (p99 and p99.9)`;
 }

@@ -16,7 +16,10 @@ if (file && isMainThread) {
     // What is seen is from one look to the next, pause and all.
     const ms = (percentile) => Math.max(0, delay.percentile(percentile) / 1e6 - resolutionMs);
     const isIngest = process.env.NODE_UNIQUE_ID !== undefined;
-    appendFileSync(file, `${JSON.stringify({ isIngest, p99: ms(99), p999: ms(99.9), count: delay.count })}\n`);
+    appendFileSync(
+      file,
+      `${JSON.stringify({ isIngest, p99: ms(99), p999: ms(99.9), count: delay.count })}\n`,
+    );
     delay.reset();
   });
 }

@@ -39,7 +39,7 @@ At that instant everyone sees control, \`ab_test.enabled\` becomes \`false\`, an
 the server was down and only notices later (pages cache the script for up to five minutes). The result is kept like any other, with
 \`ended_because: "date_reached"\`. The audit log has an entry by Truce, and you get the alert \`ab_test.ended\` ([alerts](alerts.md)).
 
-If the test has a winner, the A/B tab and *Do next* offer it for 90 days, until you use it or start another test. Without one, they say what was
+If the test has a winner, the A/B test tab and *Do next* offer it for 90 days, until you use it or start another test. Without one, they say what was
 learned, for 14 days under *Do next*.
 
 Choose the day **before** you look at results. The dashboard suggests the day on which 80% power is reached at your traffic: for a
@@ -50,7 +50,7 @@ new test, for the smallest difference that 60 days are enough for; for a running
 If you edit a template while it is tested, a new version of its variant begins. The verdict then counts only sessions from that moment
 on, for all variants: earlier ones saw another wall, or came on other days than the sessions that they would be compared with. Sessions in the first six
 minutes after the edit are left out, because pages may still show the former wall. Saving a template without a change begins nothing.
-Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and on the A/B tab. Each version is judged separately, with its own 5%.
+Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and on the A/B test tab. Each version is judged separately, with its own 5%.
 
 A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts since all visitors take part. \`counted_from\` says since when.
 

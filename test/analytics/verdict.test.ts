@@ -100,7 +100,7 @@ describe('the verdict', () => {
     [
       'multiple_exposure',
       { multipleExposure: 0.02 },
-      /^Keep all variants for now: .*allow a verdict.*in 2\.0% of sessions/,
+      /^Keep all variants for now: .*no verdict.*in 2\.0% of sessions/,
     ],
     ['bandit', { bandit: true }, /^The traffic split is automatic, currently “control” 50% and “b” 50%\./],
   ])('names no winner with %s, and says why', (caveat, fact, words) => {

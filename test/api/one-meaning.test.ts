@@ -98,7 +98,13 @@ const wholes: Record<string, (question: Question) => Promise<Counts | null>> = {
     return rows[0] as Counts;
   },
   async 'query by the hour'({ days, filters }) {
-    const body = { metrics: [...metrics], range: { days }, filters, granularity: 'hour' as const, limit: 10_000 };
+    const body = {
+      metrics: [...metrics],
+      range: { days },
+      filters,
+      granularity: 'hour' as const,
+      limit: 10_000,
+    };
     const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
     return sum(rows as Counts[]);
   },

@@ -26,7 +26,7 @@ test('a last day is set with the test, and shown while it runs', async () => {
   await eventually(async () => expect((await plan()).lengths).toHaveLength(5));
   await open();
   await page.getByRole('button', { name: 'Set up a test' }).click();
-  const suggested = page.getByText(/reaches 80% power for a \d+% difference on/);
+  const suggested = page.getByText(/an 80% chance of detecting a \d+% difference by/);
   await suggested.waitFor();
   await page.getByRole('button', { name: 'Use this day' }).click();
   const field = page.getByLabel('Last day (optional)');

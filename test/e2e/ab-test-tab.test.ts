@@ -95,7 +95,7 @@ describe('setting up', () => {
     // A new test is proposed carefully: with a ramp-up, and a way back.
     const rampUp = page.getByLabel('Start with 5% of visitors');
     await expect.poll(() => rampUp.isChecked()).toBe(true);
-    await expect.poll(() => page.getByLabel('Go back to control').isChecked()).toBe(true);
+    await expect.poll(() => page.getByLabel('Show control instead').isChecked()).toBe(true);
     await rampUp.uncheck();
     await page.getByRole('button', { name: 'Start the test' }).click();
     await page.getByRole('heading', { name: 'Variants', exact: true }).waitFor();

@@ -33,7 +33,7 @@ describe('what was detected', () => {
     await expect.poll(() => row.textContent()).toContain('Extension266.7%1');
     await page.getByText('1 visitor (33.3% of those who saw a wall)').waitFor();
     await page.getByText('if one blocker stands out').waitFor();
-    await page.getByText('The extension was off, but the network still blocked.').waitFor();
+    await page.getByText('The extension was off, but the network still blocked ads.').waitFor();
     await page.getByText('1 session affected. No wall was shown there.').waitFor();
     await visit.checkAccessibility('the detection');
     await page.getByRole('link', { name: 'See the errors' }).click();

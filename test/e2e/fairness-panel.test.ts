@@ -20,7 +20,7 @@ describe('the fairness check in the wall builder', { timeout: 60_000 }, () => {
 
   test('says what could be kinder in the template as it is', async () => {
     await expect.poll(firstStatus).toBe('Nothing unfair. One thing could be kinder:');
-    await panel().getByText('A hard wall with nothing but ads').waitFor();
+    await panel().getByText('A hard wall with no choice but to allow ads').waitFor();
   });
 
   test('follows what is typed, and names the field', async () => {

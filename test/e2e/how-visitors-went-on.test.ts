@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => visit?.close());
 
-const panel = () => visit.page.getByRole('region', { name: 'How visitors went on' });
+const panel = () => visit.page.getByRole('region', { name: 'What visitors chose' });
 const rows = async () => {
   const cells = (row: string) => row.split('\t').map((cell) => cell.trim());
   return (await panel().getByRole('row').allInnerTexts()).slice(1).map(cells);

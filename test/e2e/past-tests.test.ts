@@ -183,7 +183,7 @@ describe('past tests', () => {
       .getByLabel('Template')
       .selectOption({ label: 'third' });
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByRole('button', { name: 'End and start new test' }).click();
+    await page.getByRole('button', { name: 'End test and start new one' }).click();
     await page.getByText('Your pages will update within minutes.').waitFor();
     arrive();
     await expect.poll(() => page.locator('[aria-labelledby=past-tests] > ul > li').count(), patience).toBe(3);

@@ -23,7 +23,7 @@ async function send(events: ReturnType<typeof conversion>): Promise<void> {
 }
 
 test('the overview says how many conversions may not be genuine, where there are some', async () => {
-  const remark = visit.page.getByText(/came without your page’s mark/);
+  const remark = visit.page.getByText(/couldn’t be confirmed as coming from your pages/);
   await send(conversion().slice(0, 2));
   await visit.open(`/sites/${visit.siteId}`);
   await visit.page.getByRole('list', { name: 'Key metrics' }).waitFor();

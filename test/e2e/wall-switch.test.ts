@@ -21,7 +21,7 @@ test('a new site measures only, in the time zone of the browser, and takes what 
   await page.getByLabel('Domain').fill('news.example');
   await page.getByLabel('Time zone').fill('Europe/Paris');
   await page.getByLabel('Send me the weekly report').check();
-  await page.getByLabel('Keep a hold-out of 5%').check();
+  await page.getByLabel('Set a hold-out of 5%').check();
   await page.getByLabel('Revenue per 1,000 page views', { exact: true }).fill('4,50');
   await visit.checkAccessibility('a new site');
   await page.getByRole('button', { name: 'Add site' }).click();

@@ -1,5 +1,7 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/frame/exit-codes.ts';
 import { settingNames } from '../../src/composition/setting-names.ts';
@@ -58,6 +60,25 @@ describe('the systemd unit', () => {
     expect(command).toContain('--property="WorkingDirectory=-$PWD"');
     for (const [, setting] of text.matchAll(/^Environment=(.*)$/gm))
       expect(command).toContain(`--setenv=${setting}`);
+  });
+
+  it('passes settings of the shell on, so that a passphrase in front of a command counts', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'truce-systemd-'));
+    const echo = '#!/bin/sh\nprintf "%s\\n" "$@"\n';
+    writeFileSync(join(folder, 'systemd-run'), echo, { mode: 0o755 });
+    const env = {
+      PATH: `${folder}:${process.env.PATH}`,
+      TRUCE_BACKUP_PASSPHRASE_FILE: '/run/a secret',
+      AWS_REGION: 'eu-central-1',
+      TERM: 'xterm',
+    };
+    const words = execFileSync('sh', ['deploy/systemd/truce', 'backup', 'a file'], { env, encoding: 'utf8' });
+    rmSync(folder, { recursive: true });
+    const lines = words.trim().split('\n');
+    const passed = lines.filter((line) => /^--setenv=[^=]+$/.test(line)).sort();
+    expect(passed).toEqual(['--setenv=AWS_REGION', '--setenv=TRUCE_BACKUP_PASSPHRASE_FILE']);
+    expect(lines.slice(-2)).toEqual(['backup', 'a file']);
+    expect(lines.indexOf('/usr/bin/node')).toBeGreaterThan(lines.indexOf(passed[0] ?? ''));
   });
 
   it('has an example of settings that Truce knows', () => {

@@ -74,7 +74,7 @@ it('a good first-party installation passes every check, each through the ownerâ€
   };
   expect(of(await stage.verify(undefined, site), 'baits')).toMatchObject({
     status: 'fail',
-    message: expect.stringContaining('blocked on the way (403)'),
+    message: expect.stringContaining('blocked before it reaches Truce (403)'),
   });
 
   const change = { config: { delivery: { ...delivery, loader: '/quiet/b.js' } } };

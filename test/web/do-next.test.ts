@@ -27,8 +27,8 @@ function drawn(shown: Site): string {
 }
 
 it('does not say that there is nothing to do while a site is being set up, however long that takes', () => {
-  expect(drawn(site(1))).toContain('Finish setting up first, above.');
-  expect(drawn(site(400))).toContain('Finish setting up first, above.');
+  expect(drawn(site(1))).toContain('First, finish the setup steps above.');
+  expect(drawn(site(400))).toContain('First, finish the setup steps above.');
   const ab_test = { ...defaultSiteConfig.ab_test, holdout: 5 };
   expect(drawn(site(1, { wall: 'on', ab_test }))).toContain('Nothing to do right now.');
 });

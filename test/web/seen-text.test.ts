@@ -14,12 +14,12 @@ it.each<[string, Partial<Seen>, Partial<Site['config']>]>([
   ['No wall: Truce’s script wasn’t found or was blocked.', { verdict: null }, {}],
   ['Ad blocker detected. No wall, because it’s off: Truce only measures.', {}, { wall: 'off' }],
   [
-    'Ad blocker detected. No wall: a display rule or the hold-out spared this visit.',
+    'Ad blocker detected. No wall: a display rule or the hold-out excluded this visitor.',
     {},
     { ab_test: testing },
   ],
   [
-    'Ad blocker detected. No wall: a display rule or the hold-out spared this visit.',
+    'Ad blocker detected. No wall: a display rule or the hold-out excluded this visitor.',
     {},
     { display: { percent: 5 } },
   ],

@@ -40,7 +40,7 @@ describe('what ad blockers cost', () => {
   test('is of some visits only where a filter is set, and says so', () => {
     const money = wonBack(figure(3000, '12.00'), false);
     const now = { sessions: 9, adblock_detected: 3 };
-    expect(drawn(now, money, null, true)).toContain('Counts filtered sessions only.');
+    expect(drawn(now, money, null, true)).toContain('Counts only sessions that match the filters.');
     expect(drawn(now, money)).not.toContain('filtered');
   });
 
@@ -59,7 +59,7 @@ describe('an amount', () => {
 
   test('that may be chance says so', () => {
     expect(text('0.00', '24.00')).toContain('Too early');
-    expect(text('0.00', '24.00')).toContain('This may still be chance.');
+    expect(text('0.00', '24.00')).toContain('This may still be due to chance.');
   });
   test('that is surely more than nothing stands for itself', () =>
     expect(text('8.00', '16.00')).not.toContain('Too early'));

@@ -6,8 +6,15 @@ import { exitsOf } from './write-help.ts';
 
 const intro = `# Command line
 
-\`truce COMMAND\` runs a command; without one, \`truce\` serves. In a checkout, write \`node dist/truce.js COMMAND\`. This page is
-made from the help texts (\`truce COMMAND --help\`) by \`truce reference\`.
+\`truce COMMAND\` runs a command; without one, \`truce\` serves. This page is made from the help texts (\`truce COMMAND --help\`) by \`truce reference\`.
+
+| Installation | Instead of \`truce\` |
+| --- | --- |
+| [systemd](install/systemd.md) | \`truce\`, as root: it uses the user, settings and data directory of the service |
+| [npm package](install/package.md) | \`npx --no -- truce\`, in its folder |
+| [Docker Compose](install/docker.md) | \`docker compose exec truce node /app/dist/truce.js\`; while the server is stopped, \`docker compose run --rm truce\` |
+| [Kubernetes](install/kubernetes.md) | \`kubectl exec -n truce truce-0 -- node /app/dist/truce.js\` |
+| a checkout | \`node dist/truce.js\` |
 
 - Settings are environment variables ([README](../README.md#settings)). A command refuses settings that are unknown or invalid.
 - Results are written to standard output, errors and progress to standard error. Progress is shown on a terminal only.

@@ -115,7 +115,7 @@ export const AbTesting = z
     counted_from: Instant.nullable()
       .optional()
       .describe(
-        'Since when sessions count in the verdict: when all visitors took part, or a template was last edited. Null: since the start. What came before is in the `stages` of the test.',
+        'Start of the sessions that count in the verdict: when all visitors were included, or a template was last edited. Null: the start of the test. Earlier sessions are in the `stages` of the test.',
       ),
     stopped_at: Instant.nullable().describe('Null: the test is running.'),
     allocation: z

@@ -70,7 +70,7 @@ export const adviceRoutes = {
       200: z.object({
         advice: z.array(Advice).describe('Often empty: only recommendations that the numbers support.'),
         site_updated_at: Instant.describe(
-          'When the site was last changed, as of these recommendations. In quotes, as `If-Match`, it has an action refused if someone has changed the site since.',
+          'When the site was last changed, as of these recommendations. Send it in quotes as `If-Match` to have an action rejected if someone has changed the site since.',
         ),
       }),
     },

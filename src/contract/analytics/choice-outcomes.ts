@@ -28,7 +28,7 @@ export const ChoiceOutcome = z
       'Sessions in which a check then found ads allowed. Only `allow` can be verified.',
     ),
     claimed: Sessions.describe(
-      'Sessions in which a page said that it was done, and no server confirmed it. Anybody can make a page say so.',
+      'Sessions in which the page reported the outcome and no server confirmed it. Page reports can be faked.',
     ),
     confirmed: Sessions.describe('Sessions in which your server confirmed it.'),
     claimed_amount: Amount.nullable().describe(

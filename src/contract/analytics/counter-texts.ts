@@ -1,9 +1,9 @@
 /** What counters mean, in the words of the reference. */
 
 export const unconfirmedText =
-  'Of the conversions, those sent without a page mark or a key: a stranger may have made them up.';
+  'Conversions sent without a page mark or an API key, so they may be fabricated.';
 
 export const recoveredText =
-  'Sessions in which an ad rendered after ads were allowed (`ad_shown`). At most `conversions`; apart from it.';
+  'Sessions in which an ad rendered after ads were allowed (`ad_shown`). Never more than `conversions`, and not included in it.';
 export const unconfirmedRecoveredText =
-  'Of `recovered`, those reported without a page mark or a key: a stranger may have made them up.';
+  'The part of `recovered` that was reported without a page mark or an API key, so it may be fabricated.';

@@ -21,7 +21,7 @@ export const DarkShare = z
       .tuple([z.number(), z.number().nullable()])
       .nullable()
       .describe(
-        'A 95% interval that also covers what servers take for page views of people. The upper end is null if only the inline snippet counted: it may be any higher.',
+        'A 95% interval that also allows for bots that servers count as people. The upper end is null if only the inline snippet counted, because the share may be higher.',
       ),
     server: z
       .object({

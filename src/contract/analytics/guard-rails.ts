@@ -44,7 +44,7 @@ export const GuardRails = z
     on_break: z
       .enum(['revert', 'notify'])
       .nullable()
-      .describe('What follows from a broken rail; null: the rails are only shown.'),
+      .describe('What happens when a guard rail is breached; null: guard rails are only shown.'),
     currency: z.string().nullable(),
     comparisons: z
       .number()
@@ -58,7 +58,10 @@ export const GuardRails = z
         since: Instant,
         next_share: z.number().nullable().describe('Null: all take part.'),
         hours_left: z.number().describe('At least, until the next step.'),
-        sessions_left: z.number().int().describe('Of the variant that needs most, until the next step.'),
+        sessions_left: z
+          .number()
+          .int()
+          .describe('Sessions that the slowest variant still needs before the next step.'),
       })
       .nullable()
       .describe('Null if all visitors take part from the start.'),

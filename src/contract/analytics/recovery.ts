@@ -240,7 +240,7 @@ export const moneyRoutes = {
         .describe("Calendar months in the site's time zone, this one included."),
     }),
     answers: { 200: RevenueMonths },
-    statuses: { 200: 'Each month, and how a day of it compares with a day of the month before.' },
+    statuses: { 200: 'Each month, with the change in its daily average from the month before.' },
   },
   'GET /v1/analytics/sites/:id/cohorts': {
     operationId: 'listCohorts',

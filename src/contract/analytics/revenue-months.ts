@@ -19,7 +19,7 @@ export const RevenueMonths = z
             .describe('Days of it so far with a hold-out: `incremental` is of these. 0 without one.'),
           lost_potential: Counted,
           change: Figure.nullable().describe(
-            'A day of this month less a day of the month before: of `incremental` where both have it, of `gross` where neither has. Null where only one has, and in the first month.',
+            'Change in the daily average from the month before: of `incremental` if both months have it, of `gross` if neither does. Null if only one does, and for the first month.',
           ),
         }),
       )

@@ -18,7 +18,7 @@ const Part = z.object({
   won_back: Counted.describe(
     'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
   ),
-  blocked: Counted.describe('Page views with an ad blocker: what still is not earned.'),
+  blocked: Counted.describe('Page views with an ad blocker: revenue that is still lost.'),
 });
 
 /** What ad blockers cost in any days, and what of it the wall won back, beside other days. */

@@ -14,7 +14,9 @@ export const SecondStep = z
   .object({
     ticket: z
       .string()
-      .describe('Stands for the correct password: for five minutes, five attempts and one session.'),
+      .describe(
+        'Proof that the password was correct. Valid for five minutes, five attempts and one session.',
+      ),
     factors: z.array(z.enum(factors)).describe('What the second step can be.'),
     expires_at: Instant,
   })

@@ -8,7 +8,7 @@ import { SiteId } from '../sites/sites.ts';
 /** What a visitor did instead of allowing ads, as the owner's server confirmed it. */
 export const Outcome = z
   .object({
-    id: Uuid.describe('The same for every token of the session, the choice and the day.'),
+    id: Uuid.describe('Identical for all tokens with the same session, choice and day.'),
     choice: z.string().meta({ example: 'pass' }),
     value: Price.nullable(),
     currency: Currency.nullable(),

@@ -16,7 +16,8 @@ const Events = z
   .max(50)
   .overwrite((events) => [...new Set(events)]);
 
-const languageNote = 'Of the messages in Slack. A webhook gets codes and numbers, and its texts in English.';
+const languageNote =
+  'Language of the messages in Slack. Webhooks get codes and numbers, with texts in English.';
 
 export const Integration = z
   .object({

@@ -92,7 +92,9 @@ export const HealthReport = z
     clock: z.object({
       status: Level.describe('`warn` while reports and deletions wait because the system clock jumped.'),
       ahead_seconds: z.number().int().describe('How far it jumped ahead; 0 while it is trusted.'),
-      trusted_at: Instant.nullable().describe('When it is trusted if it stays as it is; otherwise null.'),
+      trusted_at: Instant.nullable().describe(
+        'When the clock is trusted again if it is not corrected; otherwise null.',
+      ),
     }),
     simulations: z.object({
       status: Level,

@@ -40,7 +40,7 @@ const Change = z.object({
 
 const Open = z
   .object({
-    text: z.string().describe('What a link to it says.'),
+    text: z.string().describe('Text of the link to it.'),
     path: z.string().describe('Below the address of the service.').meta({ example: '/settings/mail' }),
     place: z.string().describe('What the screen is called.'),
   })
@@ -59,7 +59,7 @@ const Block = z.discriminatedUnion('type', [
     open: z
       .object({ text: z.string(), tab: z.literal('ab-test') })
       .optional()
-      .describe('Tab of the site where what it says is done; missing if nothing is to be done.'),
+      .describe('Site tab for the recommended action; missing if there is nothing to do.'),
   }),
   z.object({
     type: z.literal('line'),
@@ -73,7 +73,14 @@ const Block = z.discriminatedUnion('type', [
           z.object({
             label: z.string(),
             value: z.number().nullable().describe('Null if there is none, e.g. a rate without walls.'),
-            days: z.int().min(1).max(6).optional().describe('Days of a week that the period cuts.'),
+            days: z
+              .int()
+              .min(1)
+              .max(6)
+              .optional()
+              .describe(
+                'Number of days of this week that are in the period; present only if the week is incomplete.',
+              ),
           }),
         ),
       }),

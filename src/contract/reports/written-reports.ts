@@ -66,7 +66,7 @@ const ReportQuery = inOrder(
     countries: listOf(CountryCode, reportLimits.countries).default([]),
     event_type: EventType.optional(),
     frequency: ReportSchedule.shape.frequency.default('weekly'),
-    date: Day.optional().describe('A day in an earlier day, week or month, in place of the last one.'),
+    date: Day.optional().describe('Any date in the day, week or month to report on. Default: the last one.'),
     days: wholeNumber(1, reportLimits.rolling).optional().describe('The last days before today.'),
     start: Day.optional().describe("First day, in the site's time zone; needs `end`."),
     end: Day.optional().describe("Last day, in the site's time zone; needs `start`."),

@@ -165,7 +165,7 @@ export const DisplayRules = z
       .max(100)
       .optional()
       .describe(
-        'A hard wall can be closed in the first sessions in which a visitor sees it, this many. Where storage is not allowed, it can always be closed.',
+        'Number of sessions, from the first in which a visitor sees the wall, during which a hard wall can be closed. Where storage is not allowed, it can always be closed.',
       ),
     schedule: Schedule.optional(),
     percent: z

@@ -64,7 +64,7 @@ export const Installation = z
     snippet: z.string().describe("For the head of every page, with the site's current settings."),
     loader_url: z.string().describe('The address in the snippet.'),
     suggested_delivery: Delivery.nullable().describe(
-      'What the code of the platforms expects and is not saved yet: send it as `config.delivery` with PATCH. Otherwise null.',
+      'Paths that the platform code uses and that are not saved yet: send them as `config.delivery` with PATCH. Null if there are none.',
     ),
     platforms: z.array(Platform),
     step_values: z.record(z.string(), z.string()).describe('The values of the placeholders in the steps.'),

@@ -26,7 +26,7 @@ export type RaceRound = z.output<typeof RaceRound>;
 export const Canary = z
   .object({
     at: Instant,
-    since: Instant.describe('Since which visit the result has been the same.'),
+    since: Instant.describe('Time of the first visit with the current result.'),
     blind: z
       .array(z.enum(profileIds))
       .describe('Kinds of blockers with which the script did not run on the page.'),
@@ -45,7 +45,7 @@ export const ListRace = z
     stopped_because: z
       .enum(['on_purpose', 'losing'])
       .nullable()
-      .describe('Why nothing is rotated at present; a check on request begins again. Null: it goes on.'),
+      .describe('Why rotation is paused; requesting a check resumes it. Null: not paused.'),
     last_round: RaceRound.nullable(),
     canary: Canary.nullable().describe('The last visit with a real browser; null without one.'),
   })

@@ -82,7 +82,7 @@ export const SiteConfig = z
       .enum(['refresh', 'tell', 'reload'])
       .optional()
       .describe(
-        'What happens on the page when a visitor allows ads there. `refresh` (default): the ads are requested in place, where the ad library allows it; `tell`: only the page event `unlocked`; `reload`: as `refresh`, and where that is not possible the page is loaded again, at its scroll position.',
+        'What happens on the page when a visitor allows ads there. `refresh` (default): the ads are requested in place, where the ad library allows it; `tell`: only the page event `unlocked`; `reload`: the same as `refresh`, but where that is not possible, the page is reloaded at its scroll position.',
       ),
     data_layer: z
       .boolean()
@@ -104,7 +104,7 @@ export const SiteConfig = z
         'Names of query parameters that are stored as well, with `utm` and `strip`. Only list parameters that never contain personal data.',
       ),
     retention: Retention.optional().describe(
-      'How long data of the site is kept, where that is less than the default. What is older is deleted within an hour, for good.',
+      'How long data of the site is kept, where that is less than the default. Older data is permanently deleted within an hour.',
     ),
     properties: z
       .array(PropertyName)

@@ -34,7 +34,7 @@ const configFields = {
     .enum(['plain', 'brand', 'letter', 'sheet'])
     .optional()
     .describe(
-      '`plain`, the default; `brand`: a band in the color of the button behind logo and title; `letter`: like a letter, with `signature` and `portrait_url`; `sheet`: on phones, dialogs come from below.',
+      '`plain`, the default; `brand`: a band in the color of the button behind logo and title; `letter`: like a letter, with `signature` and `portrait_url`; `sheet`: on phones, dialogs open at the bottom of the screen.',
     ),
   signature: text(1, 80)
     .nullable()
@@ -53,7 +53,7 @@ const configFields = {
       "Texts in other languages, by language code. Omitted texts stay in the template's own language.",
     ),
   choices: Choices.optional().describe(
-    'Ways on, in this order; one of them is `allow`. Default: the button alone, and what the mode has.',
+    'Choices, in this order; one of them is `allow`. Default: the button alone, and what the mode has.',
   ),
   display: DisplayRules.optional().describe(
     'Rules of this template. They replace those of the site, field by field.',

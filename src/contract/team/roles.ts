@@ -42,7 +42,7 @@ export const Member = z
     role: z.enum(roles).describe('`owner`, `admin`, or `reader`, who cannot change anything.'),
     site_ids: z.array(Uuid).nullable().describe('Sites that the member is limited to; null: all sites.'),
     language: LanguageCode.nullable().describe(
-      "Of the member's emails; null until the dashboard was opened.",
+      "Language of the member's emails; null until they first open the dashboard.",
     ),
   })
   .meta({ id: 'Member' });

@@ -155,7 +155,7 @@ describe('a report as a mail', () => {
     const { html } = render({ ...customReport, blocks: Array(20).fill(block) });
     expect(Buffer.byteLength(html)).toBeLessThanOrEqual(maxMailBytes);
     expect(seen(html)).toContain(`and ${500 - maxRows} more`);
-    expect(seen(html)).toContain('This report is longer than an email can be');
+    expect(seen(html)).toContain('This report is too long for an email');
     expect(html).toContain('Unsubscribe');
   });
 
