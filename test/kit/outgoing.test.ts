@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { gzipSync } from 'node:zlib';
+import { performance } from 'node:perf_hooks';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Resolve } from '../../src/kit/safe-fetch/check-target.ts';
 import { isInternalAddress, isPublicAddress } from '../../src/kit/safe-fetch/reachable-address.ts';
@@ -188,6 +189,23 @@ describe('what is answered', () => {
     expect([got.body.length, got.isWhole]).toEqual([1_000, false]);
     answer = (_, response) => response.end('x'.repeat(1_000));
     expect(await ask({ url: url() }, shop)).toMatchObject({ isWhole: true });
+  });
+
+  it('is not unpacked any further than to the limit', async () => {
+    // So small that all of it is received before the first byte is unpacked.
+    const packed = brotliCompressSync(Buffer.alloc(64 << 20), {
+      params: { [constants.BROTLI_PARAM_QUALITY]: 5 },
+    });
+    expect(packed.length).toBeLessThan(500);
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': 'br' }).end(packed);
+    expect(await ask({ url: url() }, shop)).toMatchObject({ isWhole: false });
+    let since = performance.eventLoopUtilization();
+    const busyShare = () => {
+      const { utilization } = performance.eventLoopUtilization(since);
+      since = performance.eventLoopUtilization();
+      return utilization;
+    };
+    await expect.poll(busyShare, { interval: 100, timeout: 2_000 }).toBeLessThan(0.2);
   });
 
   it('is awaited for the whole time and no longer, however slowly it drips', async () => {

@@ -11,22 +11,33 @@ export function readAnswer(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    const end = (isWhole: boolean) => {
-      resolve({ body: Buffer.concat(chunks).subarray(0, maxBytes), isWhole });
-      if (!isWhole) response.destroy();
+    // All packed bytes may have been received: without this, unpacking them would go on when nobody reads any more.
+    const stop = () => {
+      source.off('data', take);
+      unpack?.destroy();
+      response.destroy();
     };
-    source.on('data', (chunk: Buffer) => {
+    const end = (isWhole: boolean) => {
+      stop();
+      resolve({ body: Buffer.concat(chunks).subarray(0, maxBytes), isWhole });
+    };
+    const fail = (error: unknown) => {
+      stop();
+      reject(error);
+    };
+    const take = (chunk: Buffer) => {
       bytes += chunk.length;
       chunks.push(chunk);
       if (bytes > maxBytes) end(false);
-    });
+    };
+    source.on('data', take);
     source.on('end', () => end(true));
-    source.on('error', reject);
-    response.on('error', reject);
+    source.on('error', fail);
+    response.on('error', fail);
   });
 }
 
-const unpackers: Record<string, () => NodeJS.ReadWriteStream> = {
+const unpackers: Record<string, () => NodeJS.ReadWriteStream & { destroy(): void }> = {
   gzip: createGunzip,
   'x-gzip': createGunzip,
   deflate: createInflate,
