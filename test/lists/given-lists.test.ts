@@ -13,10 +13,20 @@ const asked: (string | undefined)[] = [];
 let publisher: Server;
 let address: string;
 let answering = true;
+/** Of the response that never ends. */
+let isCut = false;
 beforeAll(async () => {
   publisher = createServer((request, response) => {
     asked.push(request.headers['if-none-match']);
-    if (!answering) response.writeHead(500).end();
+    if (request.url === '/endless.txt') {
+      const more = () => {
+        while (response.write('||ads.example^\n'.repeat(1_000)));
+      };
+      response.on('drain', more).on('close', () => {
+        isCut = true;
+      });
+      more();
+    } else if (!answering) response.writeHead(500).end();
     else if (request.headers['if-none-match'] === '"one"') response.writeHead(304).end();
     else response.writeHead(200, { etag: '"one"' }).end('! Title: Far\n! Version: 7\n||ads.example^\n');
   });
@@ -64,4 +74,10 @@ it('asks an address once a day and only for changes; yesterday’s list serves w
   nowMs += 24 * 3_600_000;
   expect(await read()).toEqual(['Far']);
   expect(asked).toHaveLength(3);
+});
+
+it('reads no further than the largest list may be', async () => {
+  const fetchList = listFetcher(join(folder, 'cache'), Date.now, 1_000_000);
+  await expect(fetchList(address.replace('far', 'endless'))).rejects.toThrow('larger than 1000000 bytes');
+  await expect.poll(() => isCut).toBe(true);
 });

@@ -9,19 +9,21 @@ const dayMs = 24 * 3_600_000;
 /** A run that comes a little early must not skip a day. */
 const freshMs = dayMs - 3_600_000;
 const timeoutMs = 60_000;
-const maxBytes = 50_000_000;
+const maxListBytes = 50_000_000;
 
 export function isAddress(source: string): boolean {
   return /^https?:\/\//.test(source);
 }
 
 /** Fetches a list at most once a day, asks only for what changed, and falls back on what it has. */
-export function listFetcher(folder: string, now: () => number): FetchList {
+export function listFetcher(folder: string, now: () => number, maxBytes = maxListBytes): FetchList {
   return async (address) => {
     mkdirSync(folder, { recursive: true });
     const file = fileOf(folder, address);
     const kept = readKept(file);
-    if (!kept || now() - kept.checkedMs > freshMs) await refresh(address, file, kept?.etag ?? null, now());
+    if (!kept || now() - kept.checkedMs > freshMs) {
+      await refresh(address, file, { etag: kept?.etag ?? null, nowMs: now(), maxBytes });
+    }
     return readList(file, address, readKept(file)?.checkedMs ?? now());
   };
 }
@@ -43,7 +45,11 @@ function readList(file: string, address: string, checkedMs: number): FilterList 
   return readFilterList(readFileSync(`${file}.txt`, 'utf8'), address, { name, version });
 }
 
-async function refresh(address: string, file: string, etag: string | null, nowMs: number): Promise<void> {
+async function refresh(
+  address: string,
+  file: string,
+  { etag, nowMs, maxBytes }: { etag: string | null; nowMs: number; maxBytes: number },
+): Promise<void> {
   try {
     const answer = await fetch(address, {
       headers: etag ? { 'if-none-match': etag } : {},
@@ -51,8 +57,8 @@ async function refresh(address: string, file: string, etag: string | null, nowMs
     });
     if (answer.status !== 304) {
       if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-      const text = await answer.text();
-      if (text.length > maxBytes) throw new Error(`${address} is larger than ${maxBytes} bytes`);
+      const text = await readText(answer, maxBytes);
+      if (text === null) throw new Error(`${address} is larger than ${maxBytes} bytes`);
       replace(`${file}.etag`, answer.headers.get('etag') ?? '');
       replace(`${file}.txt`, text);
     }
@@ -60,6 +66,18 @@ async function refresh(address: string, file: string, etag: string | null, nowMs
   } catch (error) {
     if (!readKept(file)) throw error; // else yesterday's list serves, and the next run asks again
   }
+}
+
+/** @returns null where it is larger; the rest is not awaited, nor unpacked: a small packed answer may be a huge one */
+async function readText({ body }: Response, maxBytes: number): Promise<string | null> {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.length;
+    if (bytes > maxBytes) return null;
+    chunks.push(chunk);
+  }
+  return new TextDecoder().decode(Buffer.concat(chunks));
 }
 
 /** Another process may read it at this moment. */
