@@ -1,5 +1,7 @@
+import { TooSlow } from '../../../kit/within.ts';
 import { BackupRefused } from '../refused.ts';
 
+const silent = 'the server does not respond';
 const byName: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
   NoSuchKey: 'there is no such object',
@@ -12,7 +14,7 @@ const byName: Record<string, string> = {
   CredentialsProviderError: 'no credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY',
   PermanentRedirect: 'the bucket is in another region; set AWS_REGION',
   AuthorizationHeaderMalformed: 'the bucket is in another region; set AWS_REGION',
-  TimeoutError: 'the server does not respond',
+  TimeoutError: silent,
 };
 const byCode: Record<string, string> = {
   ECONNREFUSED: 'the server cannot be reached',
@@ -26,6 +28,7 @@ export function s3Refusal(location: string, error: unknown): BackupRefused | nul
   const { name = '', code = '', message = '' } = error as NodeJS.ErrnoException;
   const said = '$metadata' in (error as object) ? `the server refused: ${message || name}` : undefined;
   const missingRegion = message.startsWith('Region is missing') ? 'set AWS_REGION' : undefined;
-  const reason = byName[name] ?? byCode[code] ?? missingRegion ?? said;
+  const late = error instanceof TooSlow ? silent : undefined;
+  const reason = late ?? byName[name] ?? byCode[code] ?? missingRegion ?? said;
   return reason === undefined ? null : new BackupRefused(`${location}: ${reason}`, { cause: error });
 }
