@@ -17,6 +17,8 @@ export interface KnownSiteParts {
   lastKnown?: Pick<LastKnown, 'shelf'>;
 }
 
+const isSiteId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
+
 /** A site, and the walls that its visitors may see. */
 export interface KnownSite {
   site: OwnedSite;
@@ -35,7 +37,8 @@ export function openKnownSites(parts: KnownSiteParts): Pick<Recent<KnownSite | n
   parts.signals.subscribe('site', known.forget);
   return {
     get: async (id) => {
-      const found = await known.get(id);
+      // A look-up is remembered by its id, so a made-up one may not be of any length.
+      const found = isSiteId(id) ? await known.get(id) : null;
       return found && asOf(found, parts.now());
     },
   };
@@ -55,7 +58,7 @@ function asOf({ site, walls, templates, endsMs }: Found, nowMs: number): KnownSi
 }
 
 async function lookUp(db: Db, id: string): Promise<Found | null> {
-  const site = /^[0-9a-f-]{36}$/.test(id) ? await findSite(db, id) : null;
+  const site = await findSite(db, id);
   if (!site) return null;
   const { allocation, guard_rails } = site.config.ab_test;
   const isSteered = allocation === 'bandit' || guard_rails !== undefined;

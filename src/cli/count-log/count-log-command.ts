@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import type { Config } from '../../composition/config.ts';
 import { visitorReader } from '../../events/intake/visitor.ts';
+import { copyText } from '../../kit/copy-text.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import type { Records } from '../../records/records.ts';
 import { LogCountedMeanwhile, listLogMarks, saveLogCount } from '../../records/sites/log-page-views.ts';
@@ -85,9 +86,10 @@ function siteFinder(sites: OwnedSite[], isGiven: boolean): (entry: LogEntry) => 
       .toSorted((a, b) => b.domain.length - a.domain.length)[0];
   return ({ host }) => {
     if (host === undefined) return isGiven ? sites[0] : undefined;
+    if (host.length > maxHostLength) return undefined;
     if (!known.has(host)) {
       if (known.size >= maxHosts) known.clear();
-      known.set(host, find(host));
+      known.set(copyText(host), find(host));
     }
     return known.get(host);
   };
@@ -95,6 +97,7 @@ function siteFinder(sites: OwnedSite[], isGiven: boolean): (entry: LogEntry) => 
 
 /** Requests can name any host. */
 const maxHosts = 1_000;
+const maxHostLength = 253;
 
 /** All sites or none. */
 async function save(

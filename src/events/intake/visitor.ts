@@ -1,5 +1,6 @@
 import Bowser from 'bowser';
 import { createIsbotFromList, list } from 'isbot';
+import { copyText } from '../../kit/copy-text.ts';
 
 /** What a User-Agent header says, without keeping it. */
 export interface Visitor {
@@ -33,16 +34,19 @@ const isCrawler = createIsbotFromList(
 );
 
 const maxRemembered = 10_000;
+/** Node.js takes headers of 16 KB; what follows here says nothing of the visitor. */
+const maxLength = 1_000;
 
 /** Remembers the answers: parsing costs 100 µs, and a site's visitors share few User-Agents. */
 export function visitorReader(): (userAgent: string) => Visitor {
   const known = new Map<string, Visitor>();
-  return (userAgent) => {
+  return (header) => {
+    const userAgent = header.slice(0, maxLength);
     const remembered = known.get(userAgent);
     if (remembered) return remembered;
     if (known.size >= maxRemembered) known.clear();
-    const visitor = readVisitor(userAgent.slice(0, 1000));
-    known.set(userAgent, visitor);
+    const visitor = readVisitor(userAgent);
+    known.set(copyText(userAgent), visitor);
     return visitor;
   };
 }
