@@ -89,6 +89,7 @@ describe('query strings and paths', () => {
     '/v1/loader/%ZZ.js',
     '/v1/loader/%00.js?part=%ff',
     '/v1/media/%ZZ',
+    '/v1/about/%00',
     '/assets/%ZZ',
     '/help/../../package.json',
     '/help/..%2f..%2fpackage.json',

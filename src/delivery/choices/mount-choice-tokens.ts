@@ -54,7 +54,7 @@ export function mountChoiceTokens(app: Hono<Bindings>, parts: ChoiceTokenParts):
     for (const [name, value] of Object.entries({ ...cors, 'cache-control': 'no-store' }))
       c.header(name, value);
     const siteId = siteAsked(c);
-    const choices = await offered.get(siteId);
+    const choices = siteId === '' ? null : await offered.get(siteId);
     // Made-up ids share one count, or each would begin another.
     await count(c, choices ? siteId : '', parts);
     const body = validate(outcomeRoutes['POST /v1/choices/:id'].body, parseJson(await readBody(c)));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context, Hono } from 'hono';
 import { ApiError } from '../../contract/core/errors.ts';
+import { Uuid } from '../../contract/core/fields.ts';
 import { type GateProofs, gateRoutes } from '../../contract/sites/gate.ts';
 import type { Bindings } from '../../http/edge/api.ts';
 import { parseJson, readJsonBody } from '../../http/edge/json-body.ts';
@@ -41,8 +42,8 @@ export function mountGate(app: Hono<Bindings>, parts: GateEdgeParts): void {
   app.on('POST', addresses, async (c) => {
     for (const [name, value] of Object.entries({ ...cors, 'cache-control': 'no-store' }))
       c.header(name, value);
-    const siteId = (c.req.param('id') ?? '').toLowerCase();
-    const gate = await parts.findGate(siteId);
+    const { data: siteId = '' } = Uuid.safeParse(c.req.param('id'));
+    const gate = siteId === '' ? null : await parts.findGate(siteId);
     // Made-up ids share one count, or each would begin another.
     await count(c, gate ? siteId : '', parts);
     if (!gate) throw new ApiError('NOT_FOUND', 'This site has no gate. Turn it on first.');
@@ -59,7 +60,7 @@ export function mountGate(app: Hono<Bindings>, parts: GateEdgeParts): void {
 async function count(c: Context<Bindings>, siteId: string, parts: GateEdgeParts): Promise<void> {
   const forwarded = c.req.header('x-forwarded-for');
   const client = parts.clientAddress(c.env.incoming.socket.remoteAddress, forwarded);
-  const key = `gate:${siteId.slice(0, 36)}:${limitKeyOf(client)}`;
+  const key = `gate:${siteId}:${limitKeyOf(client)}`;
   const { headers, refusal } = await countRequest(parts.limiter, key, parts.trackPerMinute, parts.now());
   for (const [name, value] of Object.entries(headers)) c.header(name, value);
   if (refusal) throw refusal;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { Uuid } from '../../contract/core/fields.ts';
 import { keptDays } from '../../contract/limits/kept-days.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { asHtml } from '../../kit/as-html.ts';
@@ -23,7 +24,8 @@ export interface AboutParts {
  */
 export function mountAbout(app: Hono<Bindings>, { records }: AboutParts): void {
   app.get('/v1/about/:siteId', async (c) => {
-    const site = await findSite(records.db, c.req.param('siteId').toLowerCase());
+    const { data: id } = Uuid.safeParse(c.req.param('siteId'));
+    const site = id ? await findSite(records.db, id) : null;
     if (!site) return c.notFound();
     const asked = c.req.query('l') ?? '';
     const language = isLanguage(asked) ? asked : preferredLanguage(c.req.header('accept-language'));
