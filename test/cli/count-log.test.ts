@@ -121,6 +121,20 @@ describe('truce count-log', { timeout: 90_000 }, () => {
     expect(await counted(file, '--site', domain)).toMatchObject({ page_views: 0 });
   });
 
+  it('starts again from a wrong clock’s time with --replace', async () => {
+    writeFileSync(file, view('12:00:00'));
+    await counted(file, '--site', domain);
+    const { db } = server.stores.records;
+    const until = Date.UTC(2036, 0) / 1000;
+    await db.updateTable('log_marks').set({ counted_until: until }).where('site_id', '=', siteId).execute();
+    appendFileSync(file, view('12:00:01'));
+    expect(await counted(file, '--site', domain)).toMatchObject({ page_views: 0 });
+    expect(await counted(file, '--site', domain, '--replace')).toMatchObject({ page_views: 2 });
+    appendFileSync(file, view('12:00:02'));
+    expect(await counted(file, '--site', domain)).toMatchObject({ page_views: 1 });
+    expect(await days()).toEqual(['2026-11-20 3']);
+  });
+
   it('finds sites by the hosts that lines name, and gives way to what the API was told', async () => {
     const line = (host: string) =>
       `${JSON.stringify({

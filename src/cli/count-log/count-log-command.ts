@@ -11,7 +11,7 @@ import { siteOf } from '../find-site.ts';
 import { withRecords } from '../user-command.ts';
 import type { LogEntry } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
-import { type Tally, tally } from './tally.ts';
+import { isFuture, type Tally, tally } from './tally.ts';
 
 export interface CountLogOptions {
   /** Id or domain: all lines are of this site, as far as they name no other host. */
@@ -26,7 +26,12 @@ export interface CountLogOptions {
 export class LogRefused extends OperatorError {}
 
 /** `truce count-log <file>` */
-export function countLog(config: Config, file: string, options: CountLogOptions): Promise<Tally> {
+export function countLog(
+  config: Config,
+  file: string,
+  options: CountLogOptions,
+  now: () => number = Date.now,
+): Promise<Tally> {
   return withRecords(config, async ({ records }) => {
     const { db } = records;
     const sites = options.site === undefined ? await listEverySite(db) : [await siteOf(db, options.site)];
@@ -35,12 +40,13 @@ export function countLog(config: Config, file: string, options: CountLogOptions)
       siteOf: siteFinder(sites, options.site !== undefined),
       isBot: botReader(),
       marks: options.replace ? new Map() : known,
+      now,
     }).catch((error) => {
       throw new LogRefused(`${nameOf(file)} cannot be read: ${messageOf(error)}. Nothing was counted.`);
     });
     refuseUnread(counted, file, options);
     if (options.dryRun) return counted;
-    await save(records, options, counted, known);
+    await save(records, options, counted, { known, nowMs: now() });
     return counted;
   });
 }
@@ -104,14 +110,15 @@ async function save(
   { db }: Records,
   { source, replace = false }: CountLogOptions,
   { counts }: Tally,
-  known: Awaited<ReturnType<typeof listLogMarks>>,
+  { known, nowMs }: { known: Awaited<ReturnType<typeof listLogMarks>>; nowMs: number },
 ): Promise<void> {
   try {
     await db.transaction().execute(async (inside) => {
       for (const count of counts) {
         const before = known.get(count.siteId) ?? null;
-        // The mark never goes back, or what was counted after it would count again.
-        const mark = before && before.until > count.mark.until ? before : count.mark;
+        // The mark does not go back, or what was counted after it would count again. One of a wrong clock does: nothing is after it.
+        const isAhead = before && before.until > count.mark.until && !isFuture(before.until, nowMs);
+        const mark = isAhead ? before : count.mark;
         await saveLogCount(inside, source, { ...count, before, mark }, replace);
       }
     });

@@ -8,6 +8,7 @@ const words: Record<Reason, string> = {
   prefetch: 'prefetched',
   other_site: 'of other hosts',
   unreadable: 'in no known format',
+  future: 'with a time in the future',
   counted: 'counted before',
 };
 

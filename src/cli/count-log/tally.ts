@@ -6,8 +6,14 @@ import { parseLine } from './parse-line.ts';
 import type { Line } from './read-lines.ts';
 
 /** Requests that were not counted, and why; `counted`: an earlier run has counted them. */
-export type Reason = LeftOut | 'unreadable' | 'other_site' | 'counted';
-export const reasons = [...leftOut, 'other_site', 'unreadable', 'counted'] as const satisfies Reason[];
+export type Reason = LeftOut | 'unreadable' | 'future' | 'other_site' | 'counted';
+export const reasons = [
+  ...leftOut,
+  'other_site',
+  'unreadable',
+  'future',
+  'counted',
+] as const satisfies Reason[];
 
 export interface Tally {
   lines: number;
@@ -23,6 +29,15 @@ export interface TallyParts {
   isBot: (agent: string) => boolean;
   /** How far the source was counted before, by site. */
   marks: Map<string, LogMark>;
+  now: () => number;
+}
+
+/** By so many seconds the clock of the web server may be ahead. */
+const maxAheadS = 3_600;
+
+/** Whether a time can't be right. Counted, it would make all lines until then look as if they had been counted before. */
+export function isFuture(at: number, nowMs: number): boolean {
+  return at > nowMs / 1000 + maxAheadS;
 }
 
 /** Of one site, while its lines are read. */
@@ -54,6 +69,7 @@ export async function tally(lines: AsyncIterable<Line>, parts: TallyParts): Prom
 function count(line: Line, parts: TallyParts, running: Map<string, Running>): Reason | null {
   const entry = line === null ? null : parseLine(line);
   if (!entry) return 'unreadable';
+  if (isFuture(entry.at, parts.now())) return 'future';
   const site = parts.siteOf(entry);
   if (!site) return 'other_site';
   const reason = whyNoPageView(entry, parts.isBot);
