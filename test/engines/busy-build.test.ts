@@ -49,3 +49,31 @@ it('building what is stored ends, although more comes all the time', async () =>
   await builder.close();
   await engine.close();
 });
+
+it('builds sessions while readers and exports have filled the lists of the embedded store', async () => {
+  const engine = await openChdb(directory, 'filled');
+  await migrateEvents(engine);
+  await engine.insert(
+    'events',
+    rowsOf(randomUUID(), [{ session: 's', type: 'page_view', at: noon }]),
+    randomUUID(),
+  );
+  let ended = 0;
+  const fill = (lane: 'quick' | 'heavy', seconds: number, count: number) =>
+    Array.from({ length: count }, (_, index) =>
+      engine.query(lane, `SELECT sleep(${seconds}), ${index}`).then(
+        () => void ended++,
+        () => undefined, // what still waits when the store is closed
+      ),
+    );
+  const all = [...fill('heavy', 1, 20), ...fill('quick', 0.2, 100)];
+  const builder = startSessionBuilder({
+    ...{ engine, insertEveryMs: 500, now: Date.now, log: quietLog },
+    withLock: (_, run) => run(),
+  });
+  await builder.build();
+  expect(ended).toBeLessThan(all.length / 2);
+  await builder.close();
+  await engine.close();
+  await Promise.all(all);
+}, 60_000);

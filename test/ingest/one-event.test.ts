@@ -38,7 +38,7 @@ beforeAll(async () => {
   spool = await openSpool({
     directory,
     nameSegment: randomUUID,
-    engine: engineOnClients('truce', { quick: 5_000, heavy: 5_000, insert: 5_000 }, openClient),
+    engine: engineOnClients('truce', { quick: 5_000, heavy: 5_000, build: 5_000, insert: 5_000 }, openClient),
     failed: async (row) => expect.fail(`refused: ${row}`),
     log: quietLog,
     intervalMs: 3_600_000,

@@ -37,7 +37,7 @@ export function recordedEngine(
     },
     async close() {},
   };
-  const limits = { quick: 5_000, heavy: 5_000, insert: 5_000 };
+  const limits = { quick: 5_000, heavy: 5_000, build: 5_000, insert: 5_000 };
   const engine = engineOnClients(database, limits, () => client as unknown as ClickHouseClient, ...more);
   return { engine, statements };
 }

@@ -44,7 +44,7 @@ export async function correctTouched(store: Store, blocks: string[]): Promise<vo
   const { database } = store;
   const touched = `FROM ${database}.touched WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}`;
   const days = await store.query<{ sites: string[]; day: number }>(
-    'heavy',
+    'build',
     `SELECT groupUniqArray(toString(site_id)) AS sites, day FROM (
        SELECT site_id, arrayJoin(range(
          intDiv(first_at - ${longestMs + idleMs}, 86400000), intDiv(last_at + ${idleMs}, 86400000) + 1)) AS day ${touched}

@@ -48,7 +48,7 @@ const maxBlocks = 16;
  */
 export async function readBlocks({ database, query }: Store, since: number): Promise<Blocks> {
   const rows = await query<{ name: string; ids: number; all: number; begun: number }>(
-    'heavy',
+    'build',
     `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all,
        block IN (
          SELECT block FROM ${database}.begun WHERE block >= toDateTime64({since:String}, 9, 'UTC')) AS begun
@@ -72,7 +72,7 @@ export async function readDoubtful({ database, query }: Store, since: number): P
   const marked = (table: 'begun' | 'built') =>
     `FROM ${database}.${table} WHERE block >= toDateTime64({since:String}, 9, 'UTC')`;
   const rows = await query<{ name: string }>(
-    'heavy',
+    'build',
     `SELECT toString(block) AS name ${marked('begun')}
        AND block IN (SELECT block ${marked('built')} GROUP BY block HAVING count() = 1)
      GROUP BY block HAVING count() > 1 ORDER BY block DESC LIMIT ${maxBlocks}`,
@@ -88,7 +88,7 @@ export function readTouched(
   { after, limit }: { after: Touched | null; limit: number },
 ): Promise<Touched[]> {
   return query<Touched>(
-    'heavy',
+    'build',
     `SELECT toString(site_id) AS site, toString(session) AS id, min(first_at) AS first, max(last_at) AS last${cluster ? marks : ''}
      FROM ${database}.touched
      WHERE block IN {blocks:Array(DateTime64(9, 'UTC'))}
@@ -133,7 +133,7 @@ export async function readStored(
 ): Promise<Map<string, Stored[]>> {
   const columns = sessionNames.map((name) => readers[name] ?? name).join(', ');
   const rows = await store.query<Session & { digest: number; sign: number }>(
-    'heavy',
+    'build',
     `SELECT ${columns}, digest, sign FROM ${store.database}.sessions
      WHERE ${isOneOf(keys)} AND sessions.started_at >= toDateTime64({from:String}, 3, 'UTC')`,
     { from: engineTime(Math.max(0, from)) },
@@ -197,7 +197,7 @@ function endOf(events: SessionEvent[] | undefined): number {
 
 async function read({ database, query }: Store, keys: Touched[], from: number, until: number | null) {
   const rows = await query<SessionEvent & { site: string; session: string }>(
-    'heavy',
+    'build',
     `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS session, toString(id) AS id,
        toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
        blocker, kind, variant, arm, properties, sender, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,

@@ -13,10 +13,12 @@ import { guardLowDisk, type LowDiskParts } from './low-disk.ts';
 import { createTurns } from './turns.ts';
 
 /** A screen asks several questions at once: two of them run together. */
-const connections: Record<Queue, number> = { insert: 1, heavy: 1, quick: 2 };
+const connections: Record<Queue, number> = { insert: 1, build: 1, heavy: 1, quick: 2 };
+/** Readers, however many ask, must not keep events from being stored and counted. */
+const isFirst: Record<Queue, boolean> = { insert: true, build: true, heavy: false, quick: false };
 
 /** The time in the list counts. What is given up on here, the engine still ends by its own limits. */
-const limits: Limits = { quick: 30_000, heavy: 660_000, insert: 300_000 };
+const limits: Limits = { quick: 30_000, heavy: 660_000, build: 660_000, insert: 300_000 };
 
 /** How long a stop waits for queries that run, in ms, before it ends them; and between two attempts to end them. */
 const graceMs = 1_000;
@@ -41,7 +43,7 @@ export async function openChdb(
     });
   const takeTurns = createTurns();
   const open = (_: number, queue: Queue) =>
-    clientOn(takeTurns(Array.from({ length: connections[queue] }, connect), queue === 'insert'));
+    clientOn(takeTurns(Array.from({ length: connections[queue] }, connect), isFirst[queue]));
   try {
     // The first connection to a directory sets the engine up; the others share it.
     const first = new Session(path, { connectionArgs: writeConfig(path) });

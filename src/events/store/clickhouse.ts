@@ -7,7 +7,7 @@ import { inlineParams } from './inline-params.ts';
 import { acrossNodes, type Node } from './nodes.ts';
 
 /** A little more than the engine's own limits (engine.ts), for one that does not keep them. */
-const limits: Limits = { quick: 12_000, heavy: 660_000, insert: 60_000 };
+const limits: Limits = { quick: 12_000, heavy: 660_000, build: 660_000, insert: 60_000 };
 /** How long a node may take to say that it is there. */
 const pingMs = 2_000;
 

@@ -11,8 +11,8 @@ export type Limits = Record<Lane | 'insert', number>;
 export type Queue = keyof Limits;
 
 /**
- * The port on the official client: what both members share. Inserts, quick and heavy queries have a client each, so that
- * a question does not wait for an export.
+ * The port on the official client: what both members share. Inserts and each lane of queries have a client of their own, so
+ * that a question does not wait for an export.
  * @param open opens the client of one of these, whose requests may take so many milliseconds.
  * @param cluster the cluster whose node the clients speak to; absent: a single server.
  * @param settingsNow more settings of a query, as they are when it is sent.
@@ -28,6 +28,7 @@ export function engineOnClients(
   const lanes: Record<Lane, ClickHouseClient> = {
     quick: open(limits.quick, 'quick'),
     heavy: open(limits.heavy, 'heavy'),
+    build: open(limits.build, 'build'),
   };
   const more: Partial<typeof clusterSettings> = cluster ? clusterSettings : {};
   /** Every call: limited in time, and failing by StoreUnavailable where the engine is the reason. */
@@ -85,7 +86,7 @@ export function engineOnClients(
         });
       }),
     async close() {
-      await Promise.all([writer, lanes.quick, lanes.heavy].map((client) => client.close()));
+      await Promise.all([writer, ...Object.values(lanes)].map((client) => client.close()));
     },
   };
 }

@@ -105,6 +105,7 @@ const writing = {
 export const clusterSettings = {
   quick: reading,
   heavy: readingAll,
+  build: readingAll,
   command: {
     ...readingAll,
     ...writing,

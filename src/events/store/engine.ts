@@ -7,7 +7,10 @@ export interface Engine {
   database: string;
   /** The ClickHouse cluster over whose nodes the tables are spread (cluster.ts); absent on a single server. */
   cluster?: string;
-  /** @param lane quick: what a person waits for; heavy: exports and jobs, which must not stand in its way. */
+  /**
+   * @param lane quick: what a person waits for; heavy: exports and jobs, which must not stand in its way; build: what the
+   * session builder reads, which waits for neither.
+   */
   query<Row>(lane: Lane, statement: string, params?: Params): Promise<Row[]>;
   /** The answer's bytes as the statement's own FORMAT writes them: for much text that nobody here has to take apart. */
   read(lane: Lane, statement: string, params?: Params): Promise<Buffer>;
@@ -17,11 +20,11 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-export type Lane = 'quick' | 'heavy';
+export type Lane = 'quick' | 'heavy' | 'build';
 export type Params = Record<string, string | number | string[] | number[]>;
 
 /** Seconds a query may run: an aborted chDB query goes on, so the engine itself must stop it. */
-const seconds = { quick: 10, heavy: 600 };
+const seconds = { quick: 10, heavy: 600, build: 600 };
 
 /** In process, the memory of a query is the server's own. What nobody waits for takes little and goes on on disk. */
 const sparing = {
@@ -34,6 +37,7 @@ const sparing = {
 export const laneSettings = {
   quick: { max_execution_time: seconds.quick },
   heavy: { max_execution_time: seconds.heavy, ...sparing },
+  build: { max_execution_time: seconds.build, ...sparing },
 } as const;
 
 export const querySettings = {
