@@ -11,7 +11,7 @@ import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
 import type { LiveStreams } from '../http/edge/live-streams.ts';
 import type { Meters } from '../http/edge/metrics/meters.ts';
-import { openQueryTurns } from '../http/handlers/query-turns.ts';
+import { openCallerTurns, openQueryTurns } from '../http/handlers/query-turns.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { LastKnown } from '../kit/last-known.ts';
@@ -49,7 +49,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const ping = redis && (() => redis.ping());
   const common = { records, baseUrl, now };
   const sdk = readSdk(join(distDir, 'sdk'));
-  const queries = openQueryTurns();
+  const turns = { queries: openQueryTurns(), ownTurns: openCallerTurns() };
   return {
     edge: {
       ...{ ...common, ...asked, apiPerMinute: config.apiPerMinute, log, committed: around.committed },
@@ -92,13 +92,13 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       version,
     },
     analytics: {
-      ...{ records, store, live: opened.live, queries, now },
+      ...{ records, store, live: opened.live, ...turns, now },
       mailIsKeptOnPurpose: config.mail.isKeptOnPurpose,
     },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
-    events: { records, store, replay: spool.append, makeSecret, now },
+    events: { records, store, ...turns, replay: spool.append, makeSecret, now },
     integrations: {
-      ...{ ...common, store, limiter, queries },
+      ...{ ...common, store, limiter, queries: turns.queries },
       refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),
     },
     operations: {
@@ -111,7 +111,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       intakeState: opened.bounds.state,
       clock: opened.clock,
     },
-    reports: { ...common, store, writeFile: opened.writeFile, node, exportFolder },
+    reports: { ...common, store, ...turns, writeFile: opened.writeFile, node, exportFolder },
     sites: {
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openFetches(config, version),

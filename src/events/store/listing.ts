@@ -21,10 +21,7 @@ export function openEventList(
       const condition = conditions(siteId, query);
       const near = Math.min(now(), query.to === undefined ? now() : Date.parse(query.to));
       const page = { limit: query.limit, offset: query.offset, near };
-      const [rows, total] = await Promise.all([
-        newestRows(engine, 'quick', condition, page),
-        count(condition),
-      ]);
+      const [rows, total] = await Promise.all([newestRows(engine, condition, page), count(condition)]);
       return { events: rows.map(toEvent), total };
     },
   };

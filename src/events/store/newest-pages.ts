@@ -25,7 +25,7 @@ export async function* newestEvents(
       where: `${where} AND ${older}`,
       params: { ...params, at: before.at, before: before.id },
     };
-    const rows = await newestRows(engine, 'heavy', condition, { limit, offset: 0, near });
+    const rows = await newestRows(engine, condition, { limit, offset: 0, near });
     const last = rows.at(-1);
     if (!last) return;
     yield rows.map(toEvent);

@@ -1,6 +1,6 @@
 import { type EventRow, engineTime } from './columns.ts';
 import type { Condition } from './count-listed.ts';
-import type { Engine, Lane } from './engine.ts';
+import type { Engine } from './engine.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 
@@ -17,12 +17,11 @@ export interface NewestPage {
 /** Events newest first, each id once. */
 export async function newestRows(
   { database, query }: Reader,
-  lane: Lane,
   { where, params }: Condition,
   { limit, offset, near }: NewestPage,
 ): Promise<Required<EventRow>[]> {
   return fromNewest(near, limit, (since) =>
-    query<Required<EventRow>>(lane, selectNewest(database, `${where}${since.where}`), {
+    query<Required<EventRow>>('quick', selectNewest(database, `${where}${since.where}`), {
       ...params,
       ...since.params,
       ...{ limit, offset },

@@ -29,6 +29,8 @@ export interface Call<R extends Route> {
   caller: R['access'] extends 'public' ? null : Caller;
   address: string;
   header: (name: string) => string | undefined;
+  /** Aborts when the caller hangs up. */
+  signal: AbortSignal;
 }
 
 type Answers<R extends Route> = Answer<R> & Pick<Answered, 'headers' | 'stream'>;
@@ -96,6 +98,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
         body: route.body ? validate(route.body, parseJson(text)) : undefined,
         address: client,
         header,
+        signal: c.req.raw.signal,
       };
       const key = method === 'POST' || method === 'PUT' ? header('idempotency-key') : undefined;
       const answer =

@@ -1,17 +1,34 @@
+import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ApiError } from '../../contract/core/errors.ts';
 import { limitCallers } from '../../kit/limit-callers.ts';
 
+export interface Patience {
+  /** Aborts when the caller hangs up: what still waits leaves the queue. */
+  signal?: AbortSignal;
+  /** Milliseconds; null: as long as the caller does. */
+  maxWaitMs?: number | null;
+}
+
 /** Answers a query when it is its caller's turn. @throws RATE_LIMITED where too many wait, or it has waited too long */
-export type QueryTurns = <T>(caller: string, answer: () => Promise<T>) => Promise<T>;
+export type QueryTurns = <T>(caller: string, answer: () => Promise<T>, patience?: Patience) => Promise<T>;
 
 /** Milliseconds. What hangs in the event store has a limit of its own. */
-const maxWaitMs = 30_000;
+const defaultWaitMs = 30_000;
 
 /** Queries may group millions of sessions: one at a time leaves the event store to dashboards. */
 export function openQueryTurns(): QueryTurns {
+  return openTurns(1);
+}
+
+/** What a screen or a report asks: a caller's own come one after another, and nobody else waits for them. */
+export function openCallerTurns(): QueryTurns {
+  return openTurns(Number.POSITIVE_INFINITY);
+}
+
+function openTurns(concurrency: number): QueryTurns {
   const limited = limitCallers({
-    concurrency: 1,
+    concurrency,
     // A dashboard elsewhere may ask for all of its charts together.
     maxWaiting: 99,
     refusal: () =>
@@ -19,7 +36,25 @@ export function openQueryTurns(): QueryTurns {
         retry_after: 5,
       }),
   });
-  return (caller, answer) => limited(caller, answer, AbortSignal.timeout(maxWaitMs));
+  return (caller, answer, { signal, maxWaitMs = defaultWaitMs } = {}) => {
+    const late = maxWaitMs === null ? [] : [AbortSignal.timeout(maxWaitMs)];
+    return limited(caller, answer, AbortSignal.any([...late, ...(signal ? [signal] : [])]));
+  };
+}
+
+/** The store for work of many statements: each takes a turn of its own, so other queries get theirs in between. */
+export function storeInTurns(
+  { database, cluster, query }: AnalyticsStore,
+  queries: QueryTurns,
+  asker: string,
+  patience: Patience,
+): AnalyticsStore {
+  return {
+    database,
+    ...(cluster === undefined ? {} : { cluster }),
+    query: <Row>(...asked: Parameters<AnalyticsStore['query']>) =>
+      queries(asker, () => query<Row>(...asked), patience),
+  };
 }
 
 /** Who asks: a key or a member. */

@@ -1,5 +1,5 @@
 import type { AnalyticsStore } from '../../analytics/store.ts';
-import type { EventQuery } from '../../contract/events/events.ts';
+import type { EventQuery, StoredEvent } from '../../contract/events/events.ts';
 import { newestEvents } from '../../events/store/newest-pages.ts';
 import { csvLine } from '../../kit/csv.ts';
 
@@ -14,19 +14,21 @@ const columns = [
   'id',
 ] as const;
 
-/** What a filter shows of a site's events as CSV, newest first, in pieces: never more than one is held. */
+/** What a filter shows of a site's events as CSV, newest first, a page at a time: never more than one is held. */
 export async function* eventCsv(
   store: AnalyticsStore,
   siteId: string,
   filter: Pick<EventQuery, 'event_type' | 'session_id' | 'from' | 'to'>,
   bounds: { most: number; now: number },
 ): AsyncGenerator<string> {
-  yield csvLine([...columns]);
+  let head = csvLine([...columns]);
   for await (const events of newestEvents(store, siteId, filter, bounds)) {
-    yield events
-      .map((event) =>
-        csvLine(columns.map((name) => (name === 'metadata' ? JSON.stringify(event[name]) : event[name]))),
-      )
-      .join('');
+    yield head + events.map(lineOf).join('');
+    head = '';
   }
+  if (head) yield head;
+}
+
+function lineOf(event: StoredEvent): string {
+  return csvLine(columns.map((name) => (name === 'metadata' ? JSON.stringify(event[name]) : event[name])));
 }

@@ -17,6 +17,7 @@ export function readingHandlers(parts: {
   records: Records;
   store: AnalyticsStore;
   queries: QueryTurns;
+  ownTurns: QueryTurns;
   now: () => number;
 }) {
   const { records, store } = parts;
@@ -47,17 +48,19 @@ export function readingHandlers(parts: {
       return { status: 200, body: await readDetectionTrends(store, site, rangeIn(query), parts.now()) };
     },
 
-    'POST /v1/analytics/sites/:id/query': async ({ caller, params, body }) => {
+    'POST /v1/analytics/sites/:id/query': async ({ caller, params, body, signal }) => {
       const site = await ownedSite(records.db, caller, params.id);
       onlyDeclared(site, body);
       const answer = () => answerQuery(store, site, body, parts.now());
-      return { status: 200, body: await parts.queries(askerOf(caller), answer) };
+      return { status: 200, body: await parts.queries(askerOf(caller), answer, { signal }) };
     },
 
-    'GET /v1/events/sites/:id': async ({ caller, params, query }) => {
+    'GET /v1/events/sites/:id': async ({ caller, params, query, signal }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const { limit, offset } = query;
-      return { status: 200, body: { ...(await events.list(site.id, query)), limit, offset } };
+      const list = () => events.list(site.id, query);
+      const found = await parts.ownTurns(askerOf(caller), list, { signal });
+      return { status: 200, body: { ...found, limit, offset } };
     },
   } satisfies Partial<Handlers>;
 }

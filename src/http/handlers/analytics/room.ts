@@ -16,6 +16,7 @@ export interface AnalyticsRoom {
   store: AnalyticsStore;
   live: LiveStreams;
   queries: QueryTurns;
+  ownTurns: QueryTurns;
   mailIsKeptOnPurpose: boolean;
   now: () => number;
 }

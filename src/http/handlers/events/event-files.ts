@@ -6,11 +6,17 @@ import { eventCsv } from '../../../reports/exports/event-csv.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { streamText } from '../../edge/stream-text.ts';
 import { ownedSite } from '../owned-site.ts';
+import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
 
 const dayMs = 86_400_000;
 
 /** Events as a file, and what was left out of them. */
-export function eventFileHandlers(parts: { records: Records; store: AnalyticsStore; now: () => number }) {
+export function eventFileHandlers(parts: {
+  records: Records;
+  store: AnalyticsStore;
+  queries: QueryTurns;
+  now: () => number;
+}) {
   const { db } = parts.records;
   return {
     'GET /v1/events/sites/:id/dropped': async ({ caller, params, query }) => {
@@ -26,12 +32,16 @@ export function eventFileHandlers(parts: { records: Records; store: AnalyticsSto
       return { status: 200, body: { reasons: reasons.sort((a, b) => b.count - a.count), days } };
     },
 
-    'GET /v1/events/sites/:id/csv': async ({ caller, params, query }) => {
+    'GET /v1/events/sites/:id/csv': async ({ caller, params, query, signal }) => {
       const site = await ownedSite(db, caller, params.id);
       const name = `truce-${site.domain}-events.csv`;
+      // A page at a time, and none of them too late: a file that has begun can't be refused any more.
+      const patience = { signal, maxWaitMs: null };
+      const store = storeInTurns(parts.store, parts.queries, askerOf(caller), patience);
+      const pages = eventCsv(store, site.id, query, { most: csvEventRows, now: parts.now() });
       return {
         status: 200,
-        body: streamText(eventCsv(parts.store, site.id, query, { most: csvEventRows, now: parts.now() })),
+        body: await streamText(pages),
         headers: {
           'content-type': 'text/csv; charset=utf-8; header=present',
           'content-disposition': `attachment; filename="${name}"`,

@@ -1,5 +1,6 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
+import type { QueryTurns } from '../query-turns.ts';
 import { eventFileHandlers } from './event-files.ts';
 import { failedEventHandlers } from './failed-events.ts';
 import { outcomeHandlers } from './outcomes.ts';
@@ -10,6 +11,8 @@ import { sessionListHandlers } from './session-list.ts';
 export interface EventRoom {
   records: Records;
   store: AnalyticsStore;
+  queries: QueryTurns;
+  ownTurns: QueryTurns;
   /** Puts rows into the spool: those of failed events again, and those of confirmed outcomes. */
   replay: (rows: string[]) => Promise<void>;
   makeSecret: () => string;

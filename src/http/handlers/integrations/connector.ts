@@ -54,12 +54,12 @@ export function connectorHandlers(parts: ConnectorParts) {
       };
     },
 
-    'GET /v1/connector/data': async ({ caller, query, header }) => {
+    'GET /v1/connector/data': async ({ caller, query, header, signal }) => {
       const { site_id, format, limit, cursor, ...question } = query;
       const site = await ownedSite(records.db, caller, site_id);
       onlyDeclared(site, question);
       const offset = readCursor(cursor, question);
-      const table = await wholeTable(parts, { site, question, format, asker: askerOf(caller) });
+      const table = await wholeTable(parts, { site, question, format, asker: askerOf(caller), signal });
       const rows = table.rows.slice(offset, offset + limit);
       const end = offset + rows.length;
       const next = end < table.rows.length ? makeCursor(end, question) : null;
@@ -93,15 +93,16 @@ interface Asked {
   format: 'json' | 'csv';
   /** Whose turn it takes. */
   asker: string;
+  signal: AbortSignal;
 }
 
 /** @throws INVALID_REQUEST where the answer would not be whole. */
 export async function wholeTable(
   { store, queries, now }: ConnectorParts,
-  { site, question, format, asker }: Asked,
+  { site, question, format, asker, signal }: Asked,
 ): Promise<Table> {
   const read = () => readTable(store, site, question, now(), connectorLimits.rows, format);
-  const table = await queries(asker, read);
+  const table = await queries(asker, read, { signal });
   if (table.isCut) throw invalidFields([{ field: 'dimensions', reason: 'too_large' }]);
   return table;
 }

@@ -67,7 +67,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       });
     },
 
-    'GET /v1/connector/links/:file': async ({ params, header }) => {
+    'GET /v1/connector/links/:file': async ({ params, header, signal }) => {
       const link = await findLink(db, hashToken(params.file.slice(0, -'.csv'.length)), iso());
       const site = link && (await findSite(db, link.site_id));
       if (!link || !site) throw new ApiError('NOT_FOUND', 'Link not found or expired.');
@@ -76,7 +76,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       await noteIfAvailable(noteLinkUse(db, link, iso()));
       const table = await wholeTable(parts, {
         ...{ site, question: link.question, format: 'csv' },
-        asker: `link:${link.id}`,
+        ...{ asker: `link:${link.id}`, signal },
       });
       return answerCsv(tableCsv(table), header, { 'referrer-policy': 'no-referrer' });
     },

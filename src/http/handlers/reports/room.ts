@@ -1,6 +1,7 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Records } from '../../../records/records.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
+import type { QueryTurns } from '../query-turns.ts';
 import { exportHandlers } from './exports.ts';
 import { reportHandlers } from './reports.ts';
 import { unsubscribeHandlers } from './unsubscribe.ts';
@@ -10,6 +11,8 @@ import { writtenReportHandlers } from './written-reports.ts';
 export interface ReportRoom {
   records: Records;
   store: AnalyticsStore;
+  queries: QueryTurns;
+  ownTurns: QueryTurns;
   writeFile: WriteFile;
   /** Name of this node, and the directory of its archives. */
   node: string;

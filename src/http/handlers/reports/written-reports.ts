@@ -16,7 +16,7 @@ import {
   type StoredRun,
 } from '../../../records/reports/report-runs.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
-import { noFilters } from '../../../reports/compose/order.ts';
+import { noFilters, type Sources } from '../../../reports/compose/order.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
@@ -26,6 +26,7 @@ import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
 import { emailOf } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
+import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
 import { draftOf, draftOrder } from './report-draft.ts';
 import { fileHeaders, mailHeaders, mailTextHeaders } from './report-files.ts';
 import { reportOf } from './reports.ts';
@@ -34,20 +35,32 @@ import { readCursor, writeCursor } from './run-cursor.ts';
 export interface WrittenReportParts {
   records: Records;
   store: AnalyticsStore;
+  queries: QueryTurns;
+  ownTurns: QueryTurns;
   writeFile: WriteFile;
   baseUrl: string;
   now: () => number;
 }
 
+interface Asking {
+  caller: Caller;
+  signal: AbortSignal;
+}
+
 /** Reports that are written: now to look at, now to send, and those that were. */
 export function writtenReportHandlers(parts: WrittenReportParts) {
   const { db } = parts.records;
-  const sources = { store: parts.store, db };
   const letter = (report: Report, role: 'admin' | 'reader', caller: Caller) =>
     emailOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null, writer: writerFor(caller) });
   const file = async (report: Report, format: ReportFormat, createdAt: number, caller: Caller) => {
     const options = { createdAt: new Date(createdAt), writer: writerFor(caller) };
     return new Uint8Array(await parts.writeFile(report, format, options));
+  };
+  /** Twenty statements and perhaps a PDF: the caller's next report waits until this one is written. */
+  const inTurn = <T>({ caller, signal }: Asking, write: (sources: Sources) => Promise<T>): Promise<T> => {
+    const asker = askerOf(caller);
+    const store = storeInTurns(parts.store, parts.queries, asker, { signal });
+    return parts.ownTurns(asker, () => write({ store, db }), { signal });
   };
   const runOfSite = async (siteId: string, id: string) => {
     const run = await findRunById(db, id);
@@ -56,24 +69,29 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
   };
 
   return {
-    'POST /v1/sites/:id/report-preview': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/report-preview': async ({ caller, params, body, signal }) => {
       const site = await ownedSite(db, caller, params.id);
-      const report = await composeReport(sources, publicSite(site), draftOrder(site, body, parts.now()));
+      const order = draftOrder(site, body, parts.now());
+      const report = await inTurn({ caller, signal }, (sources) =>
+        composeReport(sources, publicSite(site), order),
+      );
       return { status: 200, body: { report: asJson(report), ...letter(report, body.role, caller) } };
     },
 
-    'GET /v1/sites/:id/report-preview': async ({ caller, params, query }) => {
+    'GET /v1/sites/:id/report-preview': async ({ caller, params, query, signal }) => {
       const site = await ownedSite(db, caller, params.id);
       const order = draftOrder(site, draftOf(query), parts.now());
-      const report = await composeReport(sources, publicSite(site), order);
-      const { format } = query;
-      if (format === 'html' || format === 'text') {
-        const words = Buffer.from(letter(report, query.role, caller)[format]);
-        const headers = format === 'html' ? mailHeaders : mailTextHeaders;
-        return { status: 200, body: new Uint8Array(words), headers };
-      }
-      const body = await file(report, format, parts.now(), caller);
-      return { status: 200, body, headers: fileHeaders(report, format) };
+      return inTurn({ caller, signal }, async (sources) => {
+        const report = await composeReport(sources, publicSite(site), order);
+        const { format } = query;
+        if (format === 'html' || format === 'text') {
+          const words = Buffer.from(letter(report, query.role, caller)[format]);
+          const headers = format === 'html' ? mailHeaders : mailTextHeaders;
+          return { status: 200, body: new Uint8Array(words), headers };
+        }
+        const body = await file(report, format, parts.now(), caller);
+        return { status: 200, body, headers: fileHeaders(report, format) };
+      });
     },
 
     'POST /v1/sites/:id/reports/:report/send': async ({ caller, params, body, change }) => {
@@ -100,49 +118,41 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       });
     },
 
-    'GET /v1/sites/:id/reports/:report/preview': async ({ caller, params, query }) => {
+    'GET /v1/sites/:id/reports/:report/preview': async ({ caller, params, query, signal }) => {
       const site = await ownedSite(db, caller, params.id);
       const settings = await reportOf(db, site.id, params.report);
       const { period: asked, ...filters } = settings.filters;
       const today = dayAt(parts.now(), site.config.timezone);
-      const report = await composeReport(sources, publicSite(site), {
-        kind: settings.kind,
-        title: settings.name,
+      const order = {
+        ...{ kind: settings.kind, title: settings.name, metrics: settings.metrics, filters },
         period: periodOf({ schedule: settings.schedule, period: asked }, today),
-        metrics: settings.metrics,
-        filters,
+      };
+      return inTurn({ caller, signal }, async (sources) => {
+        const report = await composeReport(sources, publicSite(site), order);
+        if (query.format === 'pdf') {
+          const body = await file(report, 'pdf', parts.now(), caller);
+          return { status: 200, body, headers: fileHeaders(report, 'pdf') };
+        }
+        const { html } = letter(report, 'admin', caller);
+        return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
       });
-      if (query.format === 'pdf') {
-        return {
-          status: 200,
-          body: await file(report, 'pdf', parts.now(), caller),
-          headers: fileHeaders(report, 'pdf'),
-        };
-      }
-      const { html } = letter(report, 'admin', caller);
-      return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
     },
 
-    'GET /v1/sites/:id/report-export': async ({ caller, params, query }) => {
+    'GET /v1/sites/:id/report-export': async ({ caller, params, query, signal }) => {
       const site = await ownedSite(db, caller, params.id);
       const { format, ...period } = query;
       const order = {
         kind: 'custom',
         title: message('report.export'),
-        metrics: [...reportMetrics],
         filters: noFilters,
-      } as const;
-      const report = await composeReport(sources, publicSite(site), {
-        ...order,
-        metrics: [...reportMetrics],
-        period,
         hasMoney: true,
+      } as const;
+      return inTurn({ caller, signal }, async (sources) => {
+        const whole = { ...order, metrics: [...reportMetrics], period };
+        const report = await composeReport(sources, publicSite(site), whole);
+        const body = await file(report, format, parts.now(), caller);
+        return { status: 200, body, headers: fileHeaders(report, format) };
       });
-      return {
-        status: 200,
-        body: await file(report, format, parts.now(), caller),
-        headers: fileHeaders(report, format),
-      };
     },
 
     'GET /v1/sites/:id/report-history': async ({ caller, params, query }) => {
