@@ -20,7 +20,7 @@ import { runErasure } from '../records/intake/run-erasure.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
 import { dailyAt, type RecurringJob } from '../records/jobs/recurring.ts';
 import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
-import { sitesToWatch } from '../records/sites/list-findings.ts';
+import { listToWatch } from '../records/sites/list-findings.ts';
 import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
@@ -150,7 +150,7 @@ function canaryJob(
       if (!hasBrowser(browser)) return;
       const visit = (url: string) => run({ url, width: 1280 }, stop);
       const round = ({ id }: { id: string }) => raceAgain(listWatch, id);
-      await visitSites({ records, visit, round, now, log }, await sitesToWatch(records.db, 'all'), stop);
+      await visitSites({ records, visit, round, now, log }, await listToWatch(records.db, 'all'), stop);
     },
   };
 }

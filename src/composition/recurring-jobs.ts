@@ -10,6 +10,7 @@ import { checkSites, type ListWatchParts } from '../delivery/filter-lists/watch-
 import { anonymizeSessions } from '../events/sessions/anonymize-sessions.ts';
 import type { SessionBuilder } from '../events/sessions/session-builder.ts';
 import type { Engine } from '../events/store/engine.ts';
+import { inLane } from '../events/store/in-lane.ts';
 import { deleteEvents } from '../events/store/listing.ts';
 import { removeOld, sitesWithEvents } from '../events/store/retention.ts';
 import type { Signals } from '../kit/signals/signals.ts';
@@ -52,13 +53,18 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
   const { records, engine, signals, now, log } = parts;
   const { node, folder } = parts.exports;
   const { db } = records;
+  // Of a test over a hundred million sessions, nothing is read within the seconds that a screen has.
+  const unhurried = inLane(engine, 'heavy');
   return [
     {
       name: 'schedule-reports',
       every: everyMinute,
       run: async () => {
-        await withdrawEarly(records, now());
-        await planReports(records, now());
+        try {
+          await withdrawEarly(records, now(), log);
+        } finally {
+          await planReports(records, now(), log);
+        }
       },
     },
     {
@@ -96,7 +102,10 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       name: 'freeze-ab-tests',
       every: everyHour,
       run: () =>
-        freezeAbTests({ ...parts, readResult: (siteId, run) => readExperiment(engine, siteId, run, now()) }),
+        freezeAbTests({
+          ...parts,
+          readResult: (siteId, run) => readExperiment(unhurried, siteId, run, now()),
+        }),
     },
     {
       name: 'check-guard-rails',
@@ -106,7 +115,7 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
           ...{ records, signals, now, log },
           readRails: async (siteId, run, guards) => {
             const revenue = await findRevenue(db, siteId);
-            return readRails(engine, siteId, run, { guards, revenue, nowMs: now() });
+            return readRails(unhurried, siteId, run, { guards, revenue, nowMs: now() });
           },
         }),
     },
@@ -124,7 +133,7 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         allocateVisitors({
           ...{ records, signals, now, log },
-          nextShares: async (siteId, run) => allocate(await countRun(engine, siteId, run)),
+          nextShares: async (siteId, run) => allocate(await countRun(unhurried, siteId, run)),
         }),
     },
   ];

@@ -12,6 +12,13 @@ export class DamagedRow extends Error {
   }
 }
 
+/** A row about a site that is read when it is its turn: one that is damaged must not hide the others of a list. */
+export interface Unread<Row> {
+  siteId: string;
+  /** @throws DamagedRow */
+  read: () => Row;
+}
+
 /** Reads a JSON column, checked by its schema; null stays null. @throws DamagedRow naming table, column and row */
 export function readJson<S extends z.ZodType>(
   text: string,

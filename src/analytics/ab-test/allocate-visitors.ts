@@ -1,8 +1,10 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addPeriod } from '../../records/ab-tests/ab-test-runs.ts';
 import { listBanditRuns } from '../../records/ab-tests/running-ab-tests.ts';
+import type { Unread } from '../../records/read-json.ts';
 import type { Records } from '../../records/records.ts';
 
 export interface AllocationParts {
@@ -19,9 +21,14 @@ const leastMs = 20 * 3_600_000;
 
 /** Moves the shares of the running tests that follow their results; those of inactive sites stay. */
 export async function allocateVisitors(parts: AllocationParts): Promise<void> {
-  for (const { siteId, run } of await listBanditRuns(parts.records.db, parts.now())) {
-    await moveShares(parts, siteId, run);
-  }
+  const move = async ({ siteId, read }: Unread<ExperimentRun | null>) => {
+    const run = read();
+    if (run) await moveShares(parts, siteId, run);
+  };
+  await eachApart(await listBanditRuns(parts.records.db, parts.now()), move, {
+    ...{ log: parts.log, message: 'the shares of an A/B test could not follow its results' },
+    about: ({ siteId }) => ({ site: siteId }),
+  });
 }
 
 async function moveShares(parts: AllocationParts, siteId: string, run: ExperimentRun): Promise<void> {

@@ -1,11 +1,13 @@
+import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { findRun, stopRun } from '../../records/ab-tests/ab-test-runs.ts';
 import { afterLastDay, isPastEnd, testEndMs } from '../../records/ab-tests/last-day.ts';
-import { listPastEnd } from '../../records/ab-tests/running-ab-tests.ts';
+import { listWithEnd } from '../../records/ab-tests/running-ab-tests.ts';
 import { controlName } from '../../records/ab-tests/traffic-split.ts';
 import { addAuditEntry } from '../../records/accounts/audit.ts';
 import { nextInstant } from '../../records/next-instant.ts';
+import type { Unread } from '../../records/read-json.ts';
 import { type Db, inTransaction, type Records } from '../../records/records.ts';
 import { findSiteForUpdate, type OwnedSite, updateSite } from '../../records/sites/sites.ts';
 import { planFreezing } from './freeze-ab-tests.ts';
@@ -18,16 +20,26 @@ export interface EndParts {
 }
 
 /** Ends the tests whose last day has passed, as their owners would by hand. */
-export async function endAbTests({ records, signals, now, log }: EndParts): Promise<void> {
-  for (const siteId of await listPastEnd(records.db, now())) {
-    const hasEnded = await inTransaction(records, async (db) => {
-      const site = await findSiteForUpdate({ db, traits: records.traits }, siteId);
-      return site !== null && (await endIfPast(db, site, now())) !== site;
-    });
-    if (!hasEnded) continue;
-    log.info({ site: siteId }, 'an A/B test reached its last day');
-    await signals.publish('site', siteId);
-  }
+export async function endAbTests(parts: EndParts): Promise<void> {
+  const { records, now, log } = parts;
+  await eachApart(await listWithEnd(records.db, now()), (each) => endOne(parts, each), {
+    ...{ log, message: 'an A/B test could not be ended' },
+    about: ({ siteId }) => ({ site: siteId }),
+  });
+}
+
+async function endOne(
+  { records, signals, now, log }: EndParts,
+  { siteId, read: isPast }: Unread<boolean>,
+): Promise<void> {
+  if (!isPast()) return;
+  const hasEnded = await inTransaction(records, async (db) => {
+    const site = await findSiteForUpdate({ db, traits: records.traits }, siteId);
+    return site !== null && (await endIfPast(db, site, now())) !== site;
+  });
+  if (!hasEnded) return;
+  log.info({ site: siteId }, 'an A/B test reached its last day');
+  await signals.publish('site', siteId);
 }
 
 /**

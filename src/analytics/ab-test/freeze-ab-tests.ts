@@ -1,8 +1,10 @@
 import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
+import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import { freezeResult, listUnfrozen, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
 import { addJob } from '../../records/jobs/queue.ts';
+import type { Unread } from '../../records/read-json.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { tellSoon } from './tell-soon.ts';
 
@@ -24,18 +26,27 @@ export const settleMs = 10_000;
  * Stores the results of tests that ended. The rows themselves say what is left to do, so a run that fails loses
  * nothing: the next one does it.
  */
-export async function freezeAbTests({ records, readResult, ship, now, log }: FreezeParts): Promise<void> {
+export async function freezeAbTests(parts: FreezeParts): Promise<void> {
+  const { records, ship, now, log } = parts;
   await ship();
-  const due = await listUnfrozen(records.db, iso(now() - settleMs));
-  for (const { siteId, run } of due) {
-    const whole = await withTemplates(records.db, siteId, run);
-    await freezeResult(records.db, run, await readResult(siteId, whole), iso(now()));
-    // Its owner was not there when it ended.
-    if (run.ended_because === 'date_reached') {
-      await tellSoon(records.db, siteId, `ended:${run.id}`, iso(now()));
-    }
-    log.info({ site: siteId, test: run.id }, 'the result of an A/B test is stored');
+  await eachApart(await listUnfrozen(records.db, iso(now() - settleMs)), (each) => freeze(parts, each), {
+    ...{ log, message: 'the result of an A/B test could not be stored' },
+    about: ({ siteId }) => ({ site: siteId }),
+  });
+}
+
+async function freeze(
+  { records, readResult, now, log }: FreezeParts,
+  { siteId, read }: Unread<StoredRun>,
+): Promise<void> {
+  const run = read();
+  const whole = await withTemplates(records.db, siteId, run);
+  await freezeResult(records.db, run, await readResult(siteId, whole), iso(now()));
+  // Its owner was not there when it ended.
+  if (run.ended_because === 'date_reached') {
+    await tellSoon(records.db, siteId, `ended:${run.id}`, iso(now()));
   }
+  log.info({ site: siteId, test: run.id }, 'the result of an A/B test is stored');
 }
 
 /** Plans the freezing of a run that a change of a site ends; call it in the transaction that saves the site. */

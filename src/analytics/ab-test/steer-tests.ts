@@ -1,10 +1,12 @@
 import type { BrokenRail, ExperimentRun, SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
 import type { GuardRails } from '../../contract/analytics/guard-rails.ts';
+import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
 import { addPeriod } from '../../records/ab-tests/ab-test-runs.ts';
 import { listFixedRuns } from '../../records/ab-tests/running-ab-tests.ts';
 import { type GuardSettings, sharesOf, stateOf } from '../../records/ab-tests/traffic-split.ts';
+import type { Unread } from '../../records/read-json.ts';
 import { inTransaction, type Records } from '../../records/records.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import { tellSoon } from './tell-soon.ts';
@@ -22,14 +24,20 @@ export interface SteerParts {
  * broken none for long enough. Only tests whose owner has set guard rails.
  */
 export async function steerTests(parts: SteerParts): Promise<void> {
-  for (const { siteId, run } of await listFixedRuns(parts.records.db, parts.now())) {
-    const site = await findSite(parts.records.db, siteId);
-    const guards = site?.config.ab_test.guard_rails;
-    if (!guards) continue;
-    const rails = await parts.readRails(siteId, run, guards);
-    const next = nextPeriod(run, guards, rails, new Date(parts.now()).toISOString());
-    if (next && (await settle(parts, siteId, run, next))) await parts.signals.publish('site', siteId);
-  }
+  await eachApart(await listFixedRuns(parts.records.db, parts.now()), (each) => steer(parts, each), {
+    ...{ log: parts.log, message: 'the guard rails of an A/B test could not be checked' },
+    about: ({ siteId }) => ({ site: siteId }),
+  });
+}
+
+async function steer(parts: SteerParts, { siteId, read }: Unread<ExperimentRun | null>): Promise<void> {
+  const run = read();
+  const site = await findSite(parts.records.db, siteId);
+  const guards = site?.config.ab_test.guard_rails;
+  if (!run || !guards) return;
+  const rails = await parts.readRails(siteId, run, guards);
+  const next = nextPeriod(run, guards, rails, new Date(parts.now()).toISOString());
+  if (next && (await settle(parts, siteId, run, next))) await parts.signals.publish('site', siteId);
 }
 
 /** What follows from the rails; null where everything stays. A rail that breaks comes before a next step. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { PathRole } from '../../contract/sites/delivery.ts';
+import { type Apart, openApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { saveListCheck, sitesToWatch } from '../../records/sites/list-findings.ts';
+import { listToWatch, saveListCheck } from '../../records/sites/list-findings.ts';
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { askLists, type SiteListed } from './ask-lists.ts';
@@ -26,10 +27,18 @@ export interface ListWatchParts {
 /** The first check stays out of the way of the start. */
 const firstCheckMs = 60_000;
 const minuteMs = 60_000;
+const failed = 'a site could not be checked against the filter lists';
 
 /** Checks every active site, or those that changed since their last check, against the filter lists. */
 export async function checkSites(parts: ListWatchParts, which: 'all' | 'changed'): Promise<void> {
-  await watchSites(parts, await sitesToWatch(parts.records.db, which));
+  const apart = openApart(parts.log, failed);
+  const sites: OwnedSite[] = [];
+  for (const { siteId, read } of await listToWatch(parts.records.db, which)) {
+    const site = await apart.run({ site: siteId }, read);
+    if (site) sites.push(site);
+  }
+  await watchEach(parts, sites, apart);
+  apart.end();
 }
 
 /** A check soon after the start: once a day, and again when the operator gives other lists. */
@@ -48,12 +57,20 @@ export async function askForListWatch(db: Db, nowMs: number): Promise<void> {
 
 /** Checks these sites now. New findings are reported; paths that may be rotated are rotated and checked again. */
 export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Promise<void> {
+  const apart = openApart(parts.log, failed);
+  await watchEach(parts, sites, apart);
+  apart.end();
+}
+
+async function watchEach(parts: ListWatchParts, sites: OwnedSite[], apart: Apart): Promise<void> {
   if (sites.length === 0) return;
   const lists = await parts.readLists();
-  const listed = await look(parts, lists, sites);
+  const listed = await askLists(lists, sites, parts.service);
   for (const site of sites) {
-    const found = listed.filter(({ siteId }) => siteId === site.id);
-    await runRound({ ...parts, look: (changed) => look(parts, lists, [changed]) }, site, found);
+    await apart.run({ site: site.id }, async () => {
+      const found = await saveListed(parts, lists, site, listed);
+      await runRound({ ...parts, look: (changed) => look(parts, lists, changed) }, site, found);
+    });
   }
 }
 
@@ -79,18 +96,26 @@ export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<
   return (await rotations()) > before;
 }
 
-async function look(parts: ListWatchParts, lists: FilterList[], sites: OwnedSite[]): Promise<SiteListed[]> {
-  const listed = await askLists(lists, sites, parts.service);
+async function look(parts: ListWatchParts, lists: FilterList[], site: OwnedSite): Promise<SiteListed[]> {
+  return saveListed(parts, lists, site, await askLists(lists, [site], parts.service));
+}
+
+/** @returns what of this is about the site */
+async function saveListed(
+  parts: ListWatchParts,
+  lists: FilterList[],
+  site: OwnedSite,
+  listed: SiteListed[],
+): Promise<SiteListed[]> {
   const at = new Date(parts.now()).toISOString();
   const asked = lists.map(({ rules, ...list }) => ({ ...list, rules: rules.length }));
-  for (const site of sites) {
-    const found = listed.filter(({ siteId }) => siteId === site.id).map(({ siteId: _, ...rest }) => rest);
-    for (const each of await saveListCheck(parts.records, site.id, { at, lists: asked, found })) {
-      const text = `site ${site.domain}: your ${targetNames[each.target]} was listed in ${each.list} on ${at.slice(0, 10)} by rule ${each.rule}`;
-      parts.log.warn({ site: site.id, ...each }, text);
-    }
+  const own = listed.filter(({ siteId }) => siteId === site.id);
+  const found = own.map(({ siteId: _, ...rest }) => rest);
+  for (const each of await saveListCheck(parts.records, site.id, { at, lists: asked, found })) {
+    const text = `site ${site.domain}: your ${targetNames[each.target]} was listed in ${each.list} on ${at.slice(0, 10)} by rule ${each.rule}`;
+    parts.log.warn({ site: site.id, ...each }, text);
   }
-  return listed;
+  return own;
 }
 
 const targetNames: Record<SiteListed['target'], string> = {

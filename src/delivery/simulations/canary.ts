@@ -1,6 +1,8 @@
 import type { Canary } from '../../contract/sites/list-race.ts';
+import { openApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
+import type { Unread } from '../../records/read-json.ts';
 import { inTransaction, type Records } from '../../records/records.ts';
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
@@ -65,7 +67,22 @@ async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<Cana
 const maxSites = 20;
 
 /** Those sites whose paths may rotate, since only they gain by it. */
-export async function visitSites(parts: CanaryParts, sites: OwnedSite[], stop: AbortSignal): Promise<void> {
-  const moving = sites.filter(({ config }) => config.delivery?.rotate).slice(0, maxSites);
-  for (const site of moving) if (!stop.aborted) await visitSite(parts, site);
+export async function visitSites(
+  parts: CanaryParts,
+  sites: Unread<OwnedSite>[],
+  stop: AbortSignal,
+): Promise<void> {
+  const apart = openApart(parts.log, 'a site could not be opened as its visitors see it');
+  let visited = 0;
+  for (const { siteId, read } of sites) {
+    if (stop.aborted || visited === maxSites) break;
+    await apart.run({ site: siteId }, async () => {
+      const site = read();
+      if (!site.config.delivery?.rotate) return;
+      visited++;
+      await visitSite(parts, site);
+    });
+  }
+  // A stop ends visits half-way, which is no failure of theirs.
+  if (!stop.aborted) apart.end();
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
+import type { Unread } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
 import { toRun } from './ab-test-runs.ts';
@@ -69,10 +70,7 @@ export async function sitesWithEndedTest(db: Db, siteIds: string[], since: strin
 }
 
 /** Runs that ended until then and have no stored result yet. */
-export async function listUnfrozen(
-  db: Db,
-  endedUntil: string,
-): Promise<{ siteId: string; run: StoredRun }[]> {
+export async function listUnfrozen(db: Db, endedUntil: string): Promise<Unread<StoredRun>[]> {
   const rows = await db
     .selectFrom('experiments')
     .selectAll()
@@ -80,7 +78,7 @@ export async function listUnfrozen(
     .where('result', 'is', null)
     .orderBy('stopped_at')
     .execute();
-  return rows.map((row) => ({ siteId: row.site_id, run: toRun(row) }));
+  return rows.map((row) => ({ siteId: row.site_id, read: () => toRun(row) }));
 }
 
 /**

@@ -1,13 +1,12 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import type { Unread } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { readSiteConfig } from '../sites/stored-config.ts';
 import { toRun } from './ab-test-runs.ts';
 import { isPastEnd } from './last-day.ts';
 
-interface Running {
-  siteId: string;
-  run: ExperimentRun;
-}
+/** Null where the test is past its last day: it goes on no longer, though nobody has ended it yet. */
+type Running = Unread<ExperimentRun | null>;
 
 /** Runs of active sites that go on, and whose visitors are shared out by fixed weights. */
 export async function listFixedRuns(db: Db, nowMs: number): Promise<Running[]> {
@@ -19,8 +18,8 @@ export async function listBanditRuns(db: Db, nowMs: number): Promise<Running[]> 
   return listRunning(db, 'bandit', nowMs);
 }
 
-/** Sites whose running test is past its last day. */
-export async function listPastEnd(db: Db, nowMs: number): Promise<string[]> {
+/** Sites whose running test has a last day, and whether it is past that. */
+export async function listWithEnd(db: Db, nowMs: number): Promise<Unread<boolean>[]> {
   const rows = await db
     .selectFrom('experiments')
     .innerJoin('sites', 'sites.id', 'experiments.site_id')
@@ -28,10 +27,12 @@ export async function listPastEnd(db: Db, nowMs: number): Promise<string[]> {
     .where('stopped_at', 'is', null)
     .where('sites.config', 'like', '%"ends_on"%')
     .execute();
-  return rows.filter(({ id, config }) => isPastEnd(readSiteConfig(config, id), nowMs)).map(({ id }) => id);
+  return rows.map(({ id, config }) => ({
+    siteId: id,
+    read: () => isPastEnd(readSiteConfig(config, id), nowMs),
+  }));
 }
 
-/** One that is past its last day goes on no longer, though nobody has ended it yet. */
 async function listRunning(
   db: Db,
   allocation: ExperimentRun['allocation'],
@@ -47,7 +48,8 @@ async function listRunning(
     .where('sites.status', '=', 'active')
     .orderBy('experiments.id')
     .execute();
-  return rows
-    .filter(({ site_id, config }) => !isPastEnd(readSiteConfig(config, site_id), nowMs))
-    .map((row) => ({ siteId: row.site_id, run: toRun(row) }));
+  return rows.map(({ config, ...row }) => ({
+    siteId: row.site_id,
+    read: () => (isPastEnd(readSiteConfig(config, row.site_id), nowMs) ? null : toRun(row)),
+  }));
 }

@@ -8,9 +8,11 @@ import {
   reportFormats,
   reportMetrics,
 } from '../../contract/reports/reports.ts';
+import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Language } from '../../kit/messages/languages.ts';
-import { readJson } from '../read-json.ts';
+import { readJson, type Unread } from '../read-json.ts';
 import type { Db } from '../records.ts';
+import { readSiteConfig } from '../sites/stored-config.ts';
 import { addRecipient } from './report-recipients.ts';
 
 export interface ReportTables {
@@ -140,22 +142,34 @@ export async function removeReport(db: Db, id: string): Promise<void> {
   await db.deleteFrom('reports').where('id', '=', id).execute();
 }
 
-/** Reports that are due, the longest first, each with the zone and name of its site. */
+/** Where a list of due reports goes on. */
+export type DuePlace = Pick<ReportTables['reports'], 'id' | 'next_at'>;
+
+/** Reports that are due, the longest first, each with the settings of its site. */
 export async function dueReports(
   db: Db,
   now: string,
-  limit: number,
-): Promise<(StoredReport & { site_config: string })[]> {
-  const rows = await db
+  { limit, after }: { limit: number; after: DuePlace | null },
+): Promise<(Unread<{ report: StoredReport; config: SiteConfig }> & DuePlace)[]> {
+  let query = db
     .selectFrom('reports')
     .innerJoin('sites', 'sites.id', 'reports.site_id')
     .selectAll('reports')
     .select('sites.config as site_config')
-    .where('next_at', '<=', now)
-    .orderBy('next_at')
-    .limit(limit)
-    .execute();
-  return rows.map((row) => ({ ...toReport(row), site_config: row.site_config }));
+    .where('next_at', '<=', now);
+  if (after) {
+    query = query.where((is) =>
+      is.or([
+        is('next_at', '>', after.next_at),
+        is.and([is('next_at', '=', after.next_at), is('reports.id', '>', after.id)]),
+      ]),
+    );
+  }
+  const rows = await query.orderBy('next_at').orderBy('reports.id').limit(limit).execute();
+  return rows.map(({ site_config, ...row }) => ({
+    ...{ id: row.id, next_at: row.next_at, siteId: row.site_id },
+    read: () => ({ report: toReport(row), config: readSiteConfig(site_config, row.site_id) }),
+  }));
 }
 
 /** Moves a report on to its next time. @returns false where another node, or the owner, has moved it before. */

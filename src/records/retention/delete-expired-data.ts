@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { SiteKept } from '../../contract/limits/kept-days.ts';
+import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import { removeOldJobs } from '../jobs/remove-old-jobs.ts';
 import { readJson } from '../read-json.ts';
@@ -27,9 +28,17 @@ const RetentionRun = z.object({ at: z.string() });
 
 /** Deletes data past its retention time, and events that arrived late for a deleted site. */
 export async function deleteExpiredData(parts: ExpiredDataParts): Promise<void> {
-  const { records, now, log } = parts;
+  const { now } = parts;
   const nowMs = now();
-  await deleteLateEvents(parts, nowMs);
+  try {
+    await deleteLateEvents(parts, nowMs);
+  } finally {
+    await deleteOld(parts, nowMs);
+  }
+}
+
+async function deleteOld(parts: ExpiredDataParts, nowMs: number): Promise<void> {
+  const { records, log } = parts;
   const kept = await listShorterKept(records.db);
   await noteRemoval(records.db, kept, nowMs);
   const removed = {
@@ -52,5 +61,8 @@ export async function lastRetention(db: Db): Promise<string | null> {
 async function deleteLateEvents(parts: ExpiredDataParts, nowMs: number): Promise<void> {
   const deleted = await listDeletedSites(parts.records.db, new Date(nowMs - lookBackMs).toISOString());
   await removeFailedEventsOf(parts.records.db, deleted);
-  for (const siteId of await parts.sitesWithEvents(deleted)) await parts.deleteEvents(siteId);
+  await eachApart(await parts.sitesWithEvents(deleted), parts.deleteEvents, {
+    ...{ log: parts.log, message: 'late events of a deleted site could not be deleted' },
+    about: (siteId) => ({ site: siteId }),
+  });
 }

@@ -6,7 +6,7 @@ import {
   type ListWatch,
   WatchedList,
 } from '../../contract/sites/list-watch.ts';
-import { readJson } from '../read-json.ts';
+import { readJson, type Unread } from '../read-json.ts';
 import type { Db, Records } from '../records.ts';
 import { type OwnedSite, toSite } from './sites.ts';
 
@@ -93,6 +93,11 @@ export async function readListWatch(db: Db, siteId: string): Promise<Omit<ListWa
 
 /** Active sites, all of them or those that changed since the lists were last asked. */
 export async function sitesToWatch(db: Db, which: 'all' | 'changed'): Promise<OwnedSite[]> {
+  return (await listToWatch(db, which)).map(({ read }) => read());
+}
+
+/** The same, for jobs that read them one by one. */
+export async function listToWatch(db: Db, which: 'all' | 'changed'): Promise<Unread<OwnedSite>[]> {
   let query = db.selectFrom('sites').selectAll('sites').where('status', '=', 'active');
   if (which === 'changed') {
     query = query
@@ -104,7 +109,8 @@ export async function sitesToWatch(db: Db, which: 'all' | 'changed'): Promise<Ow
         ]),
       );
   }
-  return (await query.orderBy('sites.seq').execute()).map(toSite);
+  const rows = await query.orderBy('sites.seq').execute();
+  return rows.map((row) => ({ siteId: row.id, read: () => toSite(row) }));
 }
 
 /** What lists have of these sites now. */

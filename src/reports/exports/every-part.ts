@@ -1,5 +1,5 @@
-import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { Engine } from '../../events/store/engine.ts';
+import { inLane } from '../../events/store/in-lane.ts';
 import type { Db } from '../../records/records.ts';
 import type { ExportPart } from './export-part.ts';
 import { aggregatesPart } from './sections/aggregates-part.ts';
@@ -13,9 +13,6 @@ export function everyPart(
   engine: Pick<Engine, 'database' | 'query' | 'read'>,
   now: () => number,
 ): ExportPart[] {
-  const store: AnalyticsStore = {
-    database: engine.database,
-    query: (_lane, statement, params) => engine.query('heavy', statement, params),
-  };
+  const store = inLane(engine, 'heavy');
   return [...siteParts(db, store, now), aggregatesPart(store), reportsPart(db), eventsPart(engine)];
 }

@@ -1,16 +1,18 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { openApart } from '../../kit/each-apart.ts';
+import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { addRun, type StoredRun } from '../../records/reports/report-runs.ts';
 import {
+  type DuePlace,
   dueReports,
   listReports,
   moveOn,
   type StoredReport,
   saveReport,
 } from '../../records/reports/reports.ts';
-import { readSiteConfig } from '../../records/sites/stored-config.ts';
 import { nextSending, type Sending } from './next-sending.ts';
 
 export const writeJobKind = 'write-report';
@@ -24,15 +26,20 @@ const maxAtOnce = 500;
  * Plans what is due; every node may do so at any time. A report is moved on from the time that it is due at, not from
  * now, so a clock that jumps skips nothing, and a period that was planned is never planned again.
  */
-export async function planReports(records: Records, nowMs: number): Promise<void> {
+export async function planReports(records: Records, nowMs: number, log?: Log): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  for (;;) {
-    const due = await dueReports(records.db, now, maxAtOnce);
-    for (const { site_config, ...report } of due) {
-      const { timezone } = readSiteConfig(site_config, report.site_id);
-      await records.db.transaction().execute((db) => planOne(db, report, timezone, nowMs));
+  const apart = openApart(log, 'a report could not be planned');
+  // One that can't be planned stays due: the list goes on behind it.
+  for (let after: DuePlace | null = null; ; ) {
+    const due = await dueReports(records.db, now, { limit: maxAtOnce, after });
+    for (const { id, siteId, read } of due) {
+      await apart.run({ site: siteId, report: id }, () => {
+        const { report, config } = read();
+        return records.db.transaction().execute((db) => planOne(db, report, config.timezone, nowMs));
+      });
     }
-    if (due.length < maxAtOnce) return;
+    after = due.at(-1) ?? null;
+    if (due.length < maxAtOnce) return apart.end();
   }
 }
 

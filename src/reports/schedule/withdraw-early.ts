@@ -1,4 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
+import { eachApart } from '../../kit/each-apart.ts';
+import type { Log } from '../../kit/log.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { type FutureRun, listFutureRuns, withdrawRun } from '../../records/reports/report-runs.ts';
@@ -10,14 +12,18 @@ import { nextTime } from './plan-reports.ts';
  * Takes back what was planned while the clock was ahead: a report that is due later, about days that are not over. It
  * stays in the history with a note, and the right one is written at its time.
  */
-export async function withdrawEarly({ db }: Records, nowMs: number): Promise<void> {
+export async function withdrawEarly({ db }: Records, nowMs: number, log?: Log): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  for (const run of await listFutureRuns(db, now)) {
-    if (isOver(run, nowMs)) continue;
+  const withdraw = async (run: FutureRun) => {
+    if (isOver(run, nowMs)) return;
     await db.transaction().execute(async (inside) => {
       if (await withdrawRun(inside, run)) await planAgain(inside, run, nowMs);
     });
-  }
+  };
+  await eachApart(await listFutureRuns(db, now), withdraw, {
+    ...{ log, message: 'a report that was planned too early could not be withdrawn' },
+    about: ({ site_id, id }) => ({ site: site_id, run: id }),
+  });
 }
 
 async function planAgain(db: Db, run: FutureRun, nowMs: number): Promise<void> {
