@@ -1,7 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../composition/config.ts';
-import { repairSpool } from '../events/intake/spool/repair.ts';
+import { type Repaired, repairSpool } from '../events/intake/spool/repair.ts';
+import { eachInSpiteOfOthers } from '../kit/each-in-spite.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { counted } from './frame/amounts.ts';
 import { refuseUnreadable } from './refuse-missing.ts';
@@ -16,8 +17,10 @@ export interface RepairedFile {
 export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<RepairedFile[]> {
   refuseUnreadable(dataDir);
   workPrivately(dataDir);
-  const repaired = [];
-  for (const each of spoolDirectories(join(dataDir, 'spool'))) repaired.push(...(await repairSpool(each)));
+  const repaired: Repaired[] = [];
+  await eachInSpiteOfOthers(spoolDirectories(join(dataDir, 'spool')), async (each) => {
+    repaired.push(...(await repairSpool(each)));
+  });
   return repaired.map(({ file, rows: recovered, unreadable }) => ({ file, recovered, unreadable }));
 }
 

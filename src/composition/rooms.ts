@@ -61,7 +61,8 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
         events: () => store.query('quick', 'SELECT 1'),
         ...(ping && { redis: ping }),
         spool: async () => {
-          const trouble = spool.trouble();
+          // A file that cannot be read is no reason to send nobody here.
+          const trouble = spool.engineTrouble();
           if (trouble) throw new Error(trouble);
         },
       },

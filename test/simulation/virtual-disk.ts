@@ -137,7 +137,8 @@ export function openVirtualDisk(clock: VirtualClock, random: Random): VirtualDis
             .map((name) => name.slice(path.length + 1)),
         ),
       readFile: (path) => call(life, () => Buffer.from(find(path).content)),
-      stat: (path) => call(life, () => ({ size: find(path).content.length })),
+      stat: (path) => call(life, () => ({ size: names.get(path)?.content.length ?? 0, uid: 0, gid: 0 })),
+      chown: async () => undefined,
       unlink: (path) =>
         call(life, () => {
           find(path);

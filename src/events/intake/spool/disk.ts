@@ -5,7 +5,8 @@ export interface Disk {
   mkdir(path: string, options: { recursive: true }): Promise<unknown>;
   readdir(path: string): Promise<string[]>;
   readFile(path: string): Promise<Buffer>;
-  stat(path: string): Promise<{ size: number }>;
+  stat(path: string): Promise<{ size: number; uid: number; gid: number }>;
+  chown(path: string, uid: number, gid: number): Promise<void>;
   unlink(path: string): Promise<void>;
   rename(from: string, to: string): Promise<void>;
   open(path: string, flags: 'r' | 'w' | 'wx'): Promise<DiskFile>;

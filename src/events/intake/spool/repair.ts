@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { eachInSpiteOfOthers } from '../../../kit/each-in-spite.ts';
 import { readableRows, readDamaged } from './damaged-file.ts';
 import { type Disk, machineDisk } from './disk.ts';
 import { syncDirectory, writeDurably } from './durable-file.ts';
@@ -21,7 +22,9 @@ export interface Repaired {
 export async function repairSpool(directory: string, disk: Disk = machineDisk): Promise<Repaired[]> {
   const names = (await disk.readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).sort();
   const repaired: Repaired[] = [];
-  for (const name of names) repaired.push(await repairFile(disk, directory, name));
+  await eachInSpiteOfOthers(names, async (name) => {
+    repaired.push(await repairFile(disk, directory, name));
+  });
   return repaired;
 }
 
@@ -31,9 +34,18 @@ async function repairFile(disk: Disk, directory: string, name: string): Promise<
   const certain = whole.flatMap((body) => body.toString().split('\n').filter(Boolean));
   const rows = [...certain.map((row) => `${row}\n`), ...read.flatMap((each) => each.rows)];
   const base = name.slice(0, -damagedSuffix.length);
-  if (rows.length > 0) await writeDurably(disk, directory, `${base}-repaired${suffix}`, encodeGroup(rows));
+  const giveAway = (draft: string) => giveToOwner(disk, directory, draft);
+  if (rows.length > 0) {
+    await writeDurably(disk, directory, `${base}-repaired${suffix}`, encodeGroup(rows), giveAway);
+  }
   await disk.rename(join(directory, name), join(directory, `${base}.seg.repaired`));
   await syncDirectory(disk, directory);
   const unreadable = read.reduce((sum, each) => sum + each.unreadable, 0);
   return { file: name, rows: rows.length, unreadable };
+}
+
+/** Run by root, a repair must not leave a file that the server cannot read. @throws where it may not be given away */
+async function giveToOwner(disk: Disk, directory: string, draft: string): Promise<void> {
+  const { uid, gid } = await disk.stat(directory);
+  if ((await disk.stat(draft)).uid !== uid) await disk.chown(draft, uid, gid);
 }

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 import type { Log } from '../../../kit/log.ts';
 import { processTimers, type Timers } from '../../../kit/timers.ts';
 import { DoubtfulWrite } from '../../store/doubtful-write.ts';
@@ -10,6 +11,7 @@ import { machineDisk } from './disk.ts';
 import { decodeGroups } from './group.ts';
 import { type Segments, segmentsIn } from './segments.ts';
 import { openSpoolWriter, type SpoolWriter, type WriterParts } from './spool-writer.ts';
+import { openStuckFiles, orStuck, StuckFile } from './stuck-files.ts';
 
 /**
  * The queue on disk between an accepted request and the event store. `append` resolves when the rows are on disk. `ship`
@@ -19,10 +21,12 @@ import { openSpoolWriter, type SpoolWriter, type WriterParts } from './spool-wri
 export interface Spool
   extends Pick<SpoolWriter, 'append'>,
     Pick<Segments, 'damagedFiles' | 'backlogBytes' | 'oldestAt'> {
-  /** Moves what is on disk now; resolves when the engine has it. Also runs automatically, at an interval. */
+  /** Moves what is on disk now; resolves when the engine has all of it. Also runs automatically, at an interval. */
   ship(): Promise<void>;
-  /** Why the last automatic run failed; null if it succeeded. */
+  /** Why the last automatic run did not move everything; null if it did. */
   trouble(): string | null;
+  /** The same, without files that cannot be moved while the engine takes all others. */
+  engineTrouble(): string | null;
   /** Moves the rest. What the engine does not accept now stays on disk until the next start. */
   close(): Promise<void>;
 }
@@ -58,17 +62,22 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   const { log, disk = machineDisk, timers = processTimers } = parts;
   const writer = await openSpoolWriter(parts);
   const own = { directory: parts.directory, seal: writer.seal, hasNews: writer.hasNews };
-  const places = [own, ...(parts.others ?? [])].map(({ directory, ...rest }) => ({
-    segments: segmentsIn(disk, directory),
-    ...rest,
+  const places = [own, ...(parts.others ?? [])].map((place) => ({
+    segments: segmentsIn(disk, place.directory),
+    ...place,
   }));
   const left = await Promise.all(places.map(({ segments }) => segments.list()));
-  const insert = inserting(parts, new Set(left.flat()));
+  const doubtful = new Set(left.flat());
+  /** Of files that are still here: a row that was refused is kept once, however often its file is tried. */
+  const refused = new Set<string>();
+  const insert = inserting(parts, doubtful, refused);
+  const stuck = openStuckFiles(log);
+  let tryAll = true;
   let shipping: Promise<void> | null = null;
   let following: Promise<void> | null = null;
 
   /** A pass under way may have listed the segments before what is on disk now, so another one follows it. */
-  function ship(): Promise<void> {
+  function shipSoon(): Promise<void> {
     if (shipping) following ??= shipping.then(startPass, startPass);
     return following ?? startPass();
   }
@@ -81,16 +90,31 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
     return shipping;
   }
 
+  /** Who asks waits for files that failed lately, too. */
+  function ship(): Promise<void> {
+    tryAll = true;
+    return shipSoon();
+  }
+
   async function shipAll(): Promise<void> {
-    for (const { segments, seal } of places) {
-      for (const name of await seal()) {
-        await shipSegment(name, segments, parts, insert);
+    const pass = stuck.startPass(tryAll);
+    tryAll = false;
+    for (const { directory, segments, seal } of places) {
+      const names = await pass.attempt(directory, () => orStuck(directory, seal()));
+      for (const name of names ?? []) {
+        const path = join(directory, name);
+        const moved = await pass.attempt(path, () => shipSegment(name, path, segments, parts, insert));
+        // Others go on, so the store may forget the tokens of what it has of this file.
+        if (!moved) doubtful.add(name);
         parts.shipped?.();
       }
     }
+    pass.end();
+    refused.clear();
   }
 
   let trouble: string | null = null;
+  let isStuck = false;
   let failures = 0;
   let quietPasses = 0;
   let closed = false;
@@ -99,16 +123,18 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   /** Retries with backoff while the engine is unavailable. */
   async function shipOften(): Promise<void> {
     try {
-      if (++quietPasses >= passesToLook || places.some((place) => place.hasNews())) {
+      quietPasses++;
+      if (trouble !== null || quietPasses >= passesToLook || places.some((place) => place.hasNews())) {
         quietPasses = 0;
-        await ship();
+        await shipSoon();
       }
       trouble = null;
       failures = 0;
     } catch (error) {
       trouble = String(error);
-      failures++;
-      log.warn({ error: trouble, failures }, 'the event engine did not take a batch');
+      isStuck = error instanceof StuckFile;
+      failures = isStuck ? 0 : failures + 1;
+      if (!isStuck) log.warn({ error: trouble, failures }, 'the event engine did not take a batch');
     }
     if (!closed) timer = timers.setTimeout(shipOften, Math.min(parts.intervalMs * 2 ** failures, maxDelayMs));
   }
@@ -117,6 +143,7 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
     append: writer.append,
     ship,
     trouble: () => trouble,
+    engineTrouble: () => (isStuck ? null : trouble),
     damagedFiles: () => sumOf(places.map(({ segments }) => segments.damagedFiles())),
     backlogBytes: () => sumOf(places.map(({ segments }) => segments.backlogBytes())),
     async oldestAt() {
@@ -140,19 +167,38 @@ async function sumOf(numbers: Promise<number>[]): Promise<number> {
 
 type Insert = (segment: string, offset: number, rows: Buffer) => Promise<void>;
 
+/** @param half which part of the batch, such as `/0/1`; the whole of it is '' */
+type TokenOf = (rows: Buffer, half: string) => string;
+
 /**
  * A batch's token is its segment and offset. A crash of the machine, or a disk that became full, can leave the token of an
  * insert without its rows, or the rows without the token, so what that happened to is compared with what is stored, and has
- * new tokens.
+ * new tokens. Those name their rows: what is missing differs from try to try, and so do its halves.
  */
-function inserting({ withoutStored, ...parts }: SpoolParts, doubtful: Set<string>): Insert {
+function inserting(
+  { withoutStored, engine, failed }: SpoolParts,
+  doubtful: Set<string>,
+  refused: Set<string>,
+): Insert {
   let since = randomUUID();
   return async (segment, offset, rows) => {
     const token = `${segment}:${offset}`;
+    const parts = {
+      engine,
+      async failed(row: string, reason: string) {
+        const key = `${segment} ${hashOf(row)}`;
+        if (refused.has(key)) return;
+        await orStuck('the spool', failed(row, reason));
+        refused.add(key);
+      },
+    };
     try {
-      if (!withoutStored || !doubtful.has(segment)) return await shipBatch(rows, token, parts);
+      if (!withoutStored || !doubtful.has(segment)) {
+        return await shipBatch(rows, (_, half) => token + half, parts);
+      }
       const missing = await withoutStored(rows);
-      if (missing.length > 0) await shipBatch(missing, `${token}/${since}`, parts);
+      const tokenOf: TokenOf = (some) => `${token}/${since}/${hashOf(some)}`;
+      if (missing.length > 0) await shipBatch(missing, tokenOf, parts);
     } catch (error) {
       if (error instanceof DoubtfulWrite) {
         doubtful.add(segment);
@@ -163,13 +209,19 @@ function inserting({ withoutStored, ...parts }: SpoolParts, doubtful: Set<string
   };
 }
 
+function hashOf(rows: Buffer | string): string {
+  return createHash('sha256').update(rows).digest('base64url');
+}
+
+/** @returns true when the engine has it @throws StuckFile where it is the file's fault that it has not */
 async function shipSegment(
   name: string,
+  path: string,
   segments: Segments,
   parts: SpoolParts,
   insert: Insert,
-): Promise<void> {
-  const file = await segments.read(name);
+): Promise<true> {
+  const file = await orStuck(path, segments.read(name));
   const { groups } = decodeGroups(file);
   for (const batch of cutBatches(groups)) await insert(name, batch.offset, batch.rows);
   const damaged = groups
@@ -181,24 +233,26 @@ async function shipSegment(
       { file: name, groups: found },
       'accepted events cannot be read from the disk; try `truce spool repair`',
     );
-    await segments.setAside(name, writeDamaged(damaged));
+    await orStuck(path, segments.setAside(name, writeDamaged(damaged)));
   }
-  return segments.remove(name);
+  await orStuck(path, segments.remove(name));
+  return true;
 }
 
 /** A batch that the engine refuses for its content is halved until only the bad row is left. */
 async function shipBatch(
   rows: Buffer,
-  token: string,
+  tokenOf: TokenOf,
   parts: Pick<SpoolParts, 'engine' | 'failed'>,
+  half = '',
 ): Promise<void> {
   try {
-    await parts.engine.insert('events', rows, token);
+    await parts.engine.insert('events', rows, tokenOf(rows, half));
   } catch (error) {
     if (!isAboutContent(error)) throw error;
     const pair = splitBatch(rows);
     if (!pair) return parts.failed(rows.toString(), String(error));
-    await shipBatch(pair[0], `${token}/0`, parts);
-    await shipBatch(pair[1], `${token}/1`, parts);
+    await shipBatch(pair[0], tokenOf, parts, `${half}/0`);
+    await shipBatch(pair[1], tokenOf, parts, `${half}/1`);
   }
 }

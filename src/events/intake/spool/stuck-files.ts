@@ -1,0 +1,63 @@
+import type { Log } from '../../../kit/log.ts';
+
+/** Accepted events stay on the disk because of their file, or of one of its rows: the event store would take others. */
+export class StuckFile extends Error {}
+
+/** Passes that a file sits out after a failure: reading from a bad disk takes long, and every pass would log it. */
+const passesToSitOut = 25;
+
+export interface StuckFiles {
+  /** @param tryAll whether files that failed lately are tried as well */
+  startPass(tryAll: boolean): ShippingPass;
+}
+
+export interface ShippingPass {
+  /** Works on a file or directory. Where that is stuck, the others go on. @throws what is no StuckFile */
+  attempt<T>(path: string, work: () => Promise<T>): Promise<T | null>;
+  /** @throws the first StuckFile, also of a file that sat this pass out: its events are not stored */
+  end(): void;
+}
+
+/** Remembers which files of the spool cannot be moved now. */
+export function openStuckFiles(log: Log): StuckFiles {
+  let known = new Map<string, { error: StuckFile; sitsOut: number }>();
+
+  function startPass(tryAll: boolean): ShippingPass {
+    const found: typeof known = new Map();
+    return {
+      async attempt(path, work) {
+        const before = known.get(path);
+        if (before && before.sitsOut > 0 && !tryAll) {
+          before.sitsOut--;
+          found.set(path, before);
+          return null;
+        }
+        try {
+          return await work();
+        } catch (error) {
+          if (!(error instanceof StuckFile)) throw error;
+          log.error({ path, error: String(error.cause) }, 'accepted events cannot be moved; trying again');
+          found.set(path, { error, sitsOut: passesToSitOut });
+          return null;
+        }
+      },
+      end() {
+        // Only now: a pass that the event store ended early has not seen all of them.
+        known = found;
+        const [first] = found.values();
+        if (first) throw first.error;
+      },
+    };
+  }
+
+  return { startPass };
+}
+
+/** @throws StuckFile where the work fails */
+export async function orStuck<T>(path: string, work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (cause) {
+    throw new StuckFile(`events stay in ${path}: ${String(cause)}`, { cause });
+  }
+}
