@@ -7,6 +7,7 @@ import type { Log } from '../../kit/log.ts';
 import type { Records } from '../../records/records.ts';
 import { listShorterHeld } from '../../records/retention/site-retention.ts';
 import type { Config } from '../config.ts';
+import { forgetLeft } from '../move-stores/left-stores.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { recordsOpener } from '../open-records.ts';
 import { type Entry, unpackArchive } from './archive.ts';
@@ -105,6 +106,8 @@ async function fillStores(
       } else await into.add(part.slice('records/'.length), await linesOf(entry));
     }
   });
+  // A backup made after a move says which stores were left. These were filled just now, whatever their names.
+  await forgetLeft(records.db);
   const keptAt = Date.parse(manifest.created_at);
   const kept = await listShorterHeld(records.db, keptAt);
   await settleEvents(engine, oldestToBuild(keptAt), { kept, keptAt });
