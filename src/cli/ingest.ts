@@ -8,6 +8,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => un
 // A server that ended no longer takes anything from here.
 process.once('disconnect', () => process.exit(0));
 runIngestProcess({
-  send: (message) => process.send?.(message) ?? false,
+  // What `send` returns says only whether messages wait.
+  send(message, failed) {
+    process.send?.(message, undefined, undefined, (error) => error && failed(error));
+  },
   onMessage: (listener) => process.on('message', listener),
 });

@@ -12,12 +12,15 @@ it('what is counted during a wait is passed on as sums, with one row for each si
   };
   for (let tickNumber = 0; tickNumber < 1_000; tickNumber++) {
     counts.count(tick);
-    await counts.addSiteDays([
-      { site_id: 'a', day: '2026-11-27', events: 2 },
-      { site_id: 'b', day: '2026-11-27', events: 1 },
-    ]);
+    await counts.addSiteDays(
+      [
+        { site_id: 'a', day: '2026-11-27', events: 2 },
+        { site_id: 'b', day: '2026-11-27', events: 1 },
+      ],
+      `${tickNumber}`,
+    );
   }
-  await counts.addSiteDays([{ site_id: 'a', day: '2026-11-28', events: 5 }]);
+  await counts.addSiteDays([{ site_id: 'a', day: '2026-11-28', events: 5 }], 'last');
   const [got, days]: [IngestCounts[], SiteDay[][]] = [[], []];
   await counts.handOver({
     count: (sums) => void got.push(sums),

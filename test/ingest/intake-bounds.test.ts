@@ -17,13 +17,15 @@ function setOut(limits: Partial<IntakeLimits>) {
   const clock = { now: evening };
   const stored = new Map<string, number>();
   const store = { fails: null as null | 'all' | 'writes', waits: Promise.resolve(), asked: 0 };
+  const sent: { id: string; events: number }[] = [];
   const disk = { free: 1_000, used: 0 };
   const warned: NearBound[] = [];
   const open = () => {
     const bounds = openIntakeBounds({
       limits: { siteDayEvents: 0, storedBytes: 0, freeBytes: 0, ...limits },
-      addSiteDays: async (counts: SiteDay[]) => {
+      addSiteDays: async (counts: SiteDay[], id: string) => {
         store.asked++;
+        sent.push({ id, events: counts.reduce((sum, each) => sum + each.events, 0) });
         await store.waits;
         if (store.fails !== null) throw new Error('away');
         for (const { site_id, day, events } of counts) {
@@ -47,7 +49,7 @@ function setOut(limits: Partial<IntakeLimits>) {
     opened.push(bounds);
     return bounds;
   };
-  return { clock, store, stored, disk, warned, open, node: open() };
+  return { clock, store, stored, sent, disk, warned, open, node: open() };
 }
 
 const events = (count: number, site_id = 'a') => Array.from({ length: count }, () => ({ site_id }));
@@ -112,6 +114,24 @@ describe('events of a site and day', () => {
     expect(() => node.check(events(2), false)).toThrow();
     node.check(events(1), false);
     expect([...stored]).toEqual([['2026-07-15 a', 9]]);
+  });
+
+  test('counts that may have been added are sent again as they were, apart from newer ones', async () => {
+    const { node, store, sent } = setOut({ siteDayEvents: 10 });
+    store.fails = 'writes';
+    node.note(ids(6));
+    await node.refresh();
+    node.note(ids(3));
+    await node.refresh();
+    store.fails = null;
+    await node.refresh();
+    const [first, again, inTheEnd, rest] = sent;
+    expect(sent).toHaveLength(4);
+    expect(first).toEqual({ id: expect.any(String), events: 6 });
+    expect([again, inTheEnd]).toEqual([first, first]);
+    expect(rest).toEqual({ id: expect.not.stringMatching(String(first?.id)), events: 3 });
+    expect(() => node.check(events(2), false)).toThrow();
+    node.check(events(1), false);
   });
 
   test('a day that begins while the store fails has its limit, and the day before its count', async () => {

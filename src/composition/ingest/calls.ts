@@ -12,8 +12,8 @@ export type Remote<T extends Offer> = {
 
 /** A channel of Node between a process and its child. */
 export interface Channel {
-  /** @returns whether it was sent; a channel that is closed throws or says false. */
-  send(message: unknown): boolean;
+  /** @param failed is called where the other process cannot get it. Not where it has to wait: a busy one gets it later. */
+  send(message: unknown, failed: (error: unknown) => void): void;
   onMessage(listener: (message: unknown) => void): void;
 }
 
@@ -52,7 +52,10 @@ export function openCalls<Theirs extends Offer>(
     try {
       return await within(patienceMs, () => {
         const answered = new Promise((resolve, reject) => waiting.set(id, { resolve, reject }));
-        send(channel, { truce: 'ask', id, name, args });
+        const message: Message = { truce: 'ask', id, name, args };
+        channel.send(message, (error) =>
+          waiting.get(id)?.reject(new Gone('no other process', { cause: error })),
+        );
         return answered;
       });
     } catch (error) {
@@ -71,12 +74,7 @@ export function openCalls<Theirs extends Offer>(
     );
   return {
     ask: named(ask) as Remote<Theirs>,
-    tell: named((name, args) => {
-      // The other process is gone, or about to be: what ends it is handled elsewhere.
-      try {
-        send(channel, { truce: 'tell', name, args });
-      } catch {}
-    }) as Calls<Theirs>['tell'],
+    tell: named((name, args) => sendIfThere(channel, { truce: 'tell', name, args })) as Calls<Theirs>['tell'],
   };
 }
 
@@ -88,9 +86,7 @@ async function answer(channel: Channel, offer: Offer, asked: Message & { truce: 
   } catch (error) {
     reply = { truce: 'error', id, error: toPlain(error) };
   }
-  try {
-    send(channel, reply);
-  } catch {} // nobody waits for it now
+  sendIfThere(channel, reply);
 }
 
 async function run(offer: Offer, { name, args }: { name: string; args: unknown[] }): Promise<unknown> {
@@ -99,8 +95,9 @@ async function run(offer: Offer, { name, args }: { name: string; args: unknown[]
   return wanted(...(args as never[]));
 }
 
-function send(channel: Channel, message: Message): void {
-  if (!channel.send(message)) throw new Gone('the other process is gone');
+/** Where the other process is gone, or about to be, nobody waits: what ends it is handled elsewhere. */
+function sendIfThere(channel: Channel, message: Message): void {
+  channel.send(message, () => undefined);
 }
 
 class Gone extends Error {}

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import type { ServerAnswers } from './ingest-processes.ts';
 import type { IngestCounts } from './protocol.ts';
@@ -36,7 +37,7 @@ export function openEarlyCounts(): EarlyCounts {
     async handOver(to) {
       to.count({ accepted, fallbacks, dropped, answered: answered.all(), drops: drops.all() });
       // One row for each site and day: a statement can't add to the same row twice.
-      await to.addSiteDays(days.all());
+      await to.addSiteDays(days.all(), randomUUID());
     },
   };
 }

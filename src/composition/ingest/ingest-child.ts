@@ -3,7 +3,9 @@ import { machineDisk } from '../../events/intake/spool/disk.ts';
 import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { Log } from '../../kit/log.ts';
 import { within } from '../../kit/within.ts';
+import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import { openCalls } from './calls.ts';
+import { openOnce } from './once.ts';
 import { directoryOf, type IngestOffer, type IngestSettings, type ServerOffer } from './protocol.ts';
 
 /** Milliseconds. */
@@ -45,14 +47,20 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
   const greeted = new Promise<void>((resolve) => {
     hello = resolve;
   });
+  const once = openOnce<void>();
   const own = {
     hello,
+    // Sent again where the answer was late.
+    addSiteDays: (counts: SiteDay[], id: string) => once(id, async () => offer.addSiteDays?.(counts, id)),
     hasNews() {
       isNews = true;
     },
   };
   const channel = {
-    send: (message: unknown) => worker.isConnected() && worker.send(message as object),
+    // What `send` returns says only whether messages wait.
+    send(message: unknown, failed: (error: unknown) => void) {
+      worker.send(message as object, (error) => error && failed(error));
+    },
     onMessage: (listener: (message: unknown) => void) => worker.on('message', listener),
   };
   const calls = openCalls<IngestOffer>(channel, () => ({ ...offer, ...own }), patience.start);

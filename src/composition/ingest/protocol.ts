@@ -45,7 +45,8 @@ export type ServerOffer = {
   listPaths(): Promise<SitePath[]>;
   loaderSecret(): string;
   ownerOf(authorization: string): Promise<{ accountId: string; siteIds: string[] | null }>;
-  addSiteDays(counts: SiteDay[]): Promise<void>;
+  /** @param id of these counts: sent again with it, they are added once */
+  addSiteDays(counts: SiteDay[], id: string): Promise<void>;
   listSiteDays(day: string): Promise<SiteDay[]>;
   readStoredBytes(): Promise<number>;
   /** There are events to move. */

@@ -16,7 +16,8 @@ export interface IntakeLimits {
 
 export interface IntakeParts {
   limits: IntakeLimits;
-  addSiteDays: (counts: SiteDay[]) => Promise<void>;
+  /** @param id of these counts: after a failure, they come again with it */
+  addSiteDays: (counts: SiteDay[], id: string) => Promise<void>;
   /** By all nodes. */
   listSiteDays: (day: string) => Promise<SiteDay[]>;
   readFreeBytes: () => Promise<number>;

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
 
 export interface SiteDayCounts {
@@ -9,12 +10,16 @@ export interface SiteDayCounts {
   note(siteIds: string[]): void;
   /** Of today, by site, as far as they are saved. */
   saved(): Iterable<[siteId: string, events: number]>;
-  /** Asks what all nodes counted, and saves what came here. @throws what the store throws; nothing is forgotten then */
+  /**
+   * Asks what all nodes counted, and saves what came here. @throws what the store throws; nothing is forgotten then, and what
+   * may have been added is sent again as it was, with the same id
+   */
   exchange(): Promise<void>;
 }
 
 interface SiteDayStore {
-  addSiteDays: (counts: SiteDay[]) => Promise<void>;
+  /** @param id sent with it again, counts are the same */
+  addSiteDays: (counts: SiteDay[], id: string) => Promise<void>;
   /** By all nodes. */
   listSiteDays: (day: string) => Promise<SiteDay[]>;
 }
@@ -30,6 +35,8 @@ export function openSiteDayCounts(store: SiteDayStore, now: () => number): SiteD
   let mine = new Map<string, number>();
   /** What came here on the day before and is not saved yet. */
   let before = new Map<string, number>();
+  /** Whether all of it was added is not known until the store says so. */
+  let sending: { id: string; rows: SiteDay[] } | null = null;
 
   function startDay(): void {
     const day = Math.floor(now() / dayMs);
@@ -39,31 +46,32 @@ export function openSiteDayCounts(store: SiteDayStore, now: () => number): SiteD
     today = day;
   }
 
+  async function list(): Promise<() => void> {
+    startDay();
+    const asked = today;
+    const rows = await store.listSiteDays(nameOf(asked));
+    return () => {
+      startDay();
+      if (asked === today) shared = new Map(rows.map(({ site_id, events }) => [site_id, events]));
+    };
+  }
+
   async function save(): Promise<void> {
     startDay();
     const rows = [...rowsOf(today - 1, before), ...rowsOf(today, mine)];
     if (rows.length === 0) return;
     // While they are being saved they must not be missing from the sum.
     [saving, mine, before] = [mine, new Map(), new Map()];
-    try {
-      await store.addSiteDays(rows);
-      startDay();
-      for (const [id, events] of saving) add(shared, id, events);
-    } catch (error) {
-      putBack(rows);
-      throw error;
-    } finally {
-      saving = new Map();
-    }
+    sending = { id: randomUUID(), rows };
+    await send(sending);
   }
 
-  /** They are saved with what comes next. */
-  function putBack(rows: SiteDay[]): void {
+  async function send({ id, rows }: NonNullable<typeof sending>): Promise<void> {
+    await store.addSiteDays(rows, id);
+    sending = null;
     startDay();
-    for (const { site_id, day, events } of rows) {
-      if (day === nameOf(today)) add(mine, site_id, events);
-      if (day === nameOf(today - 1)) add(before, site_id, events);
-    }
+    for (const [site, events] of saving) add(shared, site, events);
+    saving = new Map();
   }
 
   return {
@@ -78,12 +86,14 @@ export function openSiteDayCounts(store: SiteDayStore, now: () => number): SiteD
     },
     saved: () => shared,
     async exchange() {
-      startDay();
-      const asked = today;
-      // First: to a store that does not answer, nothing is sent that might be added late and then once more.
-      const rows = await store.listSiteDays(nameOf(asked));
-      startDay();
-      if (asked === today) shared = new Map(rows.map(({ site_id, events }) => [site_id, events]));
+      // First: a store that does not answer is sent nothing that it might add late.
+      let use = await list();
+      if (sending !== null) {
+        await send(sending);
+        // The first list may have had it already.
+        use = await list();
+      }
+      use();
       await save();
     },
   };
