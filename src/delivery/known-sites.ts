@@ -37,7 +37,7 @@ export function openKnownSites(parts: KnownSiteParts): Pick<Recent<KnownSite | n
   parts.signals.subscribe('site', known.forget);
   return {
     get: async (id) => {
-      // A look-up is remembered by its id, so a made-up one may not be of any length.
+      // A lookup is remembered by its id, so a made-up one may not be of any length.
       const found = isSiteId(id) ? await known.get(id) : null;
       return found && asOf(found, parts.now());
     },

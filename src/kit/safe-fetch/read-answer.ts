@@ -11,7 +11,7 @@ export function readAnswer(
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
-    // All packed bytes may have been received: without this, unpacking them would go on when nobody reads any more.
+    // All packed bytes may have been received: without this, unpacking them would go on after the last reader has gone.
     const stop = () => {
       source.off('data', take);
       unpack?.destroy();
