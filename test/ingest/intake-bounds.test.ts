@@ -134,6 +134,19 @@ describe('events of a site and day', () => {
     node.check(events(1), false);
   });
 
+  test('what was stored before this start counts, of today and the day before, and is saved', async () => {
+    const { node, stored } = setOut({ siteDayEvents: 10 });
+    const day = (which: number) => ({ site_id: 'a', day: `2026-07-${which}`, events: 9 });
+    node.noteDays([day(13), day(14), day(15)]);
+    node.check(events(1), false);
+    expect(() => node.check(events(2), false)).toThrow();
+    await node.refresh();
+    expect([...stored]).toEqual([
+      ['2026-07-14 a', 9],
+      ['2026-07-15 a', 9],
+    ]);
+  });
+
   test('a day that begins while the store fails has its limit, and the day before its count', async () => {
     const { node, store, stored, clock } = setOut({ siteDayEvents: 10 });
     store.fails = 'all';

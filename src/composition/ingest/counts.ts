@@ -1,5 +1,5 @@
 import type { DropCounts } from '../../events/intake/drop-counts.ts';
-import { trackBuckets } from '../../http/edge/metrics/track-buckets.ts';
+import { trackBucketOf } from '../../http/edge/metrics/track-buckets.ts';
 import type { IngestCounts } from './protocol.ts';
 
 const tellEveryMs = 250;
@@ -34,8 +34,7 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
         counted.dropped[reason] = (counted.dropped[reason] ?? 0) + count;
     },
     countAnswered(status, seconds) {
-      const bucket = trackBuckets.findIndex((most) => seconds <= most);
-      const key = status * 100 + bucket;
+      const key = status * 100 + trackBucketOf(seconds);
       const known = counted.answered.get(key);
       if (!known) counted.answered.set(key, { status, times: 1, seconds });
       else {

@@ -1,4 +1,5 @@
-import { randomUUID } from 'node:crypto';
+import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
+import { trackBucketOf } from '../../http/edge/metrics/track-buckets.ts';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import type { ServerAnswers } from './ingest-processes.ts';
 import type { IngestCounts } from './protocol.ts';
@@ -6,8 +7,8 @@ import type { IngestCounts } from './protocol.ts';
 type Counting = Pick<ServerAnswers, 'count' | 'addSiteDays'>;
 
 export interface EarlyCounts extends Counting {
-  /** Passes on the sums. */
-  handOver(to: Counting): Promise<void>;
+  /** Passes on the sums; called when nothing is counted here any more. */
+  handOver(to: Pick<ServerAnswers, 'count'>, bounds: Pick<IntakeBounds, 'noteDays'>): void;
 }
 
 /** What ingest processes count while the server waits for its database: sums, so that a long wait takes no more memory. */
@@ -16,7 +17,7 @@ export function openEarlyCounts(): EarlyCounts {
   let fallbacks = 0;
   const dropped: Record<string, number> = {};
   const answered = openSums<IngestCounts['answered'][number]>(
-    ({ status }) => `${status}`,
+    ({ status, times, seconds }) => `${status} ${trackBucketOf(seconds / times)}`,
     ['times', 'seconds'],
   );
   const drops = openSums<IngestCounts['drops'][number]>(
@@ -34,10 +35,10 @@ export function openEarlyCounts(): EarlyCounts {
       drops.add(counts.drops);
     },
     addSiteDays: async (counts) => days.add(counts),
-    async handOver(to) {
+    handOver(to, bounds) {
       to.count({ accepted, fallbacks, dropped, answered: answered.all(), drops: drops.all() });
-      // One row for each site and day: a statement can't add to the same row twice.
-      await to.addSiteDays(days.all(), randomUUID());
+      // With their own next: a database that has just come back may not answer yet, and they try again.
+      bounds.noteDays(days.all());
     },
   };
 }

@@ -24,7 +24,7 @@ import type { SitePath } from '../../records/sites/site-paths.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
-import { openEarlyCounts } from './early-counts.ts';
+import { type EarlyCounts, openEarlyCounts } from './early-counts.ts';
 import type { ServerAnswers } from './ingest-processes.ts';
 
 export interface EarlyIntake {
@@ -32,9 +32,9 @@ export interface EarlyIntake {
   answers: ServerAnswers;
   /** Serves the scripts of known sites at the local socket; everything else is refused for a few seconds. */
   listen(socketPath: string): Promise<void>;
-  /** Ends that, and passes on what was counted. */
-  handOver(to: Pick<ServerAnswers, 'count' | 'addSiteDays'>): Promise<void>;
-  /** Ends that. */
+  /** Passes on what was counted, once others answer. */
+  handOver: EarlyCounts['handOver'];
+  /** Ends `listen`. */
   close(): Promise<void>;
 }
 
@@ -129,14 +129,7 @@ export async function openEarlyIntake(
         listening.listen(socketPath, resolve);
       });
     },
-    async handOver(to) {
-      await close();
-      await counts
-        .handOver(to)
-        .catch((error) =>
-          log.warn({ error: String(error) }, 'event counts from before the start could not be saved'),
-        );
-    },
+    handOver: counts.handOver,
     close,
   };
 }

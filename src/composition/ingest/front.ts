@@ -23,11 +23,12 @@ import { type EarlyIntake, openEarlyIntake } from './early-intake.ts';
 import { type IngestProcesses, ingestProcesses, type ServerAnswers, socketIn } from './ingest-processes.ts';
 import { keptTable } from './kept-table.ts';
 import { leftDirectories } from './left-directories.ts';
+import { takeOver } from './take-over.ts';
 
 interface FrontParts {
   records: Records;
   signals: Signals;
-  bounds: Pick<IntakeBounds, 'state'>;
+  bounds: Pick<IntakeBounds, 'state' | 'noteDays'>;
   meters: Pick<EventMeters, 'countAnswered' | 'countFallbacks'>;
   /** What page marks are made with. */
   loaderSecret: string;
@@ -84,7 +85,8 @@ export function openFront(config: Config, around: Runtime): Front {
     const opened = await intake;
     await opened?.listen(socket.path);
     if (opened) {
-      await opening(at, processes.start(opened.answers));
+      processes.answer(opened.answers);
+      await opening(at, processes.start());
       log.info('accepting events from sites that are already known');
     }
     return opened;
@@ -103,13 +105,14 @@ export function openFront(config: Config, around: Runtime): Front {
     },
     async open(app, track, parts) {
       const own = await pathsOf(parts);
-      const offer = offerOf(track, own, parts, table());
-      await (await early)?.handOver(offer);
+      const answers = offerOf(track, own, parts, table());
+      const before = await early;
+      parts.signals.subscribe('site', processes.siteChanged);
+      await takeOver(processes, before, { answers, bounds: parts.bounds });
       const local = await listen(routed(app, track), track, own, {
         ...{ listen: { path: socket.path }, basePath, isProxy: () => false },
       });
-      parts.signals.subscribe('site', processes.siteChanged);
-      const port = await opening(at, processes.start(offer));
+      const port = await opening(at, processes.start());
       return { port, close: (graceMs) => closeBoth(processes, local, graceMs).finally(socket.remove) };
     },
   };

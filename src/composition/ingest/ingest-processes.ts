@@ -16,8 +16,10 @@ export type ServerAnswers = Omit<ServerOffer, 'hello' | 'hasNews'>;
 export interface IngestProcesses {
   /** Where they put events. */
   directories: OtherDirectory[];
-  /** Resolves with their port when all of them listen. Again: from now on, these are the answers. */
-  start(answers: ServerAnswers): Promise<number>;
+  /** From now on, these are the answers. */
+  answer(answers: ServerAnswers): void;
+  /** After `answer`: resolves with their port when all of them listen. */
+  start(): Promise<number>;
   siteChanged(id: string): void;
   /** How many take events now, and how many had to be started again. */
   state(): { running: number; restarts: number };
@@ -77,8 +79,8 @@ export function ingestProcesses(settings: Omit<IngestSettings, 'place'>, log: Lo
       seal: async () => children[index]?.seal() ?? [],
       hasNews: () => children[index]?.hasNews() ?? false,
     })),
-    async start(given) {
-      Object.assign(answers, given);
+    answer: (given) => void Object.assign(answers, given),
+    async start() {
       opened ??= startAll();
       const [port = 0] = await opened;
       return port;

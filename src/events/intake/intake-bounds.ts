@@ -37,6 +37,8 @@ export interface IntakeBounds {
   check(events: { site_id: string }[], isOwners: boolean): void;
   /** Counts what was stored, a site id for each event. */
   note(siteIds: string[]): void;
+  /** Counts what was stored before there was a store for these counts. */
+  noteDays(counts: SiteDay[]): void;
   state(): { freeBytes: number; storedBytes: number };
   /** Exchanges counts with the other nodes and measures the disk now. */
   refresh(): Promise<void>;
@@ -140,6 +142,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
       for (const [siteId, added] of bySite) refuseDay(siteId, added);
     },
     note: counts.note,
+    noteDays: counts.noteDays,
     state: () => ({ freeBytes, storedBytes }),
     refresh: refreshOnce,
     async close() {

@@ -8,6 +8,8 @@ export interface SiteDayCounts {
   of(siteId: string): number;
   /** A site id for each event. */
   note(siteIds: string[]): void;
+  /** Of today and the day before; no limit counts what is older. */
+  noteDays(counts: SiteDay[]): void;
   /** Of today, by site, as far as they are saved. */
   saved(): Iterable<[siteId: string, events: number]>;
   /**
@@ -83,6 +85,13 @@ export function openSiteDayCounts(store: SiteDayStore, now: () => number): SiteD
     note(siteIds) {
       startDay();
       for (const id of siteIds) add(mine, id, 1);
+    },
+    noteDays(counts) {
+      startDay();
+      for (const { site_id, day, events } of counts) {
+        if (day === nameOf(today)) add(mine, site_id, events);
+        if (day === nameOf(today - 1)) add(before, site_id, events);
+      }
     },
     saved: () => shared,
     async exchange() {

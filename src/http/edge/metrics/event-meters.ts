@@ -1,4 +1,5 @@
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Counter, Gauge, type Registry } from 'prom-client';
+import { bulkHistogram } from './bulk-histogram.ts';
 import { gauge } from './gauge.ts';
 import { trackBuckets } from './track-buckets.ts';
 
@@ -43,11 +44,10 @@ export function eventMeters(registry: Registry): EventMeters {
     labelNames: ['status'],
     registers,
   });
-  const seconds = new Histogram({
+  const seconds = bulkHistogram(registry, {
     name: 'truce_track_seconds',
     help: 'Time from a request with events to its response',
     buckets: trackBuckets,
-    registers,
   });
   const fallbacks = new Counter({
     name: 'truce_limiter_fallbacks_total',
@@ -72,7 +72,7 @@ export function eventMeters(registry: Registry): EventMeters {
     },
     countAnswered(status, each, times = 1) {
       responses.inc({ status }, times);
-      for (let time = 0; time < times; time++) seconds.observe(each);
+      seconds.observe(each, times);
     },
     countFallbacks: (times) => fallbacks.inc(times),
     countRemoved(removed) {
