@@ -1,18 +1,15 @@
 import type { Hono } from 'hono';
 import { ApiError } from '../../contract/core/errors.ts';
 import type { ClientAddress } from '../../kit/client-address.ts';
-import type { Log } from '../../kit/log.ts';
 import type { Bindings } from './api.ts';
 import type { SpoolSizes } from './metrics/event-meters.ts';
 import type { Meters } from './metrics/meters.ts';
 import { isOperator } from './operator.ts';
 import { openProbes } from './probes.ts';
+import { openReadiness, type ReadinessParts } from './readiness.ts';
 
-export interface HealthParts extends SpoolSizes {
-  /** Each rejects or answers false while its store does not answer. */
-  checks: Record<string, () => Promise<unknown>>;
+export interface HealthParts extends SpoolSizes, ReadinessParts {
   draining: () => boolean;
-  log: Log;
   clientAddress: ClientAddress;
   /** With which the operator may ask from elsewhere; null: from this machine alone. */
   metricsToken: string | null;
@@ -21,6 +18,7 @@ export interface HealthParts extends SpoolSizes {
 /** Liveness, readiness and Prometheus metrics (decisions: Running it). */
 export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Meters): void {
   const probes = openProbes(parts.clientAddress);
+  const readStates = openReadiness(parts);
   app.get('/healthz', (c) => {
     probes.note(c);
     return c.json({ status: 'ok' });
@@ -28,19 +26,14 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
 
   app.get('/readyz', async (c) => {
     // For a balancer: whether events are taken here, which they are while a store is away.
-    const checks = c.req.query('for') === 'events' ? {} : parts.checks;
-    const entries = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, await answers(name, check, parts.log)] as const,
-      ),
-    );
-    const ready = !parts.draining() && entries.every(([, state]) => state === 'ok');
+    const stores = c.req.query('for') === 'events' ? {} : await readStates();
+    const ready = !parts.draining() && Object.values(stores).every((state) => state === 'ok');
     const status = parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable';
     if (!isOperator(c, parts.metricsToken)) return c.json({ status }, ready ? 200 : 503);
     const probe = probes.find(c.req.query('probe'));
     const body = {
       status,
-      stores: Object.fromEntries(entries),
+      stores,
       spool_bytes: await parts.backlogBytes(),
       spool_damaged_files: await parts.damagedFiles(),
       ...(probe && { probe }),
@@ -57,24 +50,4 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
     }
     return c.body(await meters.registry.metrics(), 200, { 'content-type': meters.registry.contentType });
   });
-}
-
-const patienceMs = 2_000;
-
-/** Anybody may ask, so the reason goes to the log alone: it may name addresses of the private network. */
-async function answers(
-  store: string,
-  check: () => Promise<unknown>,
-  log: Log,
-): Promise<'ok' | 'unavailable'> {
-  const late = new Promise<never>((_, reject) =>
-    setTimeout(reject, patienceMs, new Error('no answer')).unref(),
-  );
-  try {
-    await Promise.race([check(), late]);
-    return 'ok';
-  } catch (error) {
-    log.warn({ store, error: error instanceof Error ? error.message : String(error) }, 'not ready');
-    return 'unavailable';
-  }
 }
