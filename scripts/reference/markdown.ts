@@ -57,10 +57,15 @@ export function tableToHtml(
 </table>\n`;
 }
 
-/** @returns null for an address that is none of a page, such as `javascript:`. */
+/**
+ * Texts of the reference are in docs/api and docs/guides; all others are pages of the help.
+ * @returns null for an address that is none of a page, such as `javascript:`.
+ */
 function toAddress(target: string): string | null {
   if (/^https?:/i.test(target)) return target;
   if (/^[a-z][a-z0-9+.-]*:/i.test(target)) return null;
+  const help = /^\.\.\/(?!api\/|guides\/)([\w/-]+)\.md(#.*)?$/.exec(target);
+  if (help) return `%base_path%/help/${help[1]}${help[2] ?? ''}`;
   const text = /([\w-]+)\.md(?:#.*)?$/.exec(target);
   return text ? `%base_path%/docs/${text[1]}` : target;
 }

@@ -77,6 +77,19 @@ describe('the pages', () => {
     expect(dead).toEqual([]);
   });
 
+  it('lead to pages of the help that are there', async () => {
+    const links = (await Promise.all(addresses.map(read))).flatMap((text) =>
+      [...text.matchAll(/href="(\/help\/[^"]+)"/g)].map(([, link = '']) => link),
+    );
+    expect(links).toContain('/help/install/docker');
+    for (const link of new Set(links)) {
+      const [path = '', anchor] = link.split('#');
+      const response = await fetch(`${server.url}${path}`);
+      expect(response.status, link).toBe(200);
+      if (anchor) expect(idsOf(await response.text()), link).toContain(anchor);
+    }
+  });
+
   it('keep the anchors of the single page there was: each leads to its endpoint', async () => {
     const front = await read('');
     const endpoint = /<li id="listSites"><a class="nav-link" href="\/docs\/sites#listSites">/;
