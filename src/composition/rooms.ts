@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { openPasswords } from '../auth/passwords.ts';
+import { ApiError } from '../contract/core/errors.ts';
+import { shareLooks } from '../delivery/filter-lists/share-looks.ts';
 import { watchSite } from '../delivery/filter-lists/watch-lists.ts';
 import { readSdk } from '../delivery/sdk-files.ts';
 import type { IntakeBounds } from '../events/intake/intake-bounds.ts';
@@ -117,11 +119,16 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openFetches(config, version),
       sdk,
-      watchSite: (siteId) => watchSite(opened.listWatch, siteId),
+      watchSite: shareLooks((siteId) => watchSite(opened.listWatch, siteId), tooManyLooks),
     },
     team: { ...common, limiter },
     extend: around.extend,
   };
+}
+
+function tooManyLooks(): ApiError {
+  const message = 'Too many checks against filter lists are waiting. Try again in 30 seconds.';
+  return new ApiError('RATE_LIMITED', message, { retry_after: 30 });
 }
 
 function installationOf({ dataDir, clickhouse, databaseUrl, mail, trustedProxies }: Config) {
