@@ -66,7 +66,7 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
       );
       expect([200, 503]).toContain(owners.status);
       if (name !== 'redis' && fault !== 'slow') expect(owners).toEqual({ status: 503, again: true });
-      if (fault !== 'slow') expect(await away()).toContain(name);
+      if (fault !== 'slow') await eventually(async () => expect(await away()).toContain(name));
       await stores[name].turn('none');
       await eventually(async () => expect(await away()).toEqual([]), 60_000);
       expect((await ownerRead('/v1/sites')).status).toBe(200);

@@ -19,6 +19,10 @@ function channelBy(deliver: (message: unknown, failed: (error: unknown) => void,
 
 type Listener = (message: unknown) => void;
 
+function hand(message: unknown, to: Listener[]): void {
+  for (const listener of to) listener(message);
+}
+
 function offered(deliver: Parameters<typeof channelBy>[0], offer: Partial<Offer>, patienceMs = 10_000) {
   const [own, other] = channelBy(deliver);
   openCalls(other, () => offer, patienceMs);
@@ -28,7 +32,7 @@ function offered(deliver: Parameters<typeof channelBy>[0], offer: Partial<Offer>
 test('a message that has to wait, which Node says false of, is not a failure', async () => {
   const calls = offered(
     (message, _, to) => {
-      queueMicrotask(() => to.forEach((listener) => listener(message)));
+      queueMicrotask(() => hand(message, to));
       return false;
     },
     { double: (n) => 2 * n },
@@ -54,7 +58,7 @@ test('counts of a day whose answer comes too late are added once', async () => {
       added.push(...counts.map(({ events }) => events));
       await slow;
     });
-  const calls = offered((message, _, to) => to.forEach((listener) => listener(message)), { addSiteDays }, 1);
+  const calls = offered((message, _, to) => hand(message, to), { addSiteDays }, 1);
   const counts = openSiteDayCounts({ addSiteDays: calls.ask.addSiteDays, listSiteDays: async () => [] }, () =>
     Date.parse('2026-07-15T12:00:00Z'),
   );

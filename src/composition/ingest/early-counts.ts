@@ -7,7 +7,7 @@ import type { IngestCounts } from './protocol.ts';
 type Counting = Pick<ServerAnswers, 'count' | 'addSiteDays'>;
 
 export interface EarlyCounts extends Counting {
-  /** Passes on the sums; called when nothing is counted here any more. */
+  /** Passes on the sums; called once nothing is counted here. */
   handOver(to: Pick<ServerAnswers, 'count'>, bounds: Pick<IntakeBounds, 'noteDays'>): void;
 }
 

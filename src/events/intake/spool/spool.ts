@@ -11,7 +11,7 @@ import { machineDisk } from './disk.ts';
 import { decodeGroups } from './group.ts';
 import { type Segments, segmentsIn } from './segments.ts';
 import { openSpoolWriter, type SpoolWriter, type WriterParts } from './spool-writer.ts';
-import { openStuckFiles, orStuck, StuckFile } from './stuck-files.ts';
+import { openStuckFiles, orStuck, type ShippingPass, StuckFile } from './stuck-files.ts';
 
 /**
  * The queue on disk between an accepted request and the event store. `append` resolves when the rows are on disk. `ship`
@@ -100,12 +100,16 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
     const pass = stuck.startPass(tryAll);
     tryAll = false;
     for (const { directory, segments, seal } of places) {
-      const names = await pass.attempt(directory, () => orStuck(directory, seal()));
-      for (const name of names ?? []) {
+      for (const name of await sealedIn(directory, seal, pass)) {
         const path = join(directory, name);
-        const moved = await pass.attempt(path, () => shipSegment(name, path, segments, parts, insert));
-        // Others go on, so the store may forget the tokens of what it has of this file.
-        if (!moved) doubtful.add(name);
+        if (pass.sitsOut(path)) continue;
+        try {
+          await shipSegment(name, path, segments, parts, insert);
+        } catch (error) {
+          pass.note(path, error);
+          // Others go on, so the store may forget the tokens of what it has of this file.
+          doubtful.add(name);
+        }
         parts.shipped?.();
       }
     }
@@ -161,6 +165,20 @@ export async function openSpool(parts: SpoolParts): Promise<Spool> {
   };
 }
 
+async function sealedIn(
+  directory: string,
+  seal: OtherDirectory['seal'],
+  pass: ShippingPass,
+): Promise<string[]> {
+  if (pass.sitsOut(directory)) return [];
+  try {
+    return await orStuck(directory, seal());
+  } catch (error) {
+    pass.note(directory, error);
+    return [];
+  }
+}
+
 async function sumOf(numbers: Promise<number>[]): Promise<number> {
   return (await Promise.all(numbers)).reduce((sum, each) => sum + each, 0);
 }
@@ -213,14 +231,14 @@ function hashOf(rows: Buffer | string): string {
   return createHash('sha256').update(rows).digest('base64url');
 }
 
-/** @returns true when the engine has it @throws StuckFile where it is the file's fault that it has not */
+/** @throws StuckFile where it is the file's fault that it has not */
 async function shipSegment(
   name: string,
   path: string,
   segments: Segments,
   parts: SpoolParts,
   insert: Insert,
-): Promise<true> {
+): Promise<void> {
   const file = await orStuck(path, segments.read(name));
   const { groups } = decodeGroups(file);
   for (const batch of cutBatches(groups)) await insert(name, batch.offset, batch.rows);
@@ -236,7 +254,6 @@ async function shipSegment(
     await orStuck(path, segments.setAside(name, writeDamaged(damaged)));
   }
   await orStuck(path, segments.remove(name));
-  return true;
 }
 
 /** A batch that the engine refuses for its content is halved until only the bad row is left. */

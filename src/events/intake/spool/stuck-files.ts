@@ -12,34 +12,32 @@ export interface StuckFiles {
 }
 
 export interface ShippingPass {
-  /** Works on a file or directory. Where that is stuck, the others go on. @throws what is no StuckFile */
-  attempt<T>(path: string, work: () => Promise<T>): Promise<T | null>;
+  /** Whether this file or directory failed lately, and is not tried now. */
+  sitsOut(path: string): boolean;
+  /** It is stuck; the others go on. @throws what is no StuckFile */
+  note(path: string, error: unknown): void;
   /** @throws the first StuckFile, also of a file that sat this pass out: its events are not stored */
   end(): void;
 }
 
 /** Remembers which files of the spool cannot be moved now. */
 export function openStuckFiles(log: Log): StuckFiles {
-  let known = new Map<string, { error: StuckFile; sitsOut: number }>();
+  let known = new Map<string, { error: StuckFile; passes: number }>();
 
   function startPass(tryAll: boolean): ShippingPass {
     const found: typeof known = new Map();
     return {
-      async attempt(path, work) {
+      sitsOut(path) {
         const before = known.get(path);
-        if (before && before.sitsOut > 0 && !tryAll) {
-          before.sitsOut--;
-          found.set(path, before);
-          return null;
-        }
-        try {
-          return await work();
-        } catch (error) {
-          if (!(error instanceof StuckFile)) throw error;
-          log.error({ path, error: String(error.cause) }, 'accepted events cannot be moved; trying again');
-          found.set(path, { error, sitsOut: passesToSitOut });
-          return null;
-        }
+        if (!before || before.passes === 0 || tryAll) return false;
+        before.passes--;
+        found.set(path, before);
+        return true;
+      },
+      note(path, error) {
+        if (!(error instanceof StuckFile)) throw error;
+        log.error({ path, error: String(error.cause) }, 'accepted events cannot be moved; trying again');
+        found.set(path, { error, passes: passesToSitOut });
       },
       end() {
         // Only now: a pass that the event store ended early has not seen all of them.
