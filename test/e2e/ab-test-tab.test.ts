@@ -175,7 +175,7 @@ describe('while it runs', () => {
   test('how it came about, among which visitors, and with how many comparisons', async () => {
     const panel = page.getByRole('region', { name: /^Use “friendly”/ });
     await panel.getByText('By device, blocker and country').click();
-    await panel.getByText('These are 3 comparisons at once.').waitFor();
+    await panel.getByText('You’re making 3 comparisons at once.').waitFor();
     const groups = panel.getByRole('table', { name: 'By device, blocker and country' });
     await expect
       .poll(() => groups.getByRole('row', { name: /Desktop/ }).textContent())

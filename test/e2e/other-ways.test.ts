@@ -36,7 +36,7 @@ beforeAll(async () => {
 });
 afterAll(() => visit?.close());
 
-const panel = () => visit.page.getByRole('region', { name: 'Other ways on' });
+const panel = () => visit.page.getByRole('region', { name: 'Other choices' });
 
 test('what is claimed and what is confirmed stand apart, and apart from what ads brought', async () => {
   await expect.poll(() => panel().getByRole('row').last().textContent()).toBe('pass11 · €12.00');
