@@ -124,7 +124,7 @@ test('shows how far an export is, also after a reload, and cancels it', async ()
   await data().getByText('42%').waitFor();
   await visit.checkAccessibility('an export being made');
   await data().getByRole('button', { name: 'Cancel export' }).click();
-  await data().getByText('Cancelled just now').waitFor();
+  await data().getByText('Canceled just now').waitFor();
   await data().getByRole('button', { name: 'Start export' }).waitFor();
 });
 
