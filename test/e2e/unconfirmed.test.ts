@@ -31,7 +31,9 @@ test('the overview says how many conversions may not be genuine, where there are
 
   await send([...conversion(), ...conversion()]);
   await visit.open(`/sites/${visit.siteId}`);
-  await expect.poll(() => remark.textContent()).toMatch(/^2 conversions couldn’t be confirmed .* may not be genuine\./);
+  await expect
+    .poll(() => remark.textContent())
+    .toMatch(/^2 conversions couldn’t be confirmed .* may not be genuine\./);
   await visit.checkAccessibility('unconfirmed conversions');
   const href = await remark.getByRole('link').getAttribute('href');
   expect((await fetch(new URL(href ?? '', visit.server.url))).status).toBe(200);
