@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../composition/config.ts';
 import { type Repaired, repairSpool } from '../events/intake/spool/repair.ts';
-import { eachInSpiteOfOthers } from '../kit/each-in-spite.ts';
+import { eachApart } from '../kit/each-apart.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { counted } from './frame/amounts.ts';
 import { refuseUnreadable } from './refuse-missing.ts';
@@ -18,7 +18,7 @@ export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promi
   refuseUnreadable(dataDir);
   workPrivately(dataDir);
   const repaired: Repaired[] = [];
-  await eachInSpiteOfOthers(spoolDirectories(join(dataDir, 'spool')), async (each) => {
+  await eachApart(spoolDirectories(join(dataDir, 'spool')), async (each) => {
     repaired.push(...(await repairSpool(each)));
   });
   return repaired.map(({ file, rows: recovered, unreadable }) => ({ file, recovered, unreadable }));

@@ -27,17 +27,24 @@ export function openApart(log: Pick<Log, 'error'> | undefined, message: string):
   };
 }
 
-/** Does the same work for each, in order. @throws the first failure, when all have had their turn */
+/** How the log names an item whose work failed. */
+interface Telling<Item> {
+  log?: Pick<Log, 'error'>;
+  message: string;
+  about: (item: Item) => Record<string, string>;
+}
+
+/**
+ * Does the same work for each, in order.
+ * @param telling absent: nothing is logged, and only the first failure is known
+ * @throws the first failure, when all have had their turn
+ */
 export async function eachApart<Item>(
   items: Iterable<Item>,
   work: (item: Item) => Promise<void>,
-  {
-    log,
-    message,
-    about,
-  }: { log?: Pick<Log, 'error'>; message: string; about: (item: Item) => Record<string, string> },
+  telling: Telling<Item> = { message: '', about: () => ({}) },
 ): Promise<void> {
-  const apart = openApart(log, message);
-  for (const item of items) await apart.run(about(item), () => work(item));
+  const apart = openApart(telling.log, telling.message);
+  for (const item of items) await apart.run(telling.about(item), () => work(item));
   apart.end();
 }

@@ -3,10 +3,6 @@ import type { Engine, Lane } from './engine.ts';
 type Reader = Pick<Engine, 'database' | 'cluster' | 'query'>;
 
 /** The store for work that nobody waits for, though it asks what screens ask: all of it in one lane. */
-export function inLane({ database, cluster, query }: Reader, lane: Lane): Reader {
-  return {
-    database,
-    ...(cluster === undefined ? {} : { cluster }),
-    query: (_lane, statement, params) => query(lane, statement, params),
-  };
+export function inLane(store: Reader, lane: Lane): Reader {
+  return { ...store, query: (_lane, statement, params) => store.query(lane, statement, params) };
 }

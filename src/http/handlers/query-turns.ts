@@ -44,16 +44,15 @@ function openTurns(concurrency: number): QueryTurns {
 
 /** The store for work of many statements: each takes a turn of its own, so other queries get theirs in between. */
 export function storeInTurns(
-  { database, cluster, query }: AnalyticsStore,
+  store: AnalyticsStore,
   queries: QueryTurns,
   asker: string,
   patience: Patience,
 ): AnalyticsStore {
   return {
-    database,
-    ...(cluster === undefined ? {} : { cluster }),
+    ...store,
     query: <Row>(...asked: Parameters<AnalyticsStore['query']>) =>
-      queries(asker, () => query<Row>(...asked), patience),
+      queries(asker, () => store.query<Row>(...asked), patience),
   };
 }
 

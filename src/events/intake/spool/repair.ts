@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { eachInSpiteOfOthers } from '../../../kit/each-in-spite.ts';
+import { eachApart } from '../../../kit/each-apart.ts';
 import { readableRows, readDamaged } from './damaged-file.ts';
 import { type Disk, machineDisk } from './disk.ts';
 import { syncDirectory, writeDurably } from './durable-file.ts';
@@ -22,7 +22,7 @@ export interface Repaired {
 export async function repairSpool(directory: string, disk: Disk = machineDisk): Promise<Repaired[]> {
   const names = (await disk.readdir(directory)).filter((name) => name.endsWith(damagedSuffix)).sort();
   const repaired: Repaired[] = [];
-  await eachInSpiteOfOthers(names, async (name) => {
+  await eachApart(names, async (name) => {
     repaired.push(await repairFile(disk, directory, name));
   });
   return repaired;
