@@ -96,7 +96,7 @@ it('the week says by which choice visitors went on', async () => {
     { id: 'pass', kind: 'pass' as const, url: '/pass' },
     { id: 'donate', kind: 'own' as const, url: '/donate', text: 'Donate' },
   ];
-  expect(await weekly()).not.toContain('HOW VISITORS WENT ON');
+  expect(await weekly()).not.toContain('WHAT VISITORS CHOSE');
   await server.call('PUT /v1/templates/sites/:id', {
     params: { id },
     body: { name: 'default', config: { choices } },
@@ -116,7 +116,7 @@ it('the week says by which choice visitors went on', async () => {
   ];
   expect(await track(server, { events, mark })).toMatchObject({ status: 201 });
   const text = await weekly();
-  expect(text).toContain('HOW VISITORS WENT ON');
+  expect(text).toContain('WHAT VISITORS CHOSE');
   expect(text).toMatch(/Pass or subscription\D+1\D+1\D+0\D+0/);
   expect(text).toMatch(/donate\D+1\D+0\D+0\D+0/);
 });
