@@ -100,7 +100,7 @@ describe('a test whose last day has passed', () => {
       verdict: { code: 'winner', variant: 'b' },
     });
     expect((await read(site)).config).toMatchObject({ template_id: 'default', ab_test: { enabled: false } });
-    // Of a slow machine, there is one of a day without events, too.
+    // With the clock turned, a slow machine may bring alerts of other kinds, too.
     const ended = async () => {
       const { alerts } = await server.call('GET /v1/sites/:id/alert-history', {
         params: { id: site },
