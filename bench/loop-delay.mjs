@@ -1,12 +1,13 @@
 // How long event loops of a benchmarked server are held up. The server loads this file into each of its processes
-// (NODE_OPTIONS); on SIGUSR2 each says how it was since the last time, on a line of the file that TRUCE_BENCH_LOOPS names.
+// (NODE_OPTIONS); on SIGUSR2 each says how it was since the last time, on a line of the file that BENCH_LOOPS names.
+import cluster from 'node:cluster';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { isMainThread } from 'node:worker_threads';
 import { pidsOf } from './process-cost.mjs';
 
-const file = process.env.TRUCE_BENCH_LOOPS;
+const file = process.env.BENCH_LOOPS;
 const resolutionMs = 2;
 
 if (file && isMainThread) {
@@ -15,10 +16,9 @@ if (file && isMainThread) {
   process.on('SIGUSR2', () => {
     // What is seen is from one look to the next, pause and all.
     const ms = (percentile) => Math.max(0, delay.percentile(percentile) / 1e6 - resolutionMs);
-    const isIngest = process.env.NODE_UNIQUE_ID !== undefined;
     appendFileSync(
       file,
-      `${JSON.stringify({ isIngest, p99: ms(99), p999: ms(99.9), count: delay.count })}\n`,
+      `${JSON.stringify({ isIngest: cluster.isWorker, p99: ms(99), p999: ms(99.9), count: delay.count })}\n`,
     );
     delay.reset();
   });
@@ -28,7 +28,7 @@ if (file && isMainThread) {
 export function watchLoops(folder) {
   const path = join(folder, 'loops');
   return {
-    env: { NODE_OPTIONS: `--import ${import.meta.url}`, TRUCE_BENCH_LOOPS: path },
+    env: { NODE_OPTIONS: `--import ${import.meta.url}`, BENCH_LOOPS: path },
     async read(pid) {
       writeFileSync(path, '');
       const pids = pidsOf(pid);

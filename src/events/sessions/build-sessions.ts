@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { crc32 } from 'node:zlib';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { isAboutContent } from '../store/refused-content.ts';
-import { type Session, sessionNames } from '../store/session-columns.ts';
+import { type Session, type SessionColumn, sessionNames } from '../store/session-columns.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { correctTouched } from './correct-cells.ts';
 import { makeSessions } from './make-sessions.ts';
@@ -39,6 +40,8 @@ export interface Built {
 const maxHeld = 5_000;
 /** So many go into one statement. */
 const maxKeys = 1000;
+/** Other work of the process, requests above all, goes on in between. */
+const idsAtOnce = 50;
 /** Events that came so late are read apart, so that the others need not look back as far. */
 const lateMs = 2 * 60 * 60_000;
 const dayMs = 86_400_000;
@@ -148,15 +151,18 @@ export async function differences(
     return { ...key, own, from: anchor?.started_at ?? key.first, chained_ms: anchor?.chained_ms ?? 0 };
   });
   const read = await readEvents(store, changed);
-  return changed.flatMap(({ site, id, own, from, chained_ms, marks = [] }) => {
+  const lines: string[] = [];
+  for (const [place, { site, id, own, from, chained_ms, marks = [] }] of changed.entries()) {
+    if (place > 0 && place % idsAtOnce === 0) await setImmediate();
     const { events = [], until = null } = read.get(nameOf({ site, id })) ?? {};
     if (marks.some((mark) => !events.some(({ at }) => at === mark))) throw isBehind();
     const now = makeSessions({ site_id: site, session: id, chained_ms }, events);
     const before = own.filter(
       ({ started_at }) => started_at >= from && (until === null || started_at < until),
     );
-    return difference(before, now);
-  });
+    lines.push(...difference(before, now));
+  }
+  return lines;
 }
 
 /**
@@ -201,8 +207,16 @@ function contentOf(session: Session): string {
   return JSON.stringify(sessionNames.map((name) => session[name]));
 }
 
-/** A session as a line for the table. */
+/** A session as a line for the table. What is empty is left out, most of a session: the table has the same defaults. */
 export function toLine(session: Session, digest: number, sign: number): string {
-  const row = Object.fromEntries(sessionNames.map((name) => [name, session[name]]));
-  return `${JSON.stringify({ ...row, started_at: engineTime(session.started_at), digest, sign })}\n`;
+  const row: Record<string, unknown> = { started_at: engineTime(session.started_at), digest, sign };
+  for (const name of sessionNames) {
+    const value = session[name];
+    if (name !== 'started_at' && !isEmpty(value)) row[name] = value;
+  }
+  return `${JSON.stringify(row)}\n`;
+}
+
+function isEmpty(value: Session[SessionColumn]): boolean {
+  return value === 0 || value === '' || (Array.isArray(value) && value.length === 0);
 }
