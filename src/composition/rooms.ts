@@ -13,7 +13,7 @@ import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
 import type { LiveStreams } from '../http/edge/live-streams.ts';
 import type { Meters } from '../http/edge/metrics/meters.ts';
-import { openCallerTurns, openQueryTurns } from '../http/handlers/query-turns.ts';
+import { openCallerTurns, openQueryTurns, openScreenTurns } from '../http/handlers/query-turns.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { LastKnown } from '../kit/last-known.ts';
@@ -52,6 +52,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const common = { records, baseUrl, now };
   const sdk = readSdk(join(distDir, 'sdk'));
   const turns = { queries: openQueryTurns(), ownTurns: openCallerTurns() };
+  const screenTurns = openScreenTurns();
   return {
     edge: {
       ...{ ...common, ...asked, apiPerMinute: config.apiPerMinute, log, committed: around.committed },
@@ -95,7 +96,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       version,
     },
     analytics: {
-      ...{ records, store, live: opened.live, ...turns, now },
+      ...{ records, store, live: opened.live, ...turns, screenTurns, now },
       mailIsKeptOnPurpose: config.mail.isKeptOnPurpose,
     },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },

@@ -5,8 +5,9 @@ import { reportMetrics } from '../../src/contract/reports/reports.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { overviewHandlers } from '../../src/http/handlers/analytics/overview.ts';
+import { analyticsHandlers } from '../../src/http/handlers/analytics/room.ts';
 import { eventFileHandlers } from '../../src/http/handlers/events/event-files.ts';
-import { openCallerTurns, openQueryTurns } from '../../src/http/handlers/query-turns.ts';
+import { openCallerTurns, openQueryTurns, openScreenTurns } from '../../src/http/handlers/query-turns.ts';
 import { writtenReportHandlers } from '../../src/http/handlers/reports/written-reports.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addFirstOwner } from '../../src/records/accounts/users.ts';
@@ -161,4 +162,31 @@ it("reads a caller's summaries one after another, and makes nobody else wait for
   await expect.poll(() => running.length).toBe(2 * ofOne);
   await during(Promise.all([one, ...more, other]));
   expect(most).toBeLessThanOrEqual(2 * ofOne);
+});
+
+it("reads four parts of a caller's screens at once, and makes nobody else wait", async () => {
+  const room = {
+    ...parts,
+    screenTurns: openScreenTurns(),
+    live: undefined as never,
+    mailIsKeptOnPurpose: false,
+  };
+  const handlers = analyticsHandlers(room);
+  const read = (key: string) =>
+    handlers['GET /v1/analytics/sites/:id/dashboard']({
+      ...asks(key),
+      ...{ query: { days: 7 }, body: undefined },
+    });
+  const first = read('a');
+  await expect.poll(() => running.length).toBeGreaterThan(0);
+  await settled();
+  const ofOne = running.length;
+  const more = ['a', 'a', 'a', 'a', 'a'].map(read);
+  await expect.poll(() => running.length).toBe(4 * ofOne);
+  await settled();
+  expect(running).toHaveLength(4 * ofOne);
+  const other = read('b');
+  await expect.poll(() => running.length).toBe(5 * ofOne);
+  await during(Promise.allSettled([first, ...more, other]));
+  expect(running).toEqual([]);
 });

@@ -18,6 +18,25 @@ it('lets each caller do one thing at a time, and the next caller go before more 
   expect(done.at(-1)).toBe('a6');
 });
 
+it('lets a caller do as many things at a time as it may, whatever others do', async () => {
+  const limited = limitCallers({
+    ...{ concurrency: Number.POSITIVE_INFINITY, each: 2, maxWaiting: 9 },
+    refusal: () => new Error('full'),
+  });
+  const running = new Set<string>();
+  const ends: (() => void)[] = [];
+  const ask = (caller: string, name: string) =>
+    limited(caller, () => new Promise<void>((resolve) => running.add(name) && ends.push(resolve)));
+  const all = [ask('a', 'a1'), ask('a', 'a2'), ask('a', 'a3'), ask('b', 'b1')];
+  await null;
+  expect([...running]).toEqual(['a1', 'a2', 'b1']);
+  ends[0]?.();
+  await all[0];
+  await expect.poll(() => running.has('a3')).toBe(true);
+  for (const end of ends) end();
+  await Promise.all(all);
+});
+
 it('refuses what has waited too long, behind its own work or that of others, and nothing that runs', async () => {
   const limited = limitCallers({ concurrency: 1, maxWaiting: 3, refusal: () => new Error('full') });
   const late = new AbortController();

@@ -1,7 +1,7 @@
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ApiError } from '../../contract/core/errors.ts';
-import { limitCallers } from '../../kit/limit-callers.ts';
+import { type CallersLimit, limitCallers } from '../../kit/limit-callers.ts';
 
 export interface Patience {
   /** Aborts when the caller hangs up: what still waits leaves the queue. */
@@ -15,20 +15,26 @@ export type QueryTurns = <T>(caller: string, answer: () => Promise<T>, patience?
 
 /** Milliseconds. What hangs in the event store has a limit of its own. */
 const defaultWaitMs = 30_000;
+const screenPartsAtOnce = 4;
 
 /** Queries may group millions of sessions: one at a time leaves the event store to dashboards. */
 export function openQueryTurns(): QueryTurns {
-  return openTurns(1);
+  return openTurns({ concurrency: 1 });
 }
 
-/** What a screen or a report asks: a caller's own come one after another, and nobody else waits for them. */
+/** What a screen reads has several parts: a caller's own are read few at a time, and nobody else waits for them. */
+export function openScreenTurns(): QueryTurns {
+  return openTurns({ concurrency: Number.POSITIVE_INFINITY, each: screenPartsAtOnce });
+}
+
+/** What a list or a report asks: a caller's own come one after another, and nobody else waits for them. */
 export function openCallerTurns(): QueryTurns {
-  return openTurns(Number.POSITIVE_INFINITY);
+  return openTurns({ concurrency: Number.POSITIVE_INFINITY });
 }
 
-function openTurns(concurrency: number): QueryTurns {
+function openTurns(limit: Pick<CallersLimit, 'concurrency' | 'each'>): QueryTurns {
   const limited = limitCallers({
-    concurrency,
+    ...limit,
     // A dashboard elsewhere may ask for all of its charts together.
     maxWaiting: 99,
     refusal: () =>

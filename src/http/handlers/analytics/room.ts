@@ -1,7 +1,8 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Caller } from '../../../auth/caller.ts';
 import type { Records } from '../../../records/records.ts';
 import type { LiveStreams } from '../../edge/live-streams.ts';
-import type { QueryTurns } from '../query-turns.ts';
+import { askerOf, type QueryTurns } from '../query-turns.ts';
 import { abTestHandlers } from './ab-tests.ts';
 import { adviceHandlers } from './advice.ts';
 import { choiceOutcomeHandlers } from './choice-outcomes.ts';
@@ -17,14 +18,16 @@ export interface AnalyticsRoom {
   live: LiveStreams;
   queries: QueryTurns;
   ownTurns: QueryTurns;
+  screenTurns: QueryTurns;
   mailIsKeptOnPurpose: boolean;
   now: () => number;
 }
 
 /** Reading numbers. */
 export function analyticsHandlers(room: AnalyticsRoom) {
-  return {
-    ...readingHandlers(room),
+  const { 'POST /v1/analytics/sites/:id/query': query, ...readings } = readingHandlers(room);
+  const screens = {
+    ...readings,
     ...abTestHandlers(room),
     ...overviewHandlers(room),
     ...liveHandlers(room),
@@ -32,4 +35,17 @@ export function analyticsHandlers(room: AnalyticsRoom) {
     ...adviceHandlers(room),
     ...choiceOutcomeHandlers(room),
   };
+  // Queries wait for one another, and nothing of a screen waits with them.
+  return { 'POST /v1/analytics/sites/:id/query': query, ...inTurns(screens, room.screenTurns) };
 }
+
+/** The same handlers, each in its caller's turn. */
+function inTurns<H extends object>(handlers: H, turns: QueryTurns): H {
+  const inTurn = ([address, handle]: [string, Handle]) => [
+    address,
+    (call: Parameters<Handle>[0]) => turns(askerOf(call.caller), () => handle(call), { signal: call.signal }),
+  ];
+  return Object.fromEntries(Object.entries(handlers).map(inTurn)) as H;
+}
+
+type Handle = (call: { caller: Caller; signal: AbortSignal }) => Promise<unknown>;
