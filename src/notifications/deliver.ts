@@ -80,7 +80,9 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   const mayRetry = !outcome.isDelivered && outcome.isWorthRetrying && reason === null;
   const delayMs = mayRetry ? nextDelayMs(attempts, parts.unit(), outcome.retryAfterMs) : null;
   const { at, status, duration_ms, error, answer } = outcome;
-  await parts.records.db.transaction().execute(async (db) => {
+  const isKept = await parts.records.db.transaction().execute(async (db) => {
+    // The integration was removed while its receiver was asked.
+    if (!(await findWay(db, way.delivery.id))) return false;
     await addAttempt(db, way.delivery.id, { at, status, duration_ms, error, answer });
     await settleDelivery(db, way.delivery, {
       state: outcome.isDelivered ? 'delivered' : delayMs === null ? 'failed' : 'waiting',
@@ -91,7 +93,9 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
     });
     await noteHealth(db, way, outcome.isDelivered, now);
     if (reason !== null) await disable(db, parts, way, reason, now);
+    return true;
   });
+  if (!isKept) return null;
   const told = { delivery: way.delivery.id, integration: way.integration.id, status, error };
   if (reason !== null) parts.log.warn({ ...told, reason }, 'an integration was switched off');
   else if (!outcome.isDelivered) parts.log.info(told, 'a delivery failed');

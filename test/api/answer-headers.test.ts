@@ -45,6 +45,7 @@ describe('answers', () => {
       await fetch(`${plain.url}/v1/media/${id}-${report}`, { ...post, body: '{}' }),
     ];
     expect(answers.map(({ status }) => status)).toEqual([201, 400, 405, 204, 400]);
+    expect(answers[2]?.headers.get('allow')).toBe('POST, OPTIONS');
     for (const { headers } of answers) {
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');

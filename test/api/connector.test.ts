@@ -152,8 +152,9 @@ describe('GET /v1/connector/data', () => {
     [{ dimensions: 'page,os,browser,device' }, 'dimensions', 'too_long'],
     [{ granularity: 'month' }, 'granularity', 'invalid_value'],
     [{ days: 731 }, 'days', 'too_large'],
-    [{ days: 3, from: '2026-01-01', to: '2026-01-02' }, 'to', 'conflict'],
-    [{ from: '2026-01-01' }, 'to', 'conflict'],
+    [{ days: 3, from: '2026-01-01', to: '2026-01-02' }, 'days', 'conflict'],
+    [{ from: '2026-01-01' }, 'to', 'required'],
+    [{ to: '2026-01-01' }, 'from', 'required'],
     [{ from: '2026-01-02', to: '2026-01-01' }, 'to', 'invalid_value'],
     [{ from: '2020-01-01', to: '2026-01-01' }, 'to', 'too_large'],
     [{ from: '1999-12-31', to: '2000-01-01' }, 'from', 'too_small'],
@@ -257,7 +258,7 @@ describe('a CSV link', () => {
 
   it.each<[object, string, string]>([
     [{ question: { metrics: ['visits'] } }, 'question.metrics.0', 'invalid_value'],
-    [{ question: { ...question, from: '2026-01-01' } }, 'question.to', 'conflict'],
+    [{ question: { ...question, from: '2026-01-01' } }, 'question.days', 'conflict'],
     [
       { question: { metrics: ['sessions'], from: '2020-01-01', to: '2026-01-01' } },
       'question.to',

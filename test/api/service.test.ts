@@ -172,6 +172,14 @@ describe('the service', () => {
     expect(response.headers.get('allow')).toBe('GET, POST');
   });
 
+  it.each(['/healthz', '/readyz', '/metrics', '/openapi.json'])(
+    '405 for another method of %s',
+    async (path) => {
+      const response = await fetch(server.url + path, { method: 'POST' });
+      expect([response.status, response.headers.get('allow')]).toEqual([405, 'GET']);
+    },
+  );
+
   it('a person gets the app at any address, its files compressed and kept; a program gets the error', async () => {
     const page = await get('/nowhere', { accept: 'text/html' });
     expect([page.status, page.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);

@@ -41,6 +41,22 @@ describe('a link', () => {
     expect(JSON.stringify(shown)).not.toContain(site);
   });
 
+  it('is answered anew each time, also where the request has an Idempotency-Key', async () => {
+    const { id, token } = await share();
+    const ask = () =>
+      fetch(`${server.url}/v1/shared`, {
+        method: 'POST',
+        headers: {
+          ...{ authorization: `Bearer ${server.key}`, 'content-type': 'application/json' },
+          'idempotency-key': 'board',
+        },
+        body: JSON.stringify({ token }),
+      });
+    expect((await ask()).status).toBe(200);
+    await server.call('DELETE /v1/sites/:id/shares/:shareId', { params: { id: site, shareId: id } });
+    expect((await ask()).status).toBe(404);
+  });
+
   it('keeps to its segment, whatever whoever looks asks for', async () => {
     const filters = [{ dimension: 'country', operator: 'is', value: 'FR' }];
     const { token } = await share({ filters });

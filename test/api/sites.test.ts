@@ -10,6 +10,12 @@ afterAll(() => server.stop());
 
 const nobody = '00000000-0000-4000-8000-000000000000';
 
+it('colors of a site on this machine are looked for where it is', async () => {
+  const { id } = await server.call('POST /v1/sites', { body: { domain: 'shop.localhost' } });
+  const found = await server.call('POST /v1/sites/:id/colors', { params: { id }, body: {} });
+  expect(found.url).toBe(`http://shop.localhost:${new URL(server.url).port}/`);
+});
+
 describe('POST /v1/sites', () => {
   it('201: answers the whole site with its defaults', async () => {
     const site = await server.call('POST /v1/sites', { body: { domain: 'Blog.Example.com' } });

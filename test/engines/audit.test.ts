@@ -1,13 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type Change, changeAndRecord, withChange } from '../../src/auth/audit/audited.ts';
 import type { Caller } from '../../src/auth/caller.ts';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { listAuditEntries } from '../../src/records/accounts/audit.ts';
 import { addKey, listKeys, removeKey } from '../../src/records/accounts/keys.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
+import { removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -20,6 +25,7 @@ const members: Record<string, (() => Records) | null> = {
 afterAll(() => postgres?.stop());
 
 const now = '2026-11-21T08:00:00.000Z';
+const newSite = { name: 'S', domain: 's.example', status: 'active' as const, config: defaultSiteConfig };
 const draft = { name: 'k', scopes: ['read' as const], site_ids: null, expires_at: null };
 
 for (const [name, open] of Object.entries(members)) {
@@ -94,6 +100,26 @@ for (const [name, open] of Object.entries(members)) {
       );
       await expect(run({ caller: caller(accountId), params: {} })).rejects.toThrow('changes twice');
       expect(await keys()).toEqual([]);
+    });
+
+    it('of a site that is deleted meanwhile find no site', async () => {
+      const site = await addSite(records, accountId, newSite, defaultTemplateConfig, now);
+      const run = withChange<{ caller: unknown; params: unknown }, { body: unknown }>(
+        parts(),
+        'POST /v1/sites/:id/shares',
+        async ({ change }) => {
+          await removeSite(records.db, site);
+          return (change as Change<{ body: unknown }>)(async ({ db }) => {
+            const of = { id: randomUUID(), site_id: site.id };
+            const row = { ...of, day: '2026-11-20', text: 'A note', created_at: now, updated_at: now };
+            await db.insertInto('annotations').values(row).execute();
+            return { body: row };
+          });
+        },
+      );
+      await expect(run({ caller: caller(accountId), params: { id: site.id } })).rejects.toMatchObject({
+        status: 404,
+      });
     });
 
     it('nothing is written where nothing of an account was changed', async () => {

@@ -1,3 +1,4 @@
+import { ApiError } from '../../contract/core/errors.ts';
 import type { Route } from '../../contract/core/route.ts';
 import type { AuditAction } from '../../contract/operations/audit.ts';
 import { type Address, type Routes, routes } from '../../contract/routes.ts';
@@ -5,6 +6,7 @@ import type { Log } from '../../kit/log.ts';
 import { type AuditDraft, addAuditEntry } from '../../records/accounts/audit.ts';
 import type { User } from '../../records/accounts/users.ts';
 import type { Db, Records, RecordsAt } from '../../records/records.ts';
+import { refersToNothing } from '../../records/refers-to-nothing.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import type { Caller } from '../caller.ts';
 
@@ -98,6 +100,11 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
           site: told.siteId === undefined ? site : await findSite(db, told.siteId),
         };
         return { result: answer, entry };
+      }).catch(async (error) => {
+        // It was deleted between the handler's look at it and this change.
+        const isGone =
+          isOfSite && id !== undefined && refersToNothing(error) && !(await findSite(parts.records.db, id));
+        throw isGone ? new ApiError('NOT_FOUND', 'Site not found. Check the id.') : error;
       });
       parts.committed?.();
       return answer as Recorded<A>;

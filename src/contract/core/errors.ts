@@ -99,16 +99,23 @@ export class ApiError extends Error {
   }
 }
 
+/** So many offending fields are listed, each with so many characters: a hostile body must not make a larger answer. */
+const maxListed = 1_000;
+const maxFieldLength = 200;
+
 /**
- * INVALID_REQUEST that names the first offending field and lists all of them.
+ * INVALID_REQUEST that names the first offending field and lists all of them, up to a number.
  * @param why in words, where the reason's own do not say enough.
  */
 export function invalidFields(errors: [FieldError, ...FieldError[]], why?: string): ApiError {
-  const [first] = errors;
+  const listed = errors
+    .slice(0, maxListed)
+    .map((each) => ({ ...each, field: each.field.slice(0, maxFieldLength) }));
+  const [first = errors[0]] = listed;
   const more = errors.length > 1 ? ` (and ${errors.length - 1} more)` : '';
   return new ApiError('INVALID_REQUEST', `${first.field}: ${why ?? reasonText[first.reason]}${more}`, {
     ...first,
-    errors,
+    errors: listed,
   });
 }
 

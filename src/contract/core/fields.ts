@@ -56,7 +56,11 @@ export const HostName = z
 
 /** Node's converter stops at a slash or a port and takes the rest; here they make the name invalid. */
 function asciiHost(value: string): string {
-  return /[\s/\\:?#@%[\]]/.test(value) ? '' : domainToASCII(value.replace(/\.$/, '')).toLowerCase();
+  if (/[\s/\\:?#@%[\]]/.test(value)) return '';
+  const name = value.replace(/\.$/, '');
+  const host = domainToASCII(name).toLowerCase();
+  // It takes `1.2.3` and `0x7f.1` for short addresses: another site than was meant.
+  return /^[\d.]+$/.test(host) && host !== name ? '' : host;
 }
 
 const hostPattern =
@@ -64,10 +68,16 @@ const hostPattern =
 
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 
+/** Characters that a browser drops or turns into others, so that an address reads as another than it is. */
+export const readsOtherwise = /[\p{Cc}\p{Cf}\\]/u;
+
 export const HttpUrl = z
   .string()
   .max(2048)
-  .refine((value) => /^https?:/i.test(value) && URL.canParse(value), because('invalid_format'));
+  .refine(
+    (value) => /^https?:\/\//i.test(value) && !readsOtherwise.test(value) && URL.canParse(value),
+    because('invalid_format'),
+  );
 
 /** An address that visitors are shown: a name and password in it would be everybody's. */
 export const PublicUrl = HttpUrl.refine((value) => {

@@ -41,7 +41,18 @@ const dayMs = 86_400_000;
 /** Either the last days or from one day to a later one, no further than a general question may. */
 function ofOnePeriod<S extends z.ZodType<AskedPeriod>>(schema: S): S {
   return schema
-    .refine(wholePeriod, { path: ['to'], ...because('conflict') })
+    .refine(({ days, from, to }) => days === undefined || (from === undefined && to === undefined), {
+      path: ['days'],
+      ...because('conflict'),
+    })
+    .refine(({ from, to }) => from === undefined || to !== undefined, {
+      path: ['to'],
+      ...because('required'),
+    })
+    .refine(({ from, to }) => to === undefined || from !== undefined, {
+      path: ['from'],
+      ...because('required'),
+    })
     .refine(({ from = '2000-01-01' }) => from >= '2000-01-01', { path: ['from'], ...because('too_small') })
     .refine(({ to = '' }) => to < '2100-01-01', { path: ['to'], ...because('too_large') })
     .refine(({ from = '', to = from }) => from <= to, { path: ['to'], ...because('invalid_value') })
@@ -49,12 +60,6 @@ function ofOnePeriod<S extends z.ZodType<AskedPeriod>>(schema: S): S {
       path: ['to'],
       ...because('too_large'),
     });
-}
-
-function wholePeriod({ days, from, to }: AskedPeriod): boolean {
-  return days === undefined
-    ? (from === undefined) === (to === undefined)
-    : from === undefined && to === undefined;
 }
 
 const Column = z.object({

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
-import { because, PublicUrl, text } from '../core/fields.ts';
+import { because, PublicUrl, readsOtherwise, text } from '../core/fields.ts';
 import { choiceFields, choiceKinds, choiceTextLength, maxChoices, takes } from './choice-kinds.ts';
 import { wallModes } from './sites.ts';
 
@@ -13,7 +13,9 @@ const ChoiceUrl = z.string().max(2048).refine(isLink, because('invalid_format'))
 /** A browser takes `//host` and `/\\host` for another host: such a path is none. */
 function isLink(url: string): boolean {
   const base = 'https://site.example';
-  if (url.startsWith('/')) return URL.canParse(url, base) && new URL(url, base).origin === base;
+  if (url.startsWith('/')) {
+    return !readsOtherwise.test(url) && URL.canParse(url, base) && new URL(url, base).origin === base;
+  }
   return PublicUrl.safeParse(url).success;
 }
 

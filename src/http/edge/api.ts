@@ -100,7 +100,9 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
         header,
         signal: c.req.raw.signal,
       };
-      const key = method === 'POST' || method === 'PUT' ? header('idempotency-key') : undefined;
+      // A sign-in or a share link answers for now: what it said before must not come back.
+      const mayRepeat = route.access !== 'public' && (method === 'POST' || method === 'PUT');
+      const key = mayRepeat ? header('idempotency-key') : undefined;
       const answer =
         key === undefined || caller === null
           ? await run(call)
@@ -134,9 +136,12 @@ function isFault(error: unknown): boolean {
   return !(error instanceof ApiError);
 }
 
+/** Served beside the contract's addresses. */
+const fixed = ['/healthz', '/readyz', '/metrics', '/openapi.json'];
+
 /** What the contract does not know: another method of an address (405), or no address at all (404). */
 export function methodNotAllowed(app: Hono<Bindings>, parts: ApiParts): void {
-  const methods = new Map<string, string[]>();
+  const methods = new Map(fixed.map((path) => [path, ['GET']]));
   for (const address of Object.keys(routes)) {
     const [method = '', path = ''] = address.split(' ');
     methods.set(path, [...(methods.get(path) ?? []), method]);

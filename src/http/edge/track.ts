@@ -125,8 +125,10 @@ async function track(
     now,
   );
   Object.assign(headers, limits);
-  if (request.method !== 'POST')
+  if (request.method !== 'POST') {
+    headers.allow = 'POST, OPTIONS';
     throw new ApiError('METHOD_NOT_ALLOWED', 'Method not allowed. Send events with POST.');
+  }
   if (refusal) {
     noteTooMany(siteIds, input?.value, parts);
     throw refusal;

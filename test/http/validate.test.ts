@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import * as z from 'zod';
+import type { ApiError } from '../../src/contract/core/errors.ts';
+import { validate } from '../../src/http/edge/validate.ts';
+
+const Body = z.strictObject({ name: z.string() });
+
+function refusalOf(input: unknown): ApiError {
+  try {
+    validate(Body, input);
+  } catch (error) {
+    return error as ApiError;
+  }
+  throw new Error('it was taken');
+}
+
+it('lists the fields of a hostile body up to a number, each up to a length, and tells how many there are', () => {
+  const fields = Array.from({ length: 95_000 }, (_, index) => [`${'k'.repeat(1_000)}${index}`, 1]);
+  const { message, details } = refusalOf({ name: 'n', ...Object.fromEntries(fields) });
+  const errors = details.errors as { field: string; reason: string }[];
+  expect(errors).toHaveLength(1_000);
+  expect(errors[0]).toEqual({ field: 'k'.repeat(200), reason: 'unknown_field' });
+  expect(message).toContain('(and 94999 more)');
+  expect(JSON.stringify(details).length).toBeLessThan(300_000);
+});
+
+it('lists all fields of an ordinary body', () => {
+  const { details } = refusalOf({ a: 1, b: 2 });
+  expect(details.errors).toEqual([
+    { field: 'name', reason: 'required' },
+    { field: 'a', reason: 'unknown_field' },
+    { field: 'b', reason: 'unknown_field' },
+  ]);
+});
