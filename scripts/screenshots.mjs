@@ -74,7 +74,12 @@ async function untilFilled(ask) {
 }
 
 function demo(at, dataDir) {
-  const env = { PATH: process.env.PATH, PORT: String(at), TRUCE_DATA_DIR: dataDir };
+  const env = {
+    PATH: process.env.PATH,
+    PORT: String(at),
+    TRUCE_DATA_DIR: dataDir,
+    TRUCE_RATE_LIMIT_API: '0',
+  };
   const child = spawn(process.execPath, ['dist/truce.js', 'demo'], {
     env,
     stdio: ['ignore', 'pipe', 'inherit'],

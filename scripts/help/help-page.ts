@@ -28,8 +28,8 @@ ${after && html`<a rel="next" href="${base}/help/${after.address}">${after.title
   return frame(`${page.title} · Truce help`, page, pages, main);
 }
 
-/** What there is to read, with the first sentence of each page. */
-export function frontPage(pages: Source[], rendered: Map<Source, Rendered>): string {
+/** What there is to read, with what each page is about. */
+export function frontPage(pages: Source[]): string {
   const main = html`<h1>Help</h1>
 <p class="lead">How to install Truce, measure ad blocking, win visitors back, and run it. All pages come from your own installation.
 The API has its own reference: <a href="${base}/docs">API reference</a>.</p>
@@ -37,10 +37,9 @@ ${contents.map(
   (group) => html`<section><h2>${group.title}</h2><ul class="pages">
 ${group.pages.map((name) => {
   const page = pages.find((each) => each.name === name);
-  const first = page && rendered.get(page)?.sections[0]?.text.split(/(?<=[.:])\s/)[0];
   return (
     page &&
-    html`<li><a href="${base}/help/${page.address}">${page.title}</a> <span class="soft">${first}</span></li>\n`
+    html`<li><a href="${base}/help/${page.address}">${page.title}</a> <span class="soft">${page.summary}</span></li>\n`
   );
 })}</ul></section>`,
 )}`;

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { contents, notForOwners } from './contents.ts';
+import { summaries } from './summaries.ts';
 
 export interface Source {
   /** Below docs/, without .md. */
@@ -8,6 +9,8 @@ export interface Source {
   /** Below /help. */
   address: string;
   title: string;
+  /** What it is about, in one sentence. */
+  summary: string;
   text: string;
 }
 
@@ -34,7 +37,9 @@ function readPage(name: string): Source {
   if (text === null) throw new Error(`scripts/help/contents.ts names ${file}, which does not exist`);
   const title = /^# (.+)$/m.exec(text)?.[1];
   if (title === undefined) throw new Error(`${file} has no title`);
-  return { name, address: addressOf(name), title, text };
+  const summary = summaries[name];
+  if (summary === undefined) throw new Error(`scripts/help/summaries.ts does not say what ${file} is about`);
+  return { name, address: addressOf(name), title, summary, text };
 }
 
 /** Pages whose text is elsewhere in the repository. */

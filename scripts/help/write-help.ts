@@ -19,7 +19,7 @@ export function writeHelp(outdir: string, font: Font): void {
     mkdirSync(dirname(join(outdir, name)), { recursive: true });
     writeFileSync(join(outdir, name), text);
   };
-  write('index.html', withFont(frontPage(pages, rendered), font));
+  write('index.html', withFont(frontPage(pages), font));
   for (const [page, each] of rendered) {
     write(`${page.address}.html`, withFont(helpPage(page, each, pages), font));
     for (const picture of each.pictures) {

@@ -23,7 +23,7 @@ test('has three reports that are off, addressed to the owner, and turns one on',
     )
     .toEqual(['false', 'false', 'false']);
   await card('Daily report').getByText('owner@news.example').waitFor();
-  await page.getByText('No reports yet.').waitFor();
+  await page.getByText('No reports sent yet.').waitFor();
   await visit.checkAccessibility('reports, all off');
   await page.getByRole('switch', { name: 'Daily report' }).click();
   await card('Daily report')
@@ -46,7 +46,7 @@ test('adds recipients with a role, and names what is no address', async () => {
   await daily.getByRole('button', { name: 'Add', exact: true }).click();
   const reader = daily.getByRole('listitem').filter({ hasText: 'reader@example.com' });
   await reader.waitFor();
-  expect(await reader.textContent()).not.toContain('With a link to settings');
+  expect(await reader.textContent()).not.toContain('Gets a link to the report’s settings');
 });
 
 test('shows the mail before it is sent, in a frame where nothing runs', async () => {

@@ -59,7 +59,7 @@ function row(session_id: string, at: number, event_type: string, random: Random)
     os: maybe('Windows', 'iOS'),
     language: maybe('de', 'en'),
     blocker: maybe('uBlock Origin', 'unknown'),
-    kind: maybe('extension', 'unknown'),
+    kind: maybe('extension', 'none', 'unknown'),
     variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
     referrer: maybe('example.org'),
     sender: drawSender(random),

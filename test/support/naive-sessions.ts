@@ -61,7 +61,8 @@ export function valuesOf(session: NaiveSession, dimension: Dimension): string[] 
     return pages.size > 0 ? [...pages].sort() : [''];
   }
   if (dimension === 'country') return [session.first('country', 'ZZ') || 'ZZ'];
-  if (dimension === 'blocker' || dimension === 'kind') return [session.first(dimension, 'unknown')];
+  if (dimension === 'blocker') return [session.first(dimension, 'unknown')];
+  if (dimension === 'kind') return [session.first(dimension, 'unknown', 'none')];
   if (isCarried(dimension)) {
     return [session.events.map(({ properties }) => properties?.[dimension]).find(Boolean) ?? ''];
   }

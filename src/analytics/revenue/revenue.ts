@@ -38,16 +38,21 @@ export async function readRevenue(
   const figures = figuresOf(groups, eligible, till);
   const measured = measuredDays(eligible.byDay);
   const headline = headlineOf(figures);
-  const counted = { ...figures, at_stake: atStake(figures, till), currency: settings.currency, headline };
+  const counted = {
+    period: { start: period.first.toString(), end: period.last.toString() },
+    measured,
+    ...figures,
+    at_stake: atStake(figures, till),
+    currency: settings.currency,
+    headline,
+  };
   const countedIn = (kind: 'allowed' | 'shown') => {
     const { page_views, amount } = till.take(groups[kind]);
     return { page_views, amount: till.amountIn(amount) };
   };
   return {
-    period: { start: period.first.toString(), end: period.last.toString() },
     attribution_days: settings.attribution_days,
     ...counted,
-    measured,
     ads_shown: { allowed: countedIn('allowed'), shown: countedIn('shown') },
     headline: { ...headline, text: inEnglish(headlineText(counted)) },
     timeline: revenueByDay(period, { groups, eligible, till, basis: headline.basis }),

@@ -42,11 +42,12 @@ export const systems = {
   ],
 } as const;
 
+/** Extensions, by the names that the detector gives. */
 export const blockers = [
-  ['uBlock Origin', 46],
+  ['uBlock Origin family', 46],
   ['Adblock Plus family', 27],
-  ['uBlock Origin Lite', 15],
-  ['Brave', 6],
+  ['network-only extension', 15],
+  ['uBlock Origin', 6],
   ['unnamed extension', 6],
 ] as const;
 

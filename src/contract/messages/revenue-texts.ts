@@ -28,7 +28,10 @@ const sentences: Record<Recovery['conclusion_code'], (low: number, high: number)
     message('revenue.whetherTheWallBroughtAnything', { low: Math.round(low), high: Math.round(high) }),
 };
 
-type Concluded = Pick<Revenue, 'currency' | 'gross' | 'incremental' | 'lost_potential'> & {
+type Concluded = Pick<
+  Revenue,
+  'period' | 'measured' | 'currency' | 'gross' | 'incremental' | 'lost_potential'
+> & {
   at_stake: Revenue['at_stake'];
   headline: Pick<Revenue['headline'], 'code' | 'basis'>;
 };
@@ -38,6 +41,13 @@ export function headlineText(revenue: Concluded): Text {
   const { headline, currency, at_stake, gross, incremental, lost_potential } = revenue;
   const share: Text = { format: 'percent', of: at_stake.won_back_percent };
   if (headline.code === 'nothing') return message('revenue.headlineNothing');
+  // What the wall brought is measured on the days with a hold-out, what blockers cost on all.
+  const { measured, period } = revenue;
+  const isPart =
+    headline.code === 'brought' &&
+    measured !== null &&
+    (measured.start > period.start || measured.end < period.end);
+  const days: Text = { format: 'shortPeriod', of: measured ?? period };
   if (currency === null || at_stake.amount === null || gross.amount === null) {
     const values = {
       won: views(gross.page_views),
@@ -45,8 +55,9 @@ export function headlineText(revenue: Concluded): Text {
       extra: views(Math.abs(incremental?.page_views ?? 0)),
       left: views(lost_potential.page_views),
       share,
+      days,
     };
-    return message(viewSentences[headline.code], values);
+    return message(isPart ? 'revenue.headlineViewsBroughtPart' : viewSentences[headline.code], values);
   }
   const money = (amount: string): Text => ({ format: 'money', of: { amount, currency } });
   const values = {
@@ -55,8 +66,9 @@ export function headlineText(revenue: Concluded): Text {
     extra: money((incremental?.amount ?? '0').replace('-', '')),
     left: money(lost_potential.amount ?? '0'),
     share,
+    days,
   };
-  return message(sentencesOf[headline.code], values);
+  return message(isPart ? 'revenue.headlineBroughtPart' : sentencesOf[headline.code], values);
 }
 
 function views(count: number): Text {

@@ -105,7 +105,8 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     language: first('language'),
     referrer: first('referrer'),
     blocker: first('blocker', 'unknown'),
-    kind: first('kind', 'unknown'),
+    // A session that was clear at first may block later.
+    kind: first('kind', 'unknown', 'none'),
     variant: variants[0] ?? first('variant'),
     arm: first('arm'),
     properties: firstProperties(events),

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useRef } from 'react';
 import { Link, Redirect } from 'wouter';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
@@ -9,6 +9,7 @@ import { t } from '../i18n/t.ts';
 import emptyStyles from '../ui/empty.module.css';
 import styles from '../ui/side-list.module.css';
 import { PageSkeleton } from '../ui/skeleton.tsx';
+import { useInView } from '../ui/use-in-view.ts';
 import { workspacePages } from './pages.ts';
 import { useWorkspacePages } from './use-settings-pages.ts';
 
@@ -26,6 +27,8 @@ const screens = new Map(
 export function WorkspacePage({ path }: { path: string }) {
   const pages = useWorkspacePages();
   const isKnown = !useQuery(memberQuery()).isPending;
+  const list = useRef<HTMLElement>(null);
+  useInView(list, `[href$="/${path}"]`);
   // Whose first page it is shows with their role.
   if (path === '' && !isKnown) return <PageSkeleton />;
   if (path === '') return <Redirect to={`/settings/${pages[0]?.path ?? 'account'}`} replace />;
@@ -34,7 +37,7 @@ export function WorkspacePage({ path }: { path: string }) {
   if (!pages.some((page) => page.path === path)) return <NotForYou />;
   return (
     <div className={styles.besideList}>
-      <nav className={styles.sideList} aria-label={t('common.settings')}>
+      <nav ref={list} className={styles.sideList} aria-label={t('common.settings')}>
         {[...new Set(pages.map(({ group }) => group))].map((group) => (
           <div key={group} className={styles.group}>
             <p>{group}</p>

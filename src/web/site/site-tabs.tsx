@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { Link, useSearchParams } from 'wouter';
 import { t } from '../i18n/t.ts';
 import { keptSearch } from '../numbers/view.ts';
 import tabsStyles from '../ui/tabs.module.css';
+import { useInView } from '../ui/use-in-view.ts';
 import { type TabGroup, tabAddress, tabGroups } from './tabs.ts';
 
 interface SiteTabsProps {
@@ -15,11 +16,7 @@ export function SiteTabs({ siteId, current }: SiteTabsProps) {
   const row = useRef<HTMLElement>(null);
   const [search] = useSearchParams();
   const present = groupOf(current);
-  useEffect(() => {
-    // By hand: scrollIntoView would move the page as well.
-    const link = row.current?.querySelector<HTMLElement>(`[data-path="${present?.tabs[0]?.path}"]`);
-    if (row.current && link) row.current.scrollLeft = link.offsetLeft - row.current.offsetLeft - 48;
-  }, [present]);
+  useInView(row, `[data-path="${present?.tabs[0]?.path}"]`);
   return (
     <nav ref={row} className={tabsStyles.tabs} aria-label={t('common.site')} data-part="site-tabs">
       {tabGroups.map((group) => (

@@ -11,6 +11,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
+import { controlOf } from './control-of.ts';
 import { EndTest } from './end-test.tsx';
 import { GuardRails } from './guard-rails.tsx';
 import { HowItWorks } from './how-it-works.tsx';
@@ -58,7 +59,11 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         <p className={winner ? `${styles.verdictState} ${styles.won}` : styles.verdictState}>
           {stateOf(result, isRunning)}
         </p>
-        <TimeLeft result={result} endsOn={isRunning ? site.config.ab_test.ends_on : undefined} />
+        <TimeLeft
+          result={result}
+          endsOn={isRunning ? site.config.ab_test.ends_on : undefined}
+          control={controlOf(site.config.ab_test.variants)?.name ?? ''}
+        />
         {learned?.outcome === 'range' && <p>{say(learnedText(learned))}</p>}
         {isRunning && site.status === 'inactive' && (
           <p className="soft">{t('ab-test.theSiteIsSwitchedOff')}</p>

@@ -11,10 +11,12 @@ interface TimeLeftProps {
   result: AbTesting;
   /** Last day of the running test, if it has one. */
   endsOn: string | undefined;
+  /** What everyone sees after that day. */
+  control: string;
 }
 
 /** Since when the test runs and how long it may still take; for one that has ended, from when to when it ran. */
-export function TimeLeft({ result, endsOn }: TimeLeftProps) {
+export function TimeLeft({ result, endsOn, control }: TimeLeftProps) {
   const { started_at, stopped_at } = result;
   const zone = use(SiteZone);
   return (
@@ -26,7 +28,7 @@ export function TimeLeft({ result, endsOn }: TimeLeftProps) {
             : t('ab-test.sinceDay', { day: formatInstants(started_at, started_at, zone) })}
         </span>
       )}{' '}
-      {endsOn !== undefined && <span>{t('ab-test.endsOn', { day: formatDate(endsOn) })}</span>}{' '}
+      {endsOn !== undefined && <span>{t('ab-test.endsOnThen', { day: formatDate(endsOn), control })}</span>}{' '}
       {result.time_left && <span>{say(waitText(result.time_left, result.status))}</span>}
     </p>
   );

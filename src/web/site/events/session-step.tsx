@@ -2,6 +2,7 @@ import type { SessionEvent } from '../../../contract/events/session-list.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { eventName } from '../../numbers/event-names.ts';
+import { reasonText } from './reason-text.ts';
 import styles from './session-step.module.css';
 
 interface SessionStepProps {
@@ -12,7 +13,8 @@ interface SessionStepProps {
 
 /** One event of a session: what happened, on which page, and how long after the event before. */
 export function SessionStep({ event, before }: SessionStepProps) {
-  const details = [event.variant, event.choice, event.reason].filter((text) => text !== null);
+  const reason = event.reason === null ? null : reasonText(event.reason);
+  const details = [event.variant, event.choice, reason].filter((text) => text !== null);
   const isNewPage = event.path !== null && event.path !== before?.path;
   return (
     <li className={styles.step} data-look={lookOf(event.event_type)}>

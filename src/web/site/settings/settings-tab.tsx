@@ -10,7 +10,6 @@ import { DeleteSite } from './delete-site.tsx';
 import { DeliverySection } from './delivery-section.tsx';
 import { GeneralSection } from './general-section.tsx';
 import { InstallationSection } from './installation-section.tsx';
-import { ListWatchSection } from './list-watch-section.tsx';
 import { PageEventsSection } from './page-events-section.tsx';
 import { PropertiesSection } from './properties-section.tsx';
 import styles from './settings-tab.module.css';
@@ -18,6 +17,9 @@ import { WallRulesSection } from './wall-rules-section.tsx';
 
 /** Near the end of a long screen: they come after what is seen first. */
 const GateSection = lazy(async () => ({ default: (await import('./gate-section.tsx')).GateSection }));
+const ListWatchSection = lazy(async () => ({
+  default: (await import('./list-watch-section.tsx')).ListWatchSection,
+}));
 const DataSection = lazy(async () => ({ default: (await import('./data-section.tsx')).DataSection }));
 
 interface Section {
