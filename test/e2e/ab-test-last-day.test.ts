@@ -36,7 +36,9 @@ test('a last day is set with the test, and shown while it runs', async () => {
   await page.getByText('Choose today or a later date, up to two years from now.').waitFor();
   await field.fill(day(0));
   await page.getByRole('button', { name: 'Start the test' }).click();
-  await page.getByText(/^Ends on /).waitFor();
+  await page
+    .getByText(/^Ends on .+ Everyone then sees “control”, unless you choose another wall first\.$/)
+    .waitFor();
   await visit.checkAccessibility('test tab: a last day');
   expect((await site()).ab_test).toMatchObject({ enabled: true, ends_on: day(0) });
 });

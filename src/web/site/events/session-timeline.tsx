@@ -64,7 +64,7 @@ export function SessionTimeline({ session, zone, filters }: SessionTimelineProps
           <Link href={`~?${inList}`} className={styles.stored}>
             {event_count > events.length
               ? t('events.allStoredEvents', { count: event_count })
-              : t('events.storedData')}
+              : t('events.allOfTheSession')}
           </Link>
         </div>
       </div>

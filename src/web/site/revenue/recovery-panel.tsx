@@ -35,7 +35,7 @@ export function RecoveryPanel({ siteId, range }: { siteId: string; range: DayRan
 }
 
 const arms = [
-  { key: 'walled', label: t('revenue.sawTheWall') },
+  { key: 'walled', label: t('revenue.couldSeeTheWall') },
   { key: 'holdout', label: t('common.holdOut') },
 ] as const;
 
