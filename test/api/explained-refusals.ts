@@ -4,8 +4,8 @@ import type { RawInput } from '../support/raw-call.ts';
 /** Two that may not be alike, one before the other, taken by somebody else: no schema says so. */
 export const beyondSchema = [
   'rates',
-  ...['start', 'end', 'to', 'metrics', 'dimensions', 'cursor'],
-  ...['question.from', 'question.to', 'question.metrics', 'question.dimensions', 'name'],
+  ...['start', 'end', 'from', 'to', 'metrics', 'dimensions', 'cursor'],
+  ...['question.days', 'question.from', 'question.to', 'question.metrics', 'question.dimensions', 'name'],
   'days',
   'config.delivery',
   'config.delivery.loader',
