@@ -1,6 +1,6 @@
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine, Params } from '../../src/events/store/engine.ts';
-import type { Session } from '../../src/events/store/session-columns.ts';
+import { type Session, sessionColumns } from '../../src/events/store/session-columns.ts';
 import { type Cell, cellsOf, correctCells } from './model-cells.ts';
 
 type SessionRow = Session & { digest: number; sign: number };
@@ -90,7 +90,11 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
       };
     }
     if (table === 'sessions') {
-      const stored = rows.map((row) => ({ ...row, started_at: timeOf(row.started_at) })) as SessionRow[];
+      const stored = rows.map((row) => ({
+        ...emptySession,
+        ...row,
+        started_at: timeOf(row.started_at),
+      })) as SessionRow[];
       if (!isRepeated('sessions', token)) sessions.push(...stored);
       return () => {
         if (!isRepeated('cells', token)) for (const row of stored) cellsOf(cells, row, row.sign);
@@ -211,7 +215,17 @@ const defaults = {
   },
 };
 
-/** The pairs of site and session that stand in a statement. */
+/** What a column has that a line of the table leaves out. */
+const emptySession = Object.fromEntries(
+  Object.entries(sessionColumns).map(([name, type]) => [name, emptyOf(type)]),
+);
+
+function emptyOf(type: string): unknown {
+  if (type.startsWith('Array')) return [];
+  if (type.startsWith('Map')) return {};
+  return /^U?Int/.test(type) ? 0 : '';
+}
+
 /** The sites and session ids that a statement asks about, each with each. */
 function keysIn(statement: string): Set<string> {
   const [, sites = '', ids = ''] = /site_id IN \((.*?)\) AND \S+ IN \(([\d, ]+)\)/.exec(statement) ?? [];
