@@ -1,7 +1,13 @@
 import type { Log } from '../kit/log.ts';
 import type { JobHandlers } from '../records/jobs/job-payloads.ts';
 import { TryAgain } from '../records/jobs/try-again.ts';
-import { addAttempt, findWay, settleDelivery, type Way } from '../records/notifications/deliveries.ts';
+import {
+  addAttempt,
+  findWay,
+  hasDelivery,
+  settleDelivery,
+  type Way,
+} from '../records/notifications/deliveries.ts';
 import { disableIntegration } from '../records/notifications/integrations.ts';
 import type { Db, Records } from '../records/records.ts';
 import { type AttemptParts, attempt } from './attempt.ts';
@@ -82,7 +88,7 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   const { at, status, duration_ms, error, answer } = outcome;
   const isKept = await parts.records.db.transaction().execute(async (db) => {
     // The integration was removed while its receiver was asked.
-    if (!(await findWay(db, way.delivery.id))) return false;
+    if (!(await hasDelivery(db, way.delivery.id))) return false;
     await addAttempt(db, way.delivery.id, { at, status, duration_ms, error, answer });
     await settleDelivery(db, way.delivery, {
       state: outcome.isDelivered ? 'delivered' : delayMs === null ? 'failed' : 'waiting',

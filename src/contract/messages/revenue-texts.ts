@@ -28,6 +28,15 @@ const sentences: Record<Recovery['conclusion_code'], (low: number, high: number)
     message('revenue.whetherTheWallBroughtAnything', { low: Math.round(low), high: Math.round(high) }),
 };
 
+/** The days with a hold-out, where they are a part of the period only. */
+export function measuredPart({
+  period,
+  measured,
+}: Pick<Revenue, 'period' | 'measured'>): Revenue['measured'] {
+  if (!measured || (measured.start <= period.start && measured.end >= period.end)) return null;
+  return measured;
+}
+
 type Concluded = Pick<
   Revenue,
   'period' | 'measured' | 'currency' | 'gross' | 'incremental' | 'lost_potential'
@@ -42,12 +51,9 @@ export function headlineText(revenue: Concluded): Text {
   const share: Text = { format: 'percent', of: at_stake.won_back_percent };
   if (headline.code === 'nothing') return message('revenue.headlineNothing');
   // What the wall brought is measured on the days with a hold-out, what blockers cost on all.
-  const { measured, period } = revenue;
-  const isPart =
-    headline.code === 'brought' &&
-    measured !== null &&
-    (measured.start > period.start || measured.end < period.end);
-  const days: Text = { format: 'shortPeriod', of: measured ?? period };
+  const part = measuredPart(revenue);
+  const isPart = headline.code === 'brought' && part !== null;
+  const days: Text = { format: 'shortPeriod', of: part ?? revenue.period };
   if (currency === null || at_stake.amount === null || gross.amount === null) {
     const values = {
       won: views(gross.page_views),

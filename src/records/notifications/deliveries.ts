@@ -82,6 +82,12 @@ export async function findWay(db: Db, deliveryId: string): Promise<Way | null> {
   };
 }
 
+/** Whether it is still there: with its integration, its deliveries go. */
+export async function hasDelivery(db: Db, id: string): Promise<boolean> {
+  const found = await db.selectFrom('deliveries').select('id').where('id', '=', id).executeTakeFirst();
+  return found !== undefined;
+}
+
 export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAttempt): Promise<void> {
   const row = { id: randomUUID(), delivery_id: deliveryId, ...attempt };
   await db.insertInto('delivery_attempts').values(row).execute();

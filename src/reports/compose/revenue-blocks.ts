@@ -1,7 +1,7 @@
 import { bounds } from '../../analytics/period.ts';
 import { readRevenue } from '../../analytics/revenue/revenue.ts';
 import type { Revenue } from '../../contract/analytics/recovery.ts';
-import { caveatText, headlineText } from '../../contract/messages/revenue-texts.ts';
+import { caveatText, headlineText, measuredPart } from '../../contract/messages/revenue-texts.ts';
 import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import { findRevenue } from '../../records/sites/revenue.ts';
@@ -50,10 +50,10 @@ export function moneyFacts(revenue: Revenue | null, title: Text): Block[] {
 }
 
 /** Where the hold-out was there on some of the days only: the rest of them is in no comparison. */
-function measuredText({ measured, period, headline }: Revenue): Text[] {
-  if (!measured || headline.basis !== 'incremental') return [];
-  if (measured.start === period.start && measured.end === period.end) return [];
-  return [message('revenue.measuredOn', { days: { format: 'shortPeriod', of: measured } })];
+function measuredText(revenue: Revenue): Text[] {
+  const part = measuredPart(revenue);
+  if (!part || revenue.headline.basis !== 'incremental') return [];
+  return [message('revenue.measuredOn', { days: { format: 'shortPeriod', of: part } })];
 }
 
 /** With its interval; what may be chance is no number to remember. */

@@ -23,5 +23,5 @@ export const eventNames: Record<(typeof knownEventTypes)[number], string> = {
 
 /** The name of a type; one of the owner's own stays as it is. */
 export function eventName(type: string): string {
-  return type in eventNames ? eventNames[type as keyof typeof eventNames] : type;
+  return Object.hasOwn(eventNames, type) ? eventNames[type as keyof typeof eventNames] : type;
 }

@@ -16,7 +16,7 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
         <dl className={styles.reasons}>
           {failed_verifications.map(({ reason, sessions }) => (
             <div key={reason}>
-              <dt>{reasons[reason] ?? (reason || t('detection.noReasonGiven'))}</dt>
+              <dt>{failureText(reason)}</dt>
               <dd>{formatCount(sessions)}</dd>
             </div>
           ))}
@@ -35,6 +35,12 @@ export function FailedVerifications({ quality, siteId }: { quality: DetectionQua
       )}
     </section>
   );
+}
+
+/** Visitors' browsers send the reason: it may be any text, also one like `__proto__`. */
+export function failureText(reason: string): string {
+  if (reason === '') return t('detection.noReasonGiven');
+  return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? '') : reason;
 }
 
 const reasons: Record<string, string> = {

@@ -18,5 +18,5 @@ const reasons: Record<string, string> = {
 
 /** In words; pages and programs may send reasons of their own. */
 export function reasonText(reason: string): string {
-  return reasons[reason] ?? reason;
+  return Object.hasOwn(reasons, reason) ? (reasons[reason] ?? '') : reason;
 }

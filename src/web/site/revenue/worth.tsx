@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useRef } from 'react';
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
-import { headlineText } from '../../../contract/messages/revenue-texts.ts';
+import { headlineText, measuredPart } from '../../../contract/messages/revenue-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { revenueQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
@@ -110,11 +110,10 @@ function Headline({ site, revenue }: { site: Site; revenue: Revenue }) {
 }
 
 /** Where the hold-out was there for a part of the period only. */
-function Measured({ revenue: { period, measured } }: { revenue: Revenue }) {
-  if (!measured || (measured.start <= period.start && measured.end >= period.end)) return null;
-  return (
-    <p className="soft">{t('revenue.measuredOn', { days: formatSpan(measured.start, measured.end) })}</p>
-  );
+function Measured({ revenue }: { revenue: Revenue }) {
+  const part = measuredPart(revenue);
+  if (!part) return null;
+  return <p className="soft">{t('revenue.measuredOn', { days: formatSpan(part.start, part.end) })}</p>;
 }
 
 const names: Record<Revenue['headline']['basis'], string> = {
