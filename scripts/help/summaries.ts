@@ -5,7 +5,7 @@ export const summaries: Record<string, string> = {
   settings: 'All environment variables, with their defaults.',
   troubleshooting: "What to check when something doesn't work.",
   comparison: 'What else there is, and for whom it is the better choice.',
-  'install/package': 'Install Truce from npm and start it.',
+  'install/package': 'Install Truce as an npm package and start it.',
   'install/docker': 'Run Truce with Docker Compose, on one machine or several.',
   'install/kubernetes': 'Run Truce on a cluster with the Helm chart.',
   'install/systemd': 'Run Truce as a hardened service on a Linux machine.',
