@@ -1,5 +1,5 @@
 import { bounds, periodBefore } from '../../analytics/period.ts';
-import { percent } from '../../analytics/rates.ts';
+import { exactPercent, percent } from '../../analytics/rates.ts';
 import { readTopEvents } from '../../analytics/top-events.ts';
 import { countMoved, isNothing } from '../../contract/messages/changes.ts';
 import { deviceText } from '../../contract/messages/value-texts.ts';
@@ -75,7 +75,7 @@ type Split = Awaited<ReturnType<typeof readSplit>>;
 
 function topDevice([first]: Split, sessions: number): Text {
   if (!first) return message('common.unknown');
-  const share = percentText(percent(first.sessions, sessions));
+  const share = percentText(exactPercent(first.sessions, sessions) ?? 0);
   return message('report.deviceShare', { device: deviceText(first.value), share });
 }
 

@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { waitingTest } from '../../analytics/advice/tested-walls.ts';
 import { bounds } from '../../analytics/period.ts';
+import { exactPercent } from '../../analytics/rates.ts';
 import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { testEndText } from '../../contract/messages/ab-test-texts.ts';
@@ -55,10 +56,15 @@ function verdictOf({ result, goesOn }: ReadTest): Item {
   }
   const text = message('report.wins', {
     name: winner.name,
-    rate: percentText(winner.conversion_rate),
+    rate: rateText(winner),
     confidence: percentText(winner.confidence),
   });
   return { label: message('report.winner'), text };
+}
+
+/** From the counts: a rate of two decimals would be rounded a second time. */
+function rateText({ conversions, impressions }: AbTesting['variants'][number]): Text {
+  return percentText(exactPercent(conversions, impressions) ?? 0);
 }
 
 function endOf({ run, goesOn }: ReadTest, zone: string): Item[] {
@@ -77,11 +83,11 @@ function nextOf(result: AbTesting): Item[] {
 }
 
 function variantsOf({ variants }: AbTesting): Item[] {
-  return variants.map(({ name, impressions, conversions, conversion_rate }) => ({
-    label: name,
+  return variants.map((variant) => ({
+    label: variant.name,
     text: message('report.variantCounts', {
-      ...{ conversions, sessions: impressions },
-      rate: percentText(conversion_rate),
+      ...{ conversions: variant.conversions, sessions: variant.impressions },
+      rate: rateText(variant),
     }),
   }));
 }

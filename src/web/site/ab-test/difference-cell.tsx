@@ -21,7 +21,7 @@ const looks = {
 export function DifferenceCell({ variant, control, scale }: DifferenceCellProps) {
   if (!variant.interval || !scale || !control)
     return <span className="soft">{t('ab-test.tooEarlyToSay')}</span>;
-  const difference = variant.conversion_rate - control.conversion_rate;
+  const difference = exactRate(variant) - exactRate(control);
   const [low, high] = variant.interval;
   const side = low > 0 ? 'better' : high < 0 ? 'worse' : 'open';
   return (
@@ -42,4 +42,9 @@ export function DifferenceCell({ variant, control, scale }: DifferenceCellProps)
       </span>
     </>
   );
+}
+
+/** In percent, of the counts themselves: rounded rates may make a difference of rounding. */
+function exactRate({ conversions, impressions }: AbTesting['variants'][number]): number {
+  return impressions > 0 ? (100 * conversions) / impressions : 0;
 }

@@ -1,7 +1,7 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { underBase } from '../../app/base-path.ts';
 import { t } from '../../i18n/t.ts';
-import { formatCount, formatPercent } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatPercent, formatShare } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
 import styles from './ab-test.module.css';
@@ -56,7 +56,7 @@ export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
               <Unconfirmed count={variant.unconfirmed_conversions ?? 0} />
             </td>
             <td data-label={t('common.rate')} className={styles.resultRate}>
-              {variant.impressions > 0 ? formatPercent(variant.conversion_rate) : '–'}
+              {formatShare(variant.conversions, variant.impressions)}
             </td>
             <td data-label={against} className={`${styles.resultDifference} ${tableStyles.wideCell}`}>
               {variant === control ? (

@@ -1,7 +1,7 @@
 import type { AbTestDetails } from '../../../contract/analytics/ab-testing.ts';
 import { t } from '../../i18n/t.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
-import { formatCount, formatPercent, formatSigned } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatShare, formatSigned } from '../../ui/numbers/number-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
 import tableStyles from '../../ui/table.module.css';
 import styles from './segment-table.module.css';
@@ -45,12 +45,12 @@ function controlOf({ variants }: Segment): Segment['variants'][number] | undefin
 }
 
 function Cell({ variant, isControl }: { variant: Segment['variants'][number]; isControl: boolean }) {
-  const { conversion_rate: rate, impressions, interval } = variant;
-  if (rate === null) return <span className="soft">–</span>;
+  const { conversions, impressions, interval } = variant;
+  if (impressions === 0) return <span className="soft">–</span>;
   const isClear = interval !== null && (interval[0] > 0 || interval[1] < 0);
   return (
     <>
-      {formatPercent(rate)}{' '}
+      {formatShare(conversions, impressions)}{' '}
       <span className="soft">{t('ab-test.ofCount', { shown: formatCount(impressions) })}</span>
       {!isControl && (
         <span className={isClear ? styles.clear : styles.open}>

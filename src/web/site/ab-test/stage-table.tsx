@@ -1,7 +1,7 @@
 import type { AbTestStage } from '../../../contract/analytics/guard-rails.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { formatCount, formatPercent, formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatShare, formatWhole } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import styles from './stage-table.module.css';
 
@@ -35,9 +35,9 @@ export function StageTable({ stages, zone }: { stages: AbTestStage[]; zone: stri
                 </span>
               </th>
               <td data-label={t('ab-test.stageShare')}>{formatWhole(stage.share)}</td>
-              {stage.variants.map(({ name, impressions, conversion_rate }) => (
+              {stage.variants.map(({ name, impressions, conversions }) => (
                 <td key={name} data-label={name}>
-                  {conversion_rate === null ? '–' : formatPercent(conversion_rate)}{' '}
+                  {formatShare(conversions, impressions)}{' '}
                   <span className="soft">{t('ab-test.ofCount', { shown: formatCount(impressions) })}</span>
                 </td>
               ))}

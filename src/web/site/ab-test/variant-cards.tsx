@@ -1,6 +1,6 @@
 import type { AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { t } from '../../i18n/t.ts';
-import { formatCount, formatPercent } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import { WallPicture } from '../../ui/preview/wall-picture.tsx';
 import styles from './variant-cards.module.css';
@@ -18,7 +18,7 @@ interface VariantCardsProps {
 export function VariantCards({ siteId, variants, templateOf, onUse }: VariantCardsProps) {
   return (
     <ul className={styles.cards}>
-      {variants.map(({ name, impressions, conversion_rate, is_winner }) => {
+      {variants.map(({ name, impressions, conversions, is_winner }) => {
         const template = templateOf(name);
         return (
           <li key={name} className={is_winner ? `${styles.card} ${styles.won}` : styles.card}>
@@ -27,9 +27,7 @@ export function VariantCards({ siteId, variants, templateOf, onUse }: VariantCar
               {name} {is_winner && <Pill look="active">{t('ab-test.winner')}</Pill>}
             </p>
             <p>
-              <strong className={styles.rate}>
-                {impressions > 0 ? formatPercent(conversion_rate) : '–'}
-              </strong>{' '}
+              <strong className={styles.rate}>{formatShare(conversions, impressions)}</strong>{' '}
               <span className="soft">
                 {t('ab-test.ofSessions', { count: impressions, shown: formatCount(impressions) })}
               </span>
