@@ -1,24 +1,28 @@
 import { locale } from '../../i18n/language.ts';
-import { memoize } from '../../i18n/memoize.ts';
 
 const maxDigits = 8;
 
 /**
  * Writes differences to control, all with as many digits after the point: at least `digits`, and so many that a limit
  * that is not zero does not read as zero.
+ * @param currency of amounts; null for everything else, which is written without a unit
  */
-export function differenceFormat(limit: number, digits: number): (difference: number) => string {
+export function differenceFormat(
+  limit: number,
+  digits: number,
+  currency: string | null,
+): (difference: number) => string {
   const size = Math.abs(limit);
   let enough = digits;
   while (size > 0 && enough < maxDigits && size < 0.5 * 10 ** -enough) enough += 1;
-  const format = signed(enough);
+  const format = signed(enough, currency);
   return (difference) => format.format(difference).replace('-', '−');
 }
 
-const signed = memoize(
-  (digits: number) =>
-    new Intl.NumberFormat(locale, {
-      ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
-      signDisplay: 'exceptZero',
-    }),
-);
+function signed(digits: number, currency: string | null): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    ...(currency !== null && { style: 'currency', currency }),
+    ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
+    signDisplay: 'exceptZero',
+  });
+}

@@ -37,7 +37,7 @@ const looks: Record<Rail['state'], PillLook> = { collecting: 'neutral', holds: '
 function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
   const { metric, variant, value, control, interval, limit } = rail;
   const { state } = rail;
-  const difference = differenceFormat(limit ?? 0, digitsOf[metric]);
+  const difference = differenceFormat(limit ?? 0, digitsOf[metric], metric === 'revenue' ? currency : null);
   const show = (number: number | null) => (number === null ? '–' : shown(number, metric, currency));
   const states = {
     collecting: t('ab-test.railCollecting'),
@@ -55,11 +55,10 @@ function Row({ rail, currency }: { rail: Rail; currency: string | null }) {
       <td data-label={t('ab-test.differenceToControl')}>
         {interval && limit !== null ? (
           <>
-            {t('ab-test.railInterval', {
-              low: difference(interval[0]),
-              high: difference(interval[1]),
-            })}
-            <span className={styles.interval}>{t('ab-test.railLimit', { limit: difference(limit) })}</span>
+            {between(difference(interval[0]), difference(interval[1]), metric)}
+            <span className={styles.interval}>
+              {t('ab-test.railLimit', { limit: withUnit(difference(limit), metric) })}
+            </span>
           </>
         ) : (
           <span className="soft">–</span>
@@ -80,9 +79,23 @@ function nameOf(metric: RailMetric, currency: string | null): string {
 }
 
 function shown(number: number, metric: RailMetric, currency: string | null): string {
-  if (metric === 'left_after_wall' || metric === 'no_blocker') return formatPercent(number);
+  if (isShare(metric)) return formatPercent(number);
   if (metric !== 'revenue' || currency === null) return plain().format(number);
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(number);
+}
+
+function between(low: string, high: string, metric: RailMetric): string {
+  return isShare(metric)
+    ? t('ab-test.differencePts', { low, high })
+    : t('ab-test.railInterval', { low, high });
+}
+
+function withUnit(difference: string, metric: RailMetric): string {
+  return isShare(metric) ? t('ab-test.pointsPts', { points: difference }) : difference;
+}
+
+function isShare(metric: RailMetric): boolean {
+  return metric === 'left_after_wall' || metric === 'no_blocker';
 }
 
 const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
