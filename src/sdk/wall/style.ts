@@ -72,7 +72,7 @@ font-size:1.5rem;line-height:1;color:var(--soft)}
 .${n.status}{margin:0;font-size:.9375rem}
 .${n.status}:empty{display:none}
 .${n.actions}{display:flex;flex-direction:column}
-.${n.more}{display:flex;flex-wrap:wrap;justify-content:space-between;gap:0 1rem}
+.${n.more}{display:flex;flex-wrap:wrap;justify-content:center;gap:0 1.5rem}
 .${n.steps}{margin:0;padding:0;padding-inline-start:1.375rem;color:var(--soft);font-size:.9375rem}
 .${n.steps} li{margin:.25rem 0}
 .${n.guide} label{display:block;font-size:.9375rem;font-weight:600}
