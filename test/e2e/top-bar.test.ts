@@ -61,13 +61,32 @@ describe('going to another place', () => {
     await visit.page.getByRole('heading', { level: 1, name: 'Le Café' }).waitFor();
   });
 
+  test('a section of the settings is found, and shown at once, also from another section', async () => {
+    const { page } = visit;
+    await visit.open(`/sites/${visit.siteId}/wall`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    for (const [typed, title, id] of [
+      ['gate', 'Gate', 'gate'],
+      ['country', 'Rules by country', 'countries'],
+    ] as const) {
+      await page.keyboard.press('Control+k');
+      await page.keyboard.type(typed);
+      await expect.poll(() => choose(/./).count()).toBe(1);
+      await page.keyboard.press('Enter');
+      await page.waitForURL(`**/sites/${visit.siteId}/settings#${id}`);
+      const heading = page.getByRole('heading', { level: 2, name: title });
+      const top = async () => (await heading.boundingBox())?.y ?? -1;
+      await expect.poll(async () => (await top()) > 0 && (await top()) < 200).toBe(true);
+    }
+  });
+
   test('what is not there is said, and Escape leaves everything as it is', async () => {
     await visit.page.keyboard.press('Control+k');
     await visit.page.keyboard.type('zzz');
     await visit.page.getByText('No results.').waitFor();
     await visit.page.keyboard.press('Escape');
     await visit.page.getByRole('combobox', { name: 'Search sites and pages' }).waitFor({ state: 'detached' });
-    expect(visit.page.url()).toMatch(/events$/);
+    expect(visit.page.url()).toMatch(/#countries$/);
   });
 });
 

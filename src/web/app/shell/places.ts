@@ -1,5 +1,6 @@
 import { t } from '../../i18n/t.ts';
 import type { WorkspacePage } from '../../settings/pages.ts';
+import { groups } from '../../site/settings/sections.ts';
 import { tabAddress, tabs } from '../../site/tabs.ts';
 import type { SiteSummary } from '../queries.ts';
 
@@ -19,7 +20,7 @@ export interface Reach {
   mayAddSites: boolean;
 }
 
-/** Every screen there is, those of the present site first. */
+/** Every screen there is, those of the present site first, and the sections of its settings. */
 export function placesOf({ sites, settings, mayAddSites }: Reach, path: string): Place[] {
   const [, present] = /^\/sites\/([^/]+)/.exec(path) ?? [];
   const here = sites.filter(({ id }) => id === present);
@@ -35,6 +36,7 @@ export function placesOf({ sites, settings, mayAddSites }: Reach, path: string):
       of: t('common.settings'),
     })),
     ...others.flatMap((site) => screensOf(site).slice(1)),
+    ...here.flatMap(sectionsOf),
   ];
 }
 
@@ -49,6 +51,14 @@ export function findPlaces(places: Place[], typed: string): Place[] {
 
 function screensOf({ id, name }: SiteSummary): Place[] {
   return tabs.map(({ path, title }) => ({ address: tabAddress(id, path), name: title, of: name }));
+}
+
+/** The parts of a long screen. */
+function sectionsOf({ id, name }: SiteSummary): Place[] {
+  const of = t('shell.settingsOfSite', { site: name });
+  return groups
+    .flatMap(({ sections }) => sections)
+    .map((section) => ({ address: `${tabAddress(id, 'settings')}#${section.id}`, name: section.title, of }));
 }
 
 /** Without capitals and accents. */

@@ -12,6 +12,7 @@ import { GeneralSection } from './general-section.tsx';
 import { InstallationSection } from './installation-section.tsx';
 import { PageEventsSection } from './page-events-section.tsx';
 import { PropertiesSection } from './properties-section.tsx';
+import { groups, type SectionId } from './sections.ts';
 import styles from './settings-tab.module.css';
 import { WallRulesSection } from './wall-rules-section.tsx';
 
@@ -22,48 +23,20 @@ const ListWatchSection = lazy(async () => ({
 }));
 const DataSection = lazy(async () => ({ default: (await import('./data-section.tsx')).DataSection }));
 
-interface Section {
-  /** The address of the section (`#gate`). */
-  id: string;
-  title: string;
-  Section: React.ComponentType<{ site: Site }>;
-}
-
-/** In the order of the screen. */
-const groups: { title: string; sections: Section[] }[] = [
-  {
-    title: t('common.site'),
-    sections: [
-      { id: 'general', title: t('site-settings.general'), Section: GeneralSection },
-      { id: 'installation', title: t('site-settings.installation'), Section: InstallationSection },
-      { id: 'paths', title: t('common.firstPartyPaths'), Section: DeliverySection },
-    ],
-  },
-  {
-    title: t('site-settings.groupMeasuring'),
-    sections: [
-      { id: 'consent', title: t('site-settings.detectionAndConsent'), Section: ConsentSection },
-      { id: 'countries', title: t('site-settings.countryRules'), Section: CountryRulesSection },
-      { id: 'properties', title: t('site-settings.campaignsAndProperties'), Section: PropertiesSection },
-      { id: 'page-events', title: t('site-settings.pageEvents'), Section: PageEventsSection },
-      { id: 'lists', title: t('site-settings.listWatch'), Section: ListWatchSection },
-    ],
-  },
-  {
-    title: t('site-settings.groupWall'),
-    sections: [
-      { id: 'rules', title: t('site-settings.whenAWallIsShown'), Section: WallRulesSection },
-      { id: 'gate', title: t('site-settings.gate'), Section: GateSection },
-    ],
-  },
-  {
-    title: t('site-settings.groupData'),
-    sections: [
-      { id: 'data', title: t('site-settings.data'), Section: DataSection },
-      { id: 'delete', title: t('common.delete'), Section: DeleteSite },
-    ],
-  },
-];
+const contents: Record<SectionId, React.ComponentType<{ site: Site }>> = {
+  general: GeneralSection,
+  installation: InstallationSection,
+  paths: DeliverySection,
+  consent: ConsentSection,
+  countries: CountryRulesSection,
+  properties: PropertiesSection,
+  'page-events': PageEventsSection,
+  lists: ListWatchSection,
+  rules: WallRulesSection,
+  gate: GateSection,
+  data: DataSection,
+  delete: DeleteSite,
+};
 
 const unfinished = <Skeleton width="100%" height="12rem" />;
 
@@ -75,8 +48,11 @@ export function SettingsTab({ site }: { site: Site }) {
   // The sections below the screen are drawn after it, so that it is there at once. A link to one of them needs them all.
   const isWhole = useDeferredValue(true, location.hash !== '');
   useEffect(() => {
-    // The browser looked for the section before its code was there.
-    if (location.hash) document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    // The browser looked for the section before its code was there, and does not look when a program goes to it.
+    const show = () => location.hash && document.getElementById(location.hash.slice(1))?.scrollIntoView();
+    show();
+    addEventListener('pushState', show);
+    return () => removeEventListener('pushState', show);
   }, []);
   return (
     <div className={sideListStyles.besideList}>
@@ -97,12 +73,12 @@ export function SettingsTab({ site }: { site: Site }) {
           <div className={styles.settingsSections}>
             {groups
               .flatMap(({ sections }) => sections)
-              .map(({ id, title, Section }, index) => (
+              .map(({ id, title }, index) => (
                 <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
                   <h2 id={`${id}-title`}>{title}</h2>
                   {isWhole || index < atOnce ? (
                     <Suspense fallback={unfinished}>
-                      <Section site={site} />
+                      <Contents id={id} site={site} />
                     </Suspense>
                   ) : (
                     unfinished
@@ -114,4 +90,9 @@ export function SettingsTab({ site }: { site: Site }) {
       </div>
     </div>
   );
+}
+
+function Contents({ id, site }: { id: SectionId; site: Site }) {
+  const Section = contents[id];
+  return <Section site={site} />;
 }
