@@ -17,7 +17,8 @@ let start: number;
 
 beforeAll(async () => {
   // Its stores are in a folder of their own, which has no empty tables yet; the test's server has them.
-  server = await startServer({ adapt: (config) => ({ ...demoConfig(config), dataDir: config.dataDir }) });
+  const env = { TRUCE_SLOW_QUERY_MS: '1' };
+  server = await startServer({ env, adapt: (config) => ({ ...demoConfig(config), dataDir: config.dataDir }) });
   start = Math.floor(server.clock.now() / dayMs) * dayMs;
 });
 afterAll(() => server.stop());
@@ -163,3 +164,7 @@ async function sendReport(byOwner: Call): Promise<void> {
     { timeout: 60_000 },
   );
 }
+
+it('logs nothing between the lines that say where it is', () => {
+  expect(server.log()).toBe('');
+});
