@@ -18,7 +18,10 @@ let start: number;
 beforeAll(async () => {
   // Its stores are in a folder of their own, which has no empty tables yet; the test's server has them.
   const env = { TRUCE_SLOW_QUERY_MS: '1' };
-  server = await startServer({ env, adapt: (config) => ({ ...demoConfig(config), dataDir: config.dataDir }) });
+  server = await startServer({
+    env,
+    adapt: (config) => ({ ...demoConfig(config), dataDir: config.dataDir }),
+  });
   start = Math.floor(server.clock.now() / dayMs) * dayMs;
 });
 afterAll(() => server.stop());

@@ -17,7 +17,7 @@ test('the ends of the interval have as many digits as the limit beside them', ()
   expect([-0.2, 0.031].map(difference)).toEqual(['−0.20', '+0.03']);
 });
 
-test('amounts have their currency', () => {
+test('amounts have their currency, on the line of their sign', () => {
   const difference = differenceFormat(0.0004, 2, 'EUR');
-  expect([-0.0004, 0, 0.01].map(difference)).toEqual(['−€0.0004', '€0.0000', '+€0.0100']);
+  expect([-0.0004, 0, 0.01].map(difference)).toEqual(['−\u2060€0.0004', '€0.0000', '+\u2060€0.0100']);
 });

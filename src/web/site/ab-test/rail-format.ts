@@ -1,6 +1,8 @@
 import { locale } from '../../i18n/language.ts';
 
 const maxDigits = 8;
+/** Lines may break between a sign and a currency. */
+const wordJoiner = '\u2060';
 
 /**
  * Writes differences to control, all with as many digits after the point: at least `digits`, and so many that a limit
@@ -16,7 +18,11 @@ export function differenceFormat(
   let enough = digits;
   while (size > 0 && enough < maxDigits && size < 0.5 * 10 ** -enough) enough += 1;
   const format = signed(enough, currency);
-  return (difference) => format.format(difference).replace('-', '−');
+  return (difference) =>
+    format
+      .format(difference)
+      .replace('-', '−')
+      .replace(/(?<=^[+−])(?=\D)/, wordJoiner);
 }
 
 function signed(digits: number, currency: string | null): Intl.NumberFormat {
