@@ -118,6 +118,11 @@ describe('config of a site', () => {
       'config.ab_test.variants',
       'conflict',
     ],
+    [
+      { ab_test: { enabled: true, variants: variants.map((each) => ({ ...each, weight: 0 })) } },
+      'config.ab_test.variants',
+      'invalid_value',
+    ],
     [{ display: { percnt: 5 } as never }, 'config.display.percnt', 'unknown_field'],
     [{ display: { percent: 101 } }, 'config.display.percent', 'too_large'],
     [{ display: { meter: { free_pages: 3 } as never } }, 'config.display.meter.days', 'required'],

@@ -87,9 +87,11 @@ export const AlertSettings = z
       })
       .describe('Alerts that are turned off are not detected, sent or stored.'),
     no_data_hours: z.number().int().describe('Hours without any event until there is an alert.'),
-    recipients: z
-      .array(z.string())
-      .meta({ description: 'Email addresses; empty: the owner.', example: ['reader@example.com'] }),
+    recipients: z.array(z.string()).meta({
+      description:
+        'Email addresses; empty: the owner. Without the scope `write`, only the first letter and the host: `r…@example.com`.',
+      example: ['reader@example.com'],
+    }),
     language: LanguageCode.describe(
       'Of recipients who are not members. Members get alerts in their own language.',
     ),

@@ -113,11 +113,15 @@ const NewRecipient = z.strictObject({
 const Recipient = z
   .object({
     id: Uuid,
-    email: z.string().meta({ example: 'reader@example.com' }),
-    name: z
-      .string()
-      .nullable()
-      .meta({ description: 'Name of the member with this address; null if there is none.', example: null }),
+    email: z.string().meta({
+      description: 'Without the scope `write`, only the first letter and the host: `r…@example.com`.',
+      example: 'reader@example.com',
+    }),
+    name: z.string().nullable().meta({
+      description:
+        'Name of the member with this address; null if there is none, and without the scope `write`.',
+      example: null,
+    }),
     role: z
       .enum(recipientRoles)
       .describe(

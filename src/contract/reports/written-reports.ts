@@ -38,7 +38,10 @@ export const ReportRun = z
     written_at: Instant.nullable(),
     recipients: z.array(
       z.object({
-        email: z.string().meta({ example: 'reader@example.com' }),
+        email: z.string().meta({
+          description: 'Without the scope `write`, only the first letter and the host: `r…@example.com`.',
+          example: 'reader@example.com',
+        }),
         role: z.enum(recipientRoles),
         state: z
           .enum(['waiting', 'sent', 'kept', 'failed'])

@@ -11,7 +11,7 @@ const Variant = z.strictObject({
     .max(1000)
     .default(1)
     .describe(
-      'Share of visitors, relative to the other variants. A change moves as few visitors as possible.',
+      'Share of visitors, relative to the other variants; 0: none. One variant of a test that is on needs more. A change moves as few visitors as possible.',
     ),
 });
 
@@ -54,9 +54,18 @@ export const AbTestSettings = z
     ...because('conflict'),
     path: ['guard_rails'],
   })
+  .refine(({ enabled, variants }) => !enabled || variants.length === 0 || variants.some(hasWeight), {
+    ...because('invalid_value'),
+    path: ['variants'],
+  })
   .describe(
     'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guard rails, `ends_on` or the hold-out does not end it.',
   );
+
+/** Where none has, nobody would see a wall. */
+function hasWeight({ weight }: { weight: number }): boolean {
+  return weight > 0;
+}
 
 function distinctNames(variants: { name: string }[]): boolean {
   return new Set(variants.map((variant) => variant.name)).size === variants.length;

@@ -11,6 +11,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeChecked } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { shownAddress } from '../shown-address.ts';
 
 /** Which alerts a site has on, who gets them by email, and which were sent. */
 export function alertHandlers({ records, now }: { records: Records; now: () => number }) {
@@ -18,7 +19,9 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
   return {
     'GET /v1/sites/:id/alerts': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return answerOf(await findAlertSettings(db, site.id));
+      const settings = await findAlertSettings(db, site.id);
+      const recipients = settings.recipients.map((email) => shownAddress(email, caller));
+      return answerOf({ ...settings, recipients });
     },
 
     'PUT /v1/sites/:id/alerts': async ({ caller, params, body, header, change }) => {

@@ -1,3 +1,4 @@
+import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import {
   ReportFilters,
@@ -22,6 +23,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeWhole } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { maySeePeople, shownAddress } from '../shown-address.ts';
 
 /** Which reports a site has, when they go out, and to whom. */
 export function reportHandlers(parts: { records: Records; now: () => number }) {
@@ -30,7 +32,10 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
   return {
     'GET /v1/sites/:id/reports': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return { status: 200, body: { reports: await withRecipients(db, await listReports(db, site.id)) } };
+      return {
+        status: 200,
+        body: { reports: await withRecipients(db, await listReports(db, site.id), caller) },
+      };
     },
 
     'POST /v1/sites/:id/reports': async ({ caller, params, body, change }) => {
@@ -43,13 +48,13 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
         if (own.length > reportLimits.custom) throw tooMany('reports');
         for (const recipient of recipients) await addRecipient(inside, added.id, recipient, now());
         about(added.name);
-        return answerOf(201, await shown(inside, added));
+        return answerOf(201, await shown(inside, added, caller));
       });
     },
 
     'GET /v1/sites/:id/reports/:report': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return answerOf(200, await shown(db, await reportOf(db, site.id, params.report)));
+      return answerOf(200, await shown(db, await reportOf(db, site.id, params.report), caller));
     },
 
     'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, header, change }) => {
@@ -69,7 +74,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
         }
         await saveReport(inside, changed);
         about(changed.name);
-        return answerOf(200, await shown(inside, changed));
+        return answerOf(200, await shown(inside, changed, caller));
       });
     },
 
@@ -140,13 +145,13 @@ function answerOf<S extends 200 | 201>(status: S, report: ReportSettings) {
   return { status, body: report, headers: { etag: etagOf(report) } };
 }
 
-async function shown(db: Db, report: StoredReport): Promise<ReportSettings> {
-  const [whole] = await withRecipients(db, [report]);
+async function shown(db: Db, report: StoredReport, caller: Caller): Promise<ReportSettings> {
+  const [whole] = await withRecipients(db, [report], caller);
   if (!whole) throw new Error('one report in, one report out');
   return whole;
 }
 
-async function withRecipients(db: Db, reports: StoredReport[]): Promise<ReportSettings[]> {
+async function withRecipients(db: Db, reports: StoredReport[], caller: Caller): Promise<ReportSettings[]> {
   const recipients = await listRecipients(
     db,
     reports.map(({ id }) => id),
@@ -155,6 +160,12 @@ async function withRecipients(db: Db, reports: StoredReport[]): Promise<ReportSe
     ...report,
     recipients: recipients
       .filter(({ report_id }) => report_id === report.id)
-      .map(({ report_id: _, ...recipient }) => recipient),
+      .map(({ report_id: _, ...recipient }) => ({
+        ...recipient,
+        ...{
+          email: shownAddress(recipient.email, caller),
+          name: maySeePeople(caller) ? recipient.name : null,
+        },
+      })),
   }));
 }

@@ -27,6 +27,7 @@ import { emailOf } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
+import { shownAddress } from '../shown-address.ts';
 import { draftOf, draftOrder } from './report-draft.ts';
 import { fileHeaders, mailHeaders, mailTextHeaders } from './report-files.ts';
 import { reportOf } from './reports.ts';
@@ -114,7 +115,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
         if (!run) throw new Error('a key with a random part was taken');
         await planWriting(inside, run, parts.now());
         about(report.name);
-        return { status: 201, body: await shown(inside, run) };
+        return { status: 201, body: await shown(inside, run, caller) };
       });
     },
 
@@ -163,7 +164,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const last = runs.length > query.limit ? page.at(-1) : undefined;
       return {
         status: 200,
-        body: { runs: await allShown(db, page), next: last ? writeCursor(last) : null },
+        body: { runs: await allShown(db, page, caller), next: last ? writeCursor(last) : null },
       };
     },
 
@@ -171,7 +172,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const site = await ownedSite(db, caller, params.id);
       const run = await runOfSite(site.id, params.run);
       const report = run.content === null ? null : asJson(readReport(run.content, run.id));
-      return { status: 200, body: { ...(await shown(db, run)), report } };
+      return { status: 200, body: { ...(await shown(db, run, caller)), report } };
     },
 
     'GET /v1/sites/:id/report-history/:run/file': async ({ caller, params, query }) => {
@@ -212,13 +213,15 @@ async function refuseUnsubscribed(db: Db, reportId: string, to: string[]): Promi
   throw conflict('unsubscribed', message, { field: `to.${index}` });
 }
 
-async function shown(db: Db, run: Omit<StoredRun, 'content'>): Promise<ReportRun> {
-  const [whole] = await allShown(db, [run]);
+type WithoutContent = Omit<StoredRun, 'content'>;
+
+async function shown(db: Db, run: WithoutContent, caller: Caller): Promise<ReportRun> {
+  const [whole] = await allShown(db, [run], caller);
   if (!whole) throw new Error('one report in, one report out');
   return whole;
 }
 
-async function allShown(db: Db, runs: Omit<StoredRun, 'content'>[]): Promise<ReportRun[]> {
+async function allShown(db: Db, runs: WithoutContent[], caller: Caller): Promise<ReportRun[]> {
   const deliveries = await listDeliveries(
     db,
     runs.map(({ id }) => id),
@@ -238,6 +241,6 @@ async function allShown(db: Db, runs: Omit<StoredRun, 'content'>[]): Promise<Rep
     written_at: run.written_at,
     recipients: deliveries
       .filter(({ run_id }) => run_id === run.id)
-      .map(({ email, role, state }) => ({ email, role, state })),
+      .map(({ email, role, state }) => ({ email: shownAddress(email, caller), role, state })),
   }));
 }

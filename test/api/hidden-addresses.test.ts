@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type Call, createClient } from '../../src/contract/core/client.ts';
+import { type Address, routes } from '../../src/contract/routes.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+
+const owner = { email: 'owner@example.com', password: 'a long enough password' };
+const addresses = [owner.email, 'boss@client.example', 'alarm@client.example'];
+let server: LocalServer;
+let site: string;
+let reports: { id: string }[];
+
+beforeAll(async () => {
+  server = await startServer({ adapt: (config) => ({ ...config, admin: owner }) });
+  site = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+  const params = { id: site };
+  ({ reports } = await server.call('GET /v1/sites/:id/reports', { params }));
+  const report = reports[0]?.id ?? '';
+  await server.call('POST /v1/sites/:id/reports/:report/recipients', {
+    params: { ...params, report },
+    body: { email: 'boss@client.example', role: 'reader' },
+  });
+  await server.call('POST /v1/sites/:id/reports/:report/send', { params: { ...params, report }, body: {} });
+  await server.call('PUT /v1/sites/:id/alerts', { params, body: { recipients: ['alarm@client.example'] } });
+});
+afterAll(() => server.stop());
+
+it.each([
+  ['a key that reads', ['read']],
+  ['a key that reads and manages keys', ['read', 'admin']],
+] as const)('%s gets no address of a person from any endpoint', async (_, scopes) => {
+  const { key } = await server.call('POST /v1/keys', {
+    body: { name: 'BI', scopes: [...scopes], site_ids: [site] },
+  });
+  expect(await seenBy(createClient(server.url, { key: key ?? '' }), key ?? '')).toEqual([]);
+});
+
+it('shows them to who may change them', async () => {
+  const seen = await seenBy(server.call, server.key);
+  for (const address of addresses) expect(seen.join('\n')).toContain(address);
+});
+
+it('a key that reads sees how many there are, and their hosts', async () => {
+  const { key } = await server.call('POST /v1/keys', { body: { name: 'BI', scopes: ['read'] } });
+  const call = createClient(server.url, { key: key ?? '' });
+  const { recipients } = await call('GET /v1/sites/:id/alerts', { params: { id: site } });
+  expect(recipients).toEqual(['a…@client.example']);
+});
+
+/** Answers of all that can be read about the site that have an address in them, each with the endpoint's name. */
+async function seenBy(call: Call, key: string): Promise<string[]> {
+  const { runs } = await call('GET /v1/sites/:id/report-history', { params: { id: site }, query: {} });
+  const params: Record<string, string> = {
+    id: site,
+    siteId: site,
+    report: reports[0]?.id ?? '',
+    run: runs[0]?.id ?? '',
+  };
+  const seen: string[] = [];
+  for (const address of Object.keys(routes) as Address[]) {
+    const { access } = routes[address];
+    if (!address.startsWith('GET ') || access !== 'read' || address.includes('/live')) continue;
+    const path = address.slice(4).replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none');
+    const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } });
+    const text = await answer.text();
+    const found = addresses.filter((each) => text.includes(each));
+    if (found.length > 0) seen.push(`${address}: ${found.join(', ')}`);
+  }
+  return seen;
+}
