@@ -47,8 +47,8 @@ export async function readDashboard(
     comparison: {
       sessions_change: changeIfKnown(now.sessions, before.sessions, isKnown),
       conversions_change: changeIfKnown(now.conversions, before.conversions, isKnown),
-      // A number by contract: no change is claimed against days that are not known.
-      rate_change: isKnown ? round(now.conversion_rate - before.conversion_rate) : 0,
+      // A number by contract: no change is claimed against days that are not known, or had no visits.
+      rate_change: isKnown && before.sessions > 0 ? round(now.conversion_rate - before.conversion_rate) : 0,
     },
   };
 }

@@ -109,6 +109,28 @@ describe('campaigns and properties', () => {
     },
   );
 
+  it('narrow by any value that a breakdown shows', async () => {
+    const config = { properties: ['plan'] };
+    const { id: other } = await server.call('POST /v1/sites', { body: { domain: 'example.com', config } });
+    for (const plan of ['two\nlines', 'a:b', '"quoted" \\']) {
+      await track(server, event(other, { metadata: { plan } }));
+    }
+    await allShipped(server);
+    const { breakdowns } = await server.call('POST /v1/analytics/sites/:id/breakdowns', {
+      params: { id: other },
+      body: { dimensions: ['property:plan'], range: { days: 2 } },
+    });
+    const values = breakdowns[0]?.rows.map(({ value }) => value) ?? [];
+    expect(values).toHaveLength(3);
+    for (const value of values) {
+      const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+        params: { id: other },
+        query: { days: 2, property: `plan:${value}` },
+      });
+      expect([value, metrics.sessions]).toEqual([value, 1]);
+    }
+  });
+
   it('are columns of the connector', async () => {
     const schema = await server.call('GET /v1/connector/schema', {});
     const names = schema.dimensions.map(({ name }) => name);

@@ -82,6 +82,23 @@ describe('the dashboard', () => {
     });
   });
 
+  it('claims no change of the rate against days without a visit', async () => {
+    const site = await newSite();
+    const ago = (days: number) => new Date(server.clock.now() - days * 24 * hourMs).toISOString();
+    await send(site, [
+      ['first', 'page_view', ago(5)],
+      ['now', 'wall_displayed'],
+      ['now', 'conversion_allowlist'],
+    ]);
+    await server.flush();
+    const { metrics, comparison } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: site },
+      query: { days: 1 },
+    });
+    expect(metrics.conversion_rate).toBe(100);
+    expect(comparison).toEqual({ sessions_change: null, conversions_change: null, rate_change: 0 });
+  });
+
   it.each([
     ['device', 'tablet', 1],
     ['country', 'FR', 1],

@@ -81,6 +81,15 @@ describe('POST /v1/sites', () => {
     expect((await response.json()).error.message).toContain(said);
   });
 
+  it('415: bytes that are not in UTF-8, whatever they are said to be; nothing is stored damaged', async () => {
+    const body = Buffer.from('{"domain":"a.example","name":"Caf\xe9"}', 'latin1');
+    for (const type of ['application/json', 'application/json; charset=iso-8859-1']) {
+      const response = await post(body, type);
+      expect([type, response.status]).toEqual([type, 415]);
+      expect((await response.json()).error.message).toContain('Send JSON in UTF-8.');
+    }
+  });
+
   it.each([
     ['application/json; charset=utf-8', {}],
     ['application/json;charset="UTF-8"', {}],
@@ -96,7 +105,7 @@ describe('POST /v1/sites', () => {
   });
 
   function post(
-    body: string,
+    body: string | Buffer<ArrayBuffer>,
     type = 'application/json',
     more: Record<string, string> = {},
   ): Promise<Response> {

@@ -45,6 +45,13 @@ describe('POST /v1/events/track', () => {
     expect(answer.status).toBe(status);
   });
 
+  it('415: bytes that are not in UTF-8', async () => {
+    const body = Buffer.from(JSON.stringify(event(site, { metadata: { plan: 'caf\xe9' } })), 'latin1');
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${server.url}/v1/events/track`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(415);
+  });
+
   it('201: a batch; the same event_id twice counts once', async () => {
     const session_id = randomUUID();
     const twice = event(site, { session_id, event_id: randomUUID() });
@@ -134,6 +141,22 @@ describe('POST /v1/events/track', () => {
       status: 403,
       body: { error: { details: { field: 'events.1.page_url' } } },
     });
+    const unknown = await track(server, { events: [event(site), event(randomUUID())] });
+    expect(unknown).toMatchObject({
+      status: 404,
+      body: { error: { details: { field: 'events.1.site_id' } } },
+    });
+    const off = await server.call('POST /v1/sites', { body: { domain: 'example.com', status: 'inactive' } });
+    const inactive = await track(server, { events: [event(site), event(off.id)] });
+    expect(inactive).toMatchObject({
+      status: 403,
+      body: { error: { details: { field: 'events.1.site_id' } } },
+    });
+  });
+
+  it.each(['https://evil.example', 'null'])('a foreign Origin is named, not the page: %s', async (origin) => {
+    const refused = await track(server, event(site), { origin });
+    expect(refused).toMatchObject({ status: 403, body: { error: { details: { field: 'origin' } } } });
   });
 
   it('400 and 413: no JSON, too many events, too large', async () => {

@@ -13,7 +13,7 @@ export type Granularity = (typeof granularities)[number];
 
 /** `name:value` */
 const propertyFilter = new RegExp(
-  `${propertyPattern.source.slice(0, -1)}:.{1,${propertyLimits.valueLength}}$`,
+  `${propertyPattern.source.slice(0, -1)}:[\\s\\S]{1,${propertyLimits.valueLength}}$`,
 );
 
 const campaign = (about: string) =>

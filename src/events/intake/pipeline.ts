@@ -73,11 +73,12 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   const noted = new Set<Visit>();
   const join = once(parts.visits, sender);
   for (const [index, event] of request.events.entries()) {
-    const site = await ownSite(event, request, parts.sites);
+    const field = request.isBatch ? `events.${index}.` : '';
+    const site = await ownSite(event, field, request, parts.sites);
     const agent = owner && describedAgent(event);
     const candidate: Candidate = {
       event,
-      field: request.isBatch ? `events.${index}.` : '',
+      field,
       site,
       page: event.page_url === undefined ? undefined : new URL(event.page_url),
       originHost,
@@ -148,10 +149,15 @@ function once(visits: Visits, sender: Sender) {
 }
 
 /** Another account's site is as unknown to a key as one that does not exist. */
-async function ownSite(event: TrackedEvent, request: TrackRequest, sites: SiteCache): Promise<OwnedSite> {
+async function ownSite(
+  event: TrackedEvent,
+  field: string,
+  request: TrackRequest,
+  sites: SiteCache,
+): Promise<OwnedSite> {
   const site = await sites.get(event.site_id);
   if (site && (request.owner === null || ownsSite(request.owner, site))) return site;
-  throw new ApiError('NOT_FOUND', 'Site not found. Check site_id.', { field: 'site_id' });
+  throw new ApiError('NOT_FOUND', 'Site not found. Check site_id.', { field: `${field}site_id` });
 }
 
 function ownsSite(owner: NonNullable<TrackRequest['owner']>, site: OwnedSite): boolean {

@@ -56,10 +56,10 @@ export function applyPolicy(
   return undefined;
 }
 
-function checkActive({ site }: Candidate): undefined {
+function checkActive({ site, field }: Candidate): undefined {
   if (site.status === 'inactive')
     throw new ApiError('FORBIDDEN', 'This site is inactive. Activate it to record events.', {
-      field: 'site_id',
+      field: `${field}site_id`,
     });
 }
 
@@ -77,10 +77,13 @@ function checkTime({ event, field, receivedAt }: Candidate): undefined {
 /** Without a key, page and Origin must belong to the site if they are given, and one of them must be given. */
 function checkOrigin({ site, field, page, originHost, isOwners }: Candidate): undefined {
   if (isOwners) return;
-  const hosts = [pageHost(page), originHost].filter((host) => host !== undefined);
-  if (hosts.length > 0 && hosts.every((host) => host !== null && hostMatches(host, site))) return;
+  const isForeign = (host: string | null | undefined) =>
+    host !== undefined && (host === null || !hostMatches(host, site));
+  const ofPage = pageHost(page);
+  const isPageForeign = isForeign(ofPage);
+  if (!isPageForeign && !isForeign(originHost) && (ofPage ?? originHost) !== undefined) return;
   throw new ApiError('FORBIDDEN', `Events for ${site.domain} must come from its own pages.`, {
-    field: pageHost(page) === undefined ? 'origin' : `${field}page_url`,
+    field: isPageForeign ? `${field}page_url` : 'origin',
   });
 }
 

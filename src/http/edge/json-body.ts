@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { ApiError, invalidFields } from '../../contract/core/errors.ts';
 
 export const apiBodyBytes = 1024 * 1024;
@@ -17,7 +18,7 @@ export async function readJsonBody(request: Request, contentType: string | undef
   return readLimited(request);
 }
 
-/** What these say would look like broken JSON. A name that is wrong for bytes that can be read does no harm. @throws 415 */
+/** What these say would look like broken JSON. A name that is wrong for bytes in UTF-8 does no harm. @throws 415 */
 export function refuseCoding(contentType = '', contentEncoding: string | null = null): void {
   if (contentEncoding && /gzip|deflate|br|zstd|compress/i.test(contentEncoding)) {
     throw new ApiError(
@@ -26,8 +27,18 @@ export function refuseCoding(contentType = '', contentEncoding: string | null = 
     );
   }
   if (/charset\s*=\s*"?utf-?(16|32)/i.test(contentType)) {
-    throw new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Unsupported character encoding. Send JSON in UTF-8.');
+    throw notUtf8();
   }
+}
+
+/** Bytes that are no UTF-8 would be stored as question marks. @throws 415 */
+export function decodeUtf8(bytes: Buffer): string {
+  if (!isUtf8(bytes)) throw notUtf8();
+  return bytes.toString('utf8');
+}
+
+function notUtf8(): ApiError {
+  return new ApiError('UNSUPPORTED_MEDIA_TYPE', 'Unsupported character encoding. Send JSON in UTF-8.');
 }
 
 /** @throws INVALID_REQUEST when the text is no JSON, or nests deeper than any request needs. */
@@ -95,5 +106,5 @@ async function readLimited(request: Request): Promise<string> {
     if (bytes > apiBodyBytes) throw tooLarge(apiBodyBytes);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks).toString('utf8');
+  return decodeUtf8(Buffer.concat(chunks));
 }

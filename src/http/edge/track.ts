@@ -20,7 +20,7 @@ import type { Log } from '../../kit/log.ts';
 import { toFailure } from './failure.ts';
 import { guarded } from './guard-answers.ts';
 import { openReport, type Report } from './inline-report.ts';
-import { parseJson, refuseCoding, tooLarge } from './json-body.ts';
+import { decodeUtf8, parseJson, refuseCoding, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
 import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
@@ -114,7 +114,7 @@ async function track(
     request.socket.remoteAddress,
     single(request.headers['x-forwarded-for']),
   );
-  const input = body.failure ? undefined : tryParse(body.text, report);
+  const input = body.failure ? undefined : tryParse(body.content, report);
   const client = limitKeyOf(address);
   const siteIds = await sitesAsked(input?.value, parts.sites);
   const { headers: limits, refusal } = await countForSites(
@@ -202,9 +202,9 @@ function isOf(event: unknown, siteId: string): boolean {
 
 type Read = { value: unknown; failure?: unknown };
 
-function tryParse(text: string, report: Report | null): Read {
+function tryParse(content: Buffer, report: Report | null): Read {
   try {
-    const value = parseJson(text);
+    const value = parseJson(decodeUtf8(content));
     return { value: report ? report.toBatch(value) : value };
   } catch (failure) {
     return { value: undefined, failure }; // thrown once the request is counted
@@ -234,18 +234,20 @@ function readEvents(
   return { events: [event], isBatch: false, asksVisit: false, mark: null };
 }
 
-function readBody(request: IncomingMessage): Promise<{ text: string; bytes: number; failure?: ApiError }> {
+const noBytes = Buffer.alloc(0);
+
+function readBody(request: IncomingMessage): Promise<{ content: Buffer; bytes: number; failure?: ApiError }> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let bytes = 0;
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length;
       if (bytes <= trackLimits.batchBytes) chunks.push(chunk);
-      else resolve({ text: '', bytes, failure: tooLarge(trackLimits.batchBytes) });
+      else resolve({ content: noBytes, bytes, failure: tooLarge(trackLimits.batchBytes) });
     });
     request.on('end', () => {
-      const text = chunks.length === 1 ? (chunks[0]?.toString() ?? '') : Buffer.concat(chunks).toString();
-      resolve({ text, bytes });
+      const [first = noBytes] = chunks;
+      resolve({ content: chunks.length > 1 ? Buffer.concat(chunks) : first, bytes });
     });
     // A sender that hangs up is not a server error; nobody reads the response.
     request.on('error', () => reject(invalidFields([{ field: 'body', reason: 'malformed' }])));
