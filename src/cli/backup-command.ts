@@ -12,6 +12,7 @@ import { openLog } from '../kit/log.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
 import { showBytes } from './frame/byte-progress.ts';
+import { interruptible } from './frame/interruptible.ts';
 import { refuseMissing } from './refuse-missing.ts';
 
 export interface Written {
@@ -28,7 +29,7 @@ export async function backup(file: string, config: Config, version: string): Pro
   workPrivately(config.dataDir);
   const { passphrase } = config.backup;
   const shown = showBytes(bytesOf(config, version), { label: 'Writing the backup, kilobytes:' });
-  const bytes = await saveBackup(place, shown, { passphrase });
+  const bytes = await interruptible((signal) => saveBackup(place, shown, { passphrase, signal }));
   return { file: location, bytes, encrypted: passphrase !== null };
 }
 

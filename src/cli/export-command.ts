@@ -13,6 +13,8 @@ import type { OwnedSite } from '../records/sites/sites.ts';
 import { exportLimits } from '../reports/exports/export-limits.ts';
 import { siteOf } from './find-site.ts';
 import { showBytes } from './frame/byte-progress.ts';
+import { interruptible } from './frame/interruptible.ts';
+import { InvalidValue } from './frame/invalid-value.ts';
 
 /** The export cannot be made; the message says why, and what to do. */
 class ExportRefused extends OperatorError {}
@@ -37,12 +39,15 @@ export async function exportSite(
   if (existsSync(path)) throw new ExportRefused(`${path} already exists; choose another name`);
   const site = await siteOf(records.db, wanted);
   refuseDays(site, days, around.now);
-  const save = (bytes: AsyncIterable<Buffer>) => saveFile(path, showBytes(bytes, { label: 'Kilobytes:' }));
-  await withEngine(config, records, around.now, (engine) =>
-    save(archiveOf(site.id, days, { records, engine, ...around })),
-  ).catch((error) => {
-    if (!(error instanceof DirectoryInUse)) throw error;
-    return save(askServer(config.dataDir, '/export', { site: site.id, ...days }));
+  await interruptible(async (signal) => {
+    const save = (bytes: AsyncIterable<Buffer>) =>
+      saveFile(path, showBytes(bytes, { label: 'Kilobytes:' }), { signal });
+    await withEngine(config, records, around.now, (engine) =>
+      save(archiveOf(site.id, days, { records, engine, ...around })),
+    ).catch((error) => {
+      if (!(error instanceof DirectoryInUse)) throw error;
+      return save(askServer(config.dataDir, '/export', { site: site.id, ...days }));
+    });
   });
   return { site_id: site.id, file: path, bytes: statSync(path).size };
 }
@@ -51,10 +56,10 @@ function refuseDays(site: OwnedSite, { from, to }: WantedDays, now: number): voi
   const zone = site.config.timezone;
   const today = lastDays(1, zone, now).last.toString();
   const last = to ?? today;
-  if (last > today) throw new ExportRefused(`--to is in the future: today is ${today} in ${zone}`);
+  if (last > today) throw new InvalidValue(`--to is in the future: today is ${today} in ${zone}`);
   if (from === undefined) return;
-  if (from > last) throw new ExportRefused(`--from must not be after ${last}`);
+  if (from > last) throw new InvalidValue(`--from must not be after ${last}`);
   const { first, last: end } = daysFrom(from, last, zone);
   if (first.until(end).days < exportLimits.days) return;
-  throw new ExportRefused(`an export has at most ${exportLimits.days} days: choose a later --from`);
+  throw new InvalidValue(`an export has at most ${exportLimits.days} days: choose a later --from`);
 }

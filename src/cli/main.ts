@@ -4,6 +4,7 @@ import { commandGroups, isCommand, loadPages } from './commands/all.ts';
 import { askedCommand } from './frame/asked-command.ts';
 import { buildProgram } from './frame/build-program.ts';
 import { stopWithReason } from './frame/stop-with-reason.ts';
+import { watchOutput } from './frame/watch-output.ts';
 
 declare const __TRUCE_VERSION__: string;
 
@@ -15,6 +16,8 @@ const around = {
   version: __TRUCE_VERSION__,
   loadEveryPage: () => loadPages('all'),
 };
+// A server goes on without whoever read its first lines.
+if (!['serve', 'demo'].includes(words[0] ?? '')) watchOutput(process.stdout, isJson);
 const pages = await loadPages(words[0] ?? '');
 const program = buildProgram({ pages, groups: commandGroups, around, isJson });
 await program.parseAsync(words, { from: 'user' }).catch((error) => stopWithReason(error, isJson));

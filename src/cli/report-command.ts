@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../composition/config.ts';
 import { withEngine } from '../composition/with-engine.ts';
@@ -18,6 +17,8 @@ import { noFilters } from '../reports/compose/order.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { emailOf } from '../reports/send/report-email.ts';
 import { siteOf } from './find-site.ts';
+import { InvalidValue } from './frame/invalid-value.ts';
+import { writeNamedFile } from './frame/write-named-file.ts';
 import type { ReportCommand } from './report-options.ts';
 import { serverHere } from './server-here.ts';
 
@@ -39,19 +40,19 @@ export async function writeReport(
   around: Runtime,
 ): Promise<void> {
   if (wanted.format === 'pdf' && wanted.out === undefined) {
-    throw new ReportRefused('a PDF needs a file: add --out <file>');
+    throw new InvalidValue('a PDF needs a file: add --out <file>');
   }
   const site = await siteOf(records.db, wanted.site);
   const form = wanted.format === 'mail' ? 'html' : wanted.format;
   const content = await withEngine(config, records, around.now, (engine) =>
     compose({ records, config, engine }, site, wanted, form, around),
   ).catch((error) => {
-    if (error instanceof ApiError) throw new ReportRefused(dateText);
+    if (error instanceof ApiError) throw new InvalidValue(dateText);
     if (!(error instanceof DirectoryInUse)) throw error;
     return askServer(records.db, config, site, wanted, form, around.now);
   });
   if (wanted.out === undefined) process.stdout.write(content);
-  else writeFileSync(wanted.out, content);
+  else writeNamedFile(wanted.out, content);
 }
 
 const dateText = '--date must lie in a day, week or month that is over';
@@ -102,7 +103,7 @@ async function askServer(
     const answer = await fetch(`${server}/v1/sites/${site.id}/report-preview?${query}`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    if (answer.status === 400) throw new ReportRefused(dateText);
+    if (answer.status === 400) throw new InvalidValue(dateText);
     if (!answer.ok) throw new ReportRefused(`the server at ${server} returned ${answer.status}`);
     return Buffer.from(await answer.arrayBuffer());
   } catch (error) {

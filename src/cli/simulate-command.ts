@@ -1,4 +1,3 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import type { Config } from '../composition/config.ts';
 import { listsAtHand } from '../delivery/filter-lists/lists-at-hand.ts';
@@ -10,6 +9,7 @@ import type { SeenLine } from '../delivery/simulations/seen-line.ts';
 import { simulate, type View } from '../delivery/simulations/simulate.ts';
 import { openLog } from '../kit/log.ts';
 import { isInternalAddress, isPublicAddress } from '../kit/safe-fetch/reachable-address.ts';
+import { makeNamedFolder, writeNamedFile } from './frame/write-named-file.ts';
 import type { SimulateOptions } from './simulate-options.ts';
 
 /** `truce simulate`: pictures and an overview in a folder, and what was seen on standard output. */
@@ -24,7 +24,7 @@ export async function runSimulation(
   const lists = await listsAtHand({ ...config, distDir }, { now: Date.now, log });
   const plan = { url: pageAddress(url), widths: options.width, profiles: options.profiles };
   const folder = resolve(options.out);
-  mkdirSync(folder, { recursive: true });
+  makeNamedFolder(folder);
   let isBegun = false;
   let sandboxed = true;
   const views = await simulate(plan, {
@@ -37,7 +37,7 @@ export async function runSimulation(
     },
     reach: reachFor(options.reach, config.baseUrl),
     onView(view) {
-      writeFileSync(join(folder, pictureName(view)), view.png);
+      writeNamedFile(join(folder, pictureName(view)), view.png);
       if (options.json) console.log(JSON.stringify(seen(view, sandboxed)));
       else {
         if (!isBegun) say(['profile', 'width', 'blocked', 'wall', 'verdict', 'file']);
@@ -47,7 +47,7 @@ export async function runSimulation(
     },
   });
   const at = { day: new Date().toISOString().slice(0, 10), lists: lists.map(named) };
-  writeFileSync(join(folder, 'index.html'), overviewPage(plan, views, at));
+  writeNamedFile(join(folder, 'index.html'), overviewPage(plan, views, at));
   if (!options.json) console.log(`\n${join(folder, 'index.html')}`);
 }
 

@@ -9,6 +9,7 @@ import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
 import { listShorterHeld } from '../records/retention/site-retention.ts';
 import { counted } from './frame/amounts.ts';
+import { InvalidValue } from './frame/invalid-value.ts';
 import { openProgress } from './frame/progress.ts';
 
 /** The numbers cannot be verified, or are not what the events say. */
@@ -65,10 +66,10 @@ function spanOf({ days, from: first, to: last }: VerifiedDays, now: number): { f
   const oldest = firstWholeDay(longestKept.sessions, now);
   const from = first === undefined ? today - (days - 1) * dayMs : Date.parse(first);
   const end = last === undefined ? today : Date.parse(last);
-  if (end > today) throw new VerifyRefused(`--to is in the future: today is ${dayOf(today)} (UTC)`);
-  if (from > end) throw new VerifyRefused(`--from is after ${dayOf(end)}, the last day`);
+  if (end > today) throw new InvalidValue(`--to is in the future: today is ${dayOf(today)} (UTC)`);
+  if (from > end) throw new InvalidValue(`--from is after ${dayOf(end)}, the last day`);
   if (from < oldest) {
-    throw new VerifyRefused(
+    throw new InvalidValue(
       `--from: sessions are kept for two years; the first whole day is ${dayOf(oldest)}`,
     );
   }

@@ -34,10 +34,12 @@ export async function openCommandSocket(
     } catch (error) {
       // Without its end the answer is refused; the command removes what it wrote.
       response.destroy();
-      log.warn(
-        { command: asked.url?.split('?')[0]?.slice(1), error: String(error) },
-        'a command was not answered',
-      );
+      const command = asked.url?.split('?')[0]?.slice(1);
+      if ((error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE') {
+        log.info({ command }, 'a command was stopped before its answer was complete');
+        return;
+      }
+      log.warn({ command, error: String(error) }, 'a command was not answered');
     }
   });
   try {

@@ -22,11 +22,17 @@ const reasons: Record<string, string> = {
   ENOENT: 'no such file or folder',
   ENOTDIR: 'a part of the path is no folder',
   EISDIR: 'it is a folder',
+  EEXIST: 'there is a file of this name',
 };
+
+/** What the operating system says about a file, in words; undefined where it is not one of the usual reasons. */
+export function fileReason(error: unknown): string | undefined {
+  return reasons[(error as NodeJS.ErrnoException).code ?? ''];
+}
 
 /** For a file that somebody named. Null for any other error. */
 export function fileRefusal(path: string, error: unknown): FileRefused | null {
-  const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+  const reason = fileReason(error);
   return reason === undefined ? null : new FileRefused(`${basename(path)}: ${reason} (${dirname(path)})`);
 }
 

@@ -125,6 +125,31 @@ it.each([[['user', 'list']], [['lint']], [['verify']], [['report', 'example.com'
   },
 );
 
+describe('standard output', () => {
+  it.each([['key'], ['openapi']])('that cannot be written is a fault: %s', (...words) => {
+    copyEmptyData(dataDir);
+    const { stderr, status } = shell(`${words.join(' ')} > /dev/full`);
+    expect({ stderr, status }).toEqual({ stderr: 'truce: standard output: the disk is full\n', status: 1 });
+  });
+
+  it('whose reader has seen enough is none', () => {
+    expect(shell('openapi | head -c 9')).toMatchObject({ stderr: '', stdout: '{\n  "open' });
+  });
+
+  function shell(line: string) {
+    return spawnSync('sh', ['-c', `"${process.execPath}" dist/truce.js ${line}`], {
+      env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'warn' },
+      encoding: 'utf8',
+    });
+  }
+});
+
+it('days that cannot be are a wrong value, as a day that is none', () => {
+  copyEmptyData(dataDir);
+  const words = ['verify', '--from', '2026-11-20', '--to', '2026-11-10', '--json'];
+  expect(JSON.parse(truce(words).stderr)).toMatchObject({ error: { exit_code: 2 } });
+});
+
 it('a data directory that is a file is one line', () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');

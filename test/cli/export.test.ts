@@ -86,24 +86,31 @@ describe('truce export, while a server has the stores', () => {
   });
 
   it.each([
-    ['a file that exists', ['example.com', at('beside.zip')], 'already exists'],
-    ['an unknown site', ['other.example', at('no.zip')], 'no site with the id or domain other.example'],
-    ['a day to come', ['example.com', at('no.zip'), '--to', '2999-01-01'], '--to is in the future'],
+    ['a file that exists', 1, ['example.com', at('beside.zip')], 'already exists'],
+    ['an unknown site', 1, ['other.example', at('no.zip')], 'no site with the id or domain other.example'],
+    ['a day to come', 2, ['example.com', at('no.zip'), '--to', '2999-01-01'], '--to is in the future'],
     [
       'days the wrong way',
+      2,
       ['example.com', at('no.zip'), '--from', '2026-02-02', '--to', '2026-02-01'],
       '--from must not be after',
     ],
     [
       'too many days',
+      2,
       ['example.com', at('no.zip'), '--from', '2023-01-01', '--to', '2025-01-01'],
       `at most ${exportLimits.days} days`,
     ],
-    ['a folder that is not there', ['example.com', join(folder, 'none', 'no.zip')], 'no such file or folder'],
-  ])('refuses %s', async (_, args, reason) => {
+    [
+      'a folder that is not there',
+      1,
+      ['example.com', join(folder, 'none', 'no.zip')],
+      'no such file or folder',
+    ],
+  ])('refuses %s', async (_, exitCode, args, reason) => {
     const { code, error } = await truce('export', ...args);
     expect(error).toContain(reason);
-    expect(code).toBe(1);
+    expect(code).toBe(exitCode);
     expect(existsSync(at('no.zip'))).toBe(false);
   });
 
@@ -135,5 +142,23 @@ describe('truce export, without a server', () => {
     expect(out).toMatch(/alone\.zip: \d+ kB\.\n$/);
     expect((await contents('alone.zip')).listed).toEqual((await contents('beside.zip')).listed);
     expect(readFileSync(at('alone.zip')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('a report that cannot be written is one line, too', async () => {
+    const { code, error } = await truce(
+      ...[
+        'report',
+        'example.com',
+        'daily',
+        '--format',
+        'csv',
+        '--out',
+        join(folder, 'none', 'day.csv'),
+        '--json',
+      ],
+    );
+    const message = `day.csv: no such file or folder (${join(folder, 'none')})`;
+    expect(JSON.parse(error)).toEqual({ error: { message, exit_code: 1 } });
+    expect(code).toBe(1);
   });
 });

@@ -26,6 +26,7 @@ export const backupPage: CommandPage = {
   ],
   exits: {
     failed: 'the file cannot be written or a store cannot be read; no file is left',
+    interrupted: 'stopped by Ctrl-C or SIGTERM; no file is left',
   },
   settings: [...storeSettings, 'TRUCE_BACKUP_PASSPHRASE'],
   async run({ args: [file = ''], options }, { version }) {

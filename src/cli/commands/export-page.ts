@@ -35,6 +35,7 @@ export const exportPage: CommandPage<{ from?: string; to?: string }> = {
   ],
   exits: {
     failed: 'no such site, or the file cannot be written or a store cannot be read; no file is left',
+    interrupted: 'stopped by Ctrl-C or SIGTERM; no file is left',
     newer: 'a newer version of Truce has changed a database',
     waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },

@@ -8,6 +8,8 @@ import { OperatorError } from '../../kit/operator-error.ts';
 import { PortRefused } from '../../kit/port-refused.ts';
 import { sayError } from './error-messages.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
+import { Interrupted } from './interruptible.ts';
+import { InvalidValue } from './invalid-value.ts';
 
 /** Ends the process. Errors that the operator can fix are one line; anything else is a bug and is printed with its stack. */
 export function stopWithReason(error: unknown, isJson: boolean): never {
@@ -25,5 +27,7 @@ function nameOf(error: unknown): ExitName {
   if (error instanceof DirectoryInUse) return 'inUse';
   if (error instanceof NewerDatabase) return 'newer';
   if (error instanceof UpgradeWaits) return 'waiting';
+  if (error instanceof Interrupted) return 'interrupted';
+  if (error instanceof InvalidValue) return 'usage';
   return error instanceof PortRefused ? 'port' : 'failed';
 }

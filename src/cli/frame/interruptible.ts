@@ -1,0 +1,29 @@
+import type { EventEmitter } from 'node:events';
+import { OperatorError } from '../../kit/operator-error.ts';
+
+/** A command was stopped by Ctrl-C or SIGTERM, and has undone what it had begun. */
+export class Interrupted extends OperatorError {}
+
+const signals = ['SIGINT', 'SIGTERM'] as const;
+
+/**
+ * Runs work that can be stopped: at Ctrl-C or SIGTERM its signal is aborted, and it ends by undoing what it has begun.
+ * A second signal ends the process at once.
+ * @param from where signals come from
+ * @throws Interrupted
+ */
+export async function interruptible<T>(
+  work: (signal: AbortSignal) => Promise<T>,
+  from: EventEmitter = process,
+): Promise<T> {
+  const stop = new AbortController();
+  const abort = () => stop.abort();
+  for (const name of signals) from.once(name, abort);
+  try {
+    return await work(stop.signal);
+  } catch (error) {
+    throw stop.signal.aborted ? new Interrupted('stopped; no file is left') : error;
+  } finally {
+    for (const name of signals) from.off(name, abort);
+  }
+}
