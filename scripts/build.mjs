@@ -61,6 +61,7 @@ export async function buildSdk(outdir = 'dist/sdk') {
       slots: 'src/sdk/slots.ts',
       consent: 'src/sdk/chunks/consent.ts',
       gate: 'src/sdk/chunks/gate.ts',
+      storage: 'src/sdk/chunks/storage.ts',
       choices: 'src/sdk/chunks/choices.ts',
       rules: 'src/sdk/chunks/rules.ts',
       styles: 'src/sdk/chunks/styles.ts',

@@ -117,6 +117,7 @@ function piecesFor(config: SiteConfig): (keyof SdkFiles['pieces'])[] {
   const needed = {
     consent: config.consent_mode === 'strict' || config.detection.third_party_probes === 'after_consent',
     gate: config.gate?.enabled,
+    storage: config.consent_mode !== 'cookieless',
     push: config.data_layer,
   };
   return (Object.keys(needed) as (keyof typeof needed)[]).filter((name) => needed[name]);

@@ -24,6 +24,7 @@ export function readSdk(folder: string): SdkFiles {
     pieces: {
       consent: read('consent'),
       gate: read('gate'),
+      storage: read('storage'),
       push: read('data-layer'),
       choices: read('choices'),
       rules: read('rules'),

@@ -2,6 +2,7 @@ import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { openMoreRules } from './ask/more-rules.ts';
 import type { openConsentPiece } from './consent.ts';
 import type { Gate } from './gate.ts';
+import type { openStorage } from './storage.ts';
 import type { ChoicePlacer } from './wall/port.ts';
 
 /**
@@ -10,6 +11,8 @@ import type { ChoicePlacer } from './wall/port.ts';
  */
 export interface Pieces {
   consent?: typeof openConsentPiece;
+  /** In every consent mode but `cookieless`. */
+  storage?: typeof openStorage;
   /** Tells the page's tag manager what happens. */
   push?(window: Window & typeof globalThis): (name: string, detail: object) => void;
   /** In front of the wall, where its template offers more ways on than its button; `src` is the address of the wall. */

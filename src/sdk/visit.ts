@@ -34,7 +34,7 @@ export function openVisit(
   const { document } = window;
   const consent = openConsent(window, settings, pieces, (isGiven) => (isGiven ? begin() : forget()));
   const { mayMeasure, mayStore } = consent;
-  const memory = openMemory(window, mayStore);
+  const memory = openMemory(pieces.storage?.(window, mayStore));
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
   const tracker = openTracker(window, own.base, settings, session, memory, own.properties);

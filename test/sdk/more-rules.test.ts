@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { DisplayRules } from '../../src/contract/sites/display.ts';
 import { openMoreRules } from '../../src/sdk/ask/more-rules.ts';
 import { openMemory } from '../../src/sdk/memory.ts';
+import { openStorage } from '../../src/sdk/storage.ts';
 
 const dayMs = 86_400_000;
 
@@ -119,7 +120,8 @@ function pageWith({ properties = {}, said = [] }: { properties?: Record<string, 
 }
 
 function rulesOf(page: Page, { mayStore = false, sessionId = (): string => 'one' } = {}) {
-  const memory = openMemory({ localStorage: storage(), sessionStorage: storage() } as never, () => mayStore);
+  const window = { localStorage: storage(), sessionStorage: storage() } as never;
+  const memory = openMemory(openStorage(window, () => mayStore));
   return openMoreRules(page, { memory, mayStore: () => mayStore, sessionId });
 }
 

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { openMemory } from '../../src/sdk/memory.ts';
 import { openSession } from '../../src/sdk/session.ts';
+import { openStorage } from '../../src/sdk/storage.ts';
 
 const minute = 60_000;
 
@@ -54,7 +55,7 @@ describe('the session', () => {
 
 function openOn(window: Page, mayStore: boolean, clock = () => 0, resumed?: string) {
   const allowed = () => mayStore;
-  return openSession(openMemory(window, allowed), crypto, clock, allowed, resumed);
+  return openSession(openMemory(openStorage(window, allowed)), crypto, clock, allowed, resumed);
 }
 
 type Page = ReturnType<typeof fakeWindow>;
