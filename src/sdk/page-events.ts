@@ -36,14 +36,16 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
   type Handler = (detail: never) => void;
   let handlers: [string, Handler][] = [];
   let past: [string, unknown][] = [];
-  let know = (_: Verdict) => {};
   const call = (handler: Handler, detail: unknown) => setTimeout(() => handler(detail as never));
   const emit: Emit = (name, detail) => {
     past.push([name, detail]);
-    if (name === 'verdict') know(detail as Verdict);
     for (const [wanted, handler] of handlers) if (wanted === name) call(handler, detail);
     document.dispatchEvent(new CustomEvent(`truce:${name}`, { detail }));
     push?.(name, detail);
+  };
+  const on = (wanted: string, handler: Handler) => {
+    handlers.push([wanted, handler]);
+    for (const [name, detail] of past) if (name === wanted) call(handler, detail);
   };
   return {
     emit,
@@ -53,13 +55,8 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
     },
     forPage: {
       /** Settles with the first verdict. */
-      ready: new Promise<Verdict>((resolve) => {
-        know = resolve;
-      }),
-      on(wanted: string, handler: Handler) {
-        handlers.push([wanted, handler]);
-        for (const [name, detail] of past) if (name === wanted) call(handler, detail);
-      },
+      ready: new Promise<Verdict>((resolve) => on('verdict', resolve)),
+      on,
       off(wanted: string, handler: Handler) {
         handlers = handlers.filter(([name, known]) => name !== wanted || known !== handler);
       },

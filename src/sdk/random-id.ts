@@ -1,7 +1,6 @@
 /** A UUID; `crypto.randomUUID` is missing on pages without https. */
 export function randomId(crypto: Crypto): string {
-  return '10000000-1000-4000-8000-100000000000'.replace(/[018]/g, (digit) => {
-    const [byte = 0] = crypto.getRandomValues(new Uint8Array(1));
-    return (Number(digit) ^ (byte & (15 >> (Number(digit) / 4)))).toString(16);
-  });
+  return 'xxxxxxxx-xxxx-4xxx-8xxx-xxxxxxxxxxxx'.replace(/x/g, () =>
+    (Number(crypto.getRandomValues(new Uint8Array(1))) & 15).toString(16),
+  );
 }

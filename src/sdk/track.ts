@@ -9,7 +9,7 @@ import { openTransport } from './transport.ts';
 
 export type Track = (type: string, metadata?: Record<string, unknown>) => void;
 
-/** Turns what happens into events of the contract. Before `start` nothing is sent. */
+/** Turns what happens into events of the contract. Where nothing may be measured, nothing is sent. */
 export function openTracker(
   window: Window & typeof globalThis,
   base: string,
@@ -17,15 +17,15 @@ export function openTracker(
   session: Session,
   memory: Memory,
   properties: Record<string, string>,
+  mayMeasure: () => boolean,
 ) {
-  let isStarted = false;
   let answer = (_: KnownVisit | undefined) => {};
   let known: Promise<KnownVisit | undefined> = Promise.resolve(undefined);
   const heard = (visit: KnownVisit | undefined) => {
     if (visit) session.adopt(visit.session_id);
     answer(visit);
   };
-  const transport = openTransport(window, base, settings, heard, () => isStarted);
+  const transport = openTransport(window, base, settings, heard, mayMeasure);
   const send: Track = (type, metadata) => {
     const event: TrackedEvent = {
       event_id: randomId(window.crypto),
@@ -39,7 +39,7 @@ export function openTracker(
     transport.send(event);
   };
   const track: Track = (type, metadata) => {
-    if (!isStarted) return;
+    if (!mayMeasure()) return;
     if (session.isNew()) {
       memory.write('session', 'landing', landingOf(window));
       send('session_start', metadata);
@@ -49,9 +49,6 @@ export function openTracker(
   return {
     track,
     flush: transport.flush,
-    start(isOn = true) {
-      isStarted = isOn;
-    },
     pageView(isReload: boolean) {
       known = new Promise((resolve) => {
         answer = resolve;

@@ -31,17 +31,15 @@ export function openTransport(
     timer = undefined;
     if (!maySend()) waiting = []; // the visitor took consent back
     const batch = waiting.splice(0, batchSize);
-    if (batch.length === 0) return;
-    if (await post(batch)) {
-      failures = 0;
-    } else {
-      const pauseMs = retriesMs[failures++];
-      if (pauseMs === undefined) return; // a service that stays away must not cost the page anything more
-      waiting = [...batch, ...waiting];
-      later(pauseMs);
-      return;
+    if (!batch[0]) return;
+    let pauseMs: number | undefined = gatherMs;
+    if (await post(batch)) failures = 0;
+    else {
+      pauseMs = retriesMs[failures++];
+      if (!pauseMs) return; // a service that stays away must not cost the page anything more
+      waiting.unshift(...batch);
     }
-    if (waiting.length > 0) later(gatherMs);
+    if (waiting[0]) later(pauseMs);
   };
   /** false: worth another try. */
   const post = async (events: TrackedEvent[]): Promise<boolean> => {
@@ -61,7 +59,7 @@ export function openTransport(
   const later = (ms: number) => {
     timer ??= window.setTimeout(flush, ms);
   };
-  window.addEventListener('pagehide', () => flush());
+  window.addEventListener('pagehide', flush);
   return {
     flush,
     send(event) {

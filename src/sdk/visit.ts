@@ -37,15 +37,14 @@ export function openVisit(
   const memory = openMemory(pieces.storage?.(window, mayStore));
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
-  const tracker = openTracker(window, own.base, settings, session, memory, own.properties);
+  const tracker = openTracker(window, own.base, settings, session, memory, own.properties, mayMeasure);
   const gate = pieces.gate?.(window, settings, own.base);
   /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
   let known = handover?.known ?? {};
   let hasAsked = false;
-  let hasBegun = false;
   let isExempt = false;
-  /** The visitor took the consent back. */
-  let isOver = false;
+  /** What a consent sets going: the visit, or another look after the visitor took the consent back. */
+  let next: (() => Promise<void>) | undefined = visit;
   /** Counts the page views of this document, so that a look knows when its page is no longer there. */
   let view = 0;
   let pageViews = 0;
@@ -55,13 +54,15 @@ export function openVisit(
     started = resolve;
   });
 
-  const track: Track = (type, metadata) => tracker.track(type, { ...known, ...metadata });
+  /** A visit begins with its page view. */
+  const track: Track = (type, metadata) => {
+    if (view) tracker.track(type, { ...known, ...metadata });
+  };
 
   async function visit(): Promise<void> {
     if (isCrawler(window)) return;
     await activated(document);
     if (!mayMeasure()) return;
-    tracker.start();
     onRouteChange(window, () => run(pageView));
     const first = pageView();
     started();
@@ -181,19 +182,13 @@ export function openVisit(
       hasAsked = true;
       consent.watch(); // an answer that is there already begins at once
     }
-    if (!mayMeasure()) return;
-    if (!hasBegun) run(visit);
-    else if (isOver) {
-      tracker.start();
-      run(look); // the consent came back
-    }
-    hasBegun = true;
-    isOver = false;
+    if (!next || !mayMeasure()) return;
+    run(next);
+    next = undefined;
   }
 
   function forget(): void {
-    isOver = true;
-    tracker.start(false);
+    next ??= look;
     memory.clear();
     hide();
   }
@@ -241,7 +236,7 @@ export function openVisit(
           });
       },
       getSessionId: session.id,
-      getToken: () => (mayMeasure() && gate ? gate.token() : Promise.resolve(null)),
+      getToken: async () => (mayMeasure() && gate ? gate.token() : null),
       forceDisplay(): void {
         run(async () => (await asker()).force());
       },

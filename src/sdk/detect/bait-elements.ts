@@ -56,7 +56,7 @@ function setAside(node: HTMLElement): void {
   node.tabIndex = -1;
 }
 
+/** What is not displayed, or no longer in the page, has no height. */
 function isHidden(node: HTMLElement | undefined): boolean {
-  const style = node?.isConnected && node.ownerDocument.defaultView?.getComputedStyle(node);
-  return !style || style.display === 'none' || style.visibility !== 'visible' || node.offsetHeight === 0;
+  return !node?.offsetHeight || getComputedStyle(node).visibility !== 'visible';
 }
