@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Answer, type Ask, judgePaths } from '../../src/sdk/detect/bait-paths.ts';
+import { type Answer, type Ask, askBaits, judgePaths } from '../../src/sdk/detect/bait-paths.ts';
 import { nameBlocker } from '../../src/sdk/detect/name-blocker.ts';
 import { decide, type Signals } from '../../src/sdk/detect/verdict.ts';
 
@@ -114,8 +114,8 @@ describe('the path signal', () => {
     },
   ])('$name: $signal', async ({ a, b, control, signal }) => {
     const ask = script({ a, b, control });
-    const first = await Promise.all(['control', 'a', 'b'].map((name) => ask(name)));
-    expect(await judgePaths(ask, ['a', 'b'], 'control', first)).toBe(signal);
+    const asked = await askBaits(ask, ['a', 'b'], 'control');
+    expect(await judgePaths(asked, 'control')).toBe(signal);
   });
 });
 
@@ -127,7 +127,68 @@ describe('further baits', () => {
   ])('decide where one of two failed: $name', async ({ c, d, signal }) => {
     const answers: Record<string, Answer> = { control: 'ok', a: 'refused', b: 'ok', c, d };
     const ask: Ask = async (name) => answers[name] ?? 'ok';
-    expect(await judgePaths(ask, ['a', 'b'], 'control', ['ok', 'refused', 'ok'], ['c', 'd'])).toBe(signal);
+    const asked = await askBaits(ask, ['a', 'b'], 'control');
+    expect(await judgePaths(asked, 'control', ['c', 'd'])).toBe(signal);
+  });
+});
+
+describe('the control', () => {
+  /** Requests are answered one by one, by name, whenever the test wants it. */
+  function byHand() {
+    const open: Record<string, (answer: Answer) => void> = {};
+    const asked: string[] = [];
+    const ask: Ask = (name) => {
+      asked.push(name);
+      return new Promise((resolve) => {
+        open[name] = resolve;
+      });
+    };
+    const settle = async (name: string, answer: Answer) => {
+      open[name]?.(answer);
+      await new Promise((resolve) => setTimeout(resolve));
+    };
+    return { ask, asked, settle };
+  }
+
+  test('is not asked where every bait answers', async () => {
+    const { ask, asked, settle } = byHand();
+    const baits = askBaits(ask, ['a', 'b'], 'control');
+    await settle('a', 'ok');
+    await settle('b', 'ok');
+    expect(await judgePaths(await baits, 'control')).toBe('clear');
+    expect(asked).toEqual(['a', 'b']);
+  });
+
+  test.each<Answer>(['refused', 'stub', 'inconclusive'])(
+    'is asked once, with the first bait that fails (%s), while the other is under way',
+    async (answer) => {
+      const { ask, asked, settle } = byHand();
+      let failures = 0;
+      const baits = askBaits(ask, ['a', 'b'], 'control', () => {
+        failures++;
+      });
+      await settle('b', answer);
+      expect([asked, failures]).toEqual([['a', 'b', 'control'], 1]);
+      await settle('a', answer);
+      expect((await baits).answers.slice(1)).toEqual([answer, answer]);
+      expect([asked, failures]).toEqual([['a', 'b', 'control'], 2]);
+    },
+  );
+
+  test('is waited for beside the second try, and asked again after it', async () => {
+    const { ask, asked, settle } = byHand();
+    const baits = askBaits(ask, ['a', 'b'], 'control');
+    await settle('a', 'refused');
+    await settle('b', 'refused');
+    const judged = judgePaths(await baits, 'control');
+    expect(asked).toEqual(['a', 'b', 'control', 'a', 'b']);
+    await settle('control', 'ok');
+    await settle('a', 'refused');
+    expect(asked).toHaveLength(5);
+    await settle('b', 'refused');
+    expect(asked).toEqual(['a', 'b', 'control', 'a', 'b', 'control']);
+    await settle('control', 'ok');
+    expect(await judged).toBe('both');
   });
 });
 

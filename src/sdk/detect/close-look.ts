@@ -4,8 +4,8 @@ import { sleep } from '../sleep.ts';
 import { acceptableAds, allowsAcceptableAds } from './acceptable-ads.ts';
 import { hostAsker } from './ad-hosts.ts';
 import { plantInFrame } from './bait-elements.ts';
-import { judgePaths } from './bait-paths.ts';
-import { type Asked, type FirstLook, patienceMs, pollMs } from './first-look.ts';
+import { type Asked, askBaits, judgePaths } from './bait-paths.ts';
+import { type FirstLook, patienceMs, pollMs } from './first-look.ts';
 import { nameBlocker } from './name-blocker.ts';
 import { askTags } from './page-tags.ts';
 import { type Checked, decide, type Signals } from './verdict.ts';
@@ -37,21 +37,20 @@ export async function lookClosely(
   first: FirstLook,
   wantsProbe: boolean,
 ): Promise<Checked> {
-  const { near, elements } = first;
+  const { elements } = first;
   const { control } = settings.baits;
-  const judge = ({ ask, names, answers }: Asked, spare?: string[]) =>
-    judgePaths(ask, names, control, answers, spare);
-  const far = first.far ? first.far.then((asked) => judge(asked)) : undefined;
+  const judge = async (asked: Promise<Asked>, spare?: string[]) => judgePaths(await asked, control, spare);
+  const far = first.far ? judge(first.far) : undefined;
   const ask = hostAsker(first.request, first.foreign && `${first.foreign}/robots.txt`);
   const asked = () => (sendsGpc(window.navigator) ? 'forbidden' : ask(adHosts.map(favicon)));
   const hosts = wantsProbe ? asked() : 'off';
-  const judged = judge(near, first.spare);
+  const judged = judge(first.near, first.spare);
   const tags = judged.then((paths) => (paths === 'both' ? 'off' : askTags(first.tags(), ask)));
   let paths = await untilCertain(judged, first);
   // Something hides the baits although the paths are free: a blocker that was slow to start, or the site's CSS.
   if (paths === 'clear' && elements.look().signal === 'hidden') {
-    const answers = await Promise.all([control, ...first.spare].map((name) => near.ask(name)));
-    paths = await judge({ ...near, names: first.spare, answers });
+    const near = await first.near;
+    paths = await judge(askBaits(near.ask, first.spare, control));
   }
   const { signal, hidden } = elements.look();
   const isOpen = paths !== 'both';

@@ -2,7 +2,7 @@ import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { OwnScript } from '../own-script.ts';
 import { sleep } from '../sleep.ts';
 import { type ElementWatch, plantElements } from './bait-elements.ts';
-import { type Answer, type Ask, mediaAsker } from './bait-paths.ts';
+import { type Asked, askBaits, mediaAsker } from './bait-paths.ts';
 import { watchCsp } from './csp-watch.ts';
 import { type QuietRequest, quietRequester } from './quiet-request.ts';
 import { silentTags, type TagState } from './silent-tags.ts';
@@ -11,19 +11,12 @@ import { silentTags, type TagState } from './silent-tags.ts';
 export const patienceMs = 1000;
 export const pollMs = 40;
 
-/** Baits that were asked for at one address, with the control's answer first. */
-export interface Asked {
-  ask: Ask;
-  names: string[];
-  answers: Answer[];
-}
-
 /** What the first look saw. It is over as soon as anything looks odd, which nothing is for most visitors. */
 export interface FirstLook {
   isOdd: boolean;
   planted: string[];
   elements: ElementWatch;
-  near: Asked;
+  near: Promise<Asked>;
   /** The same on the service's own address, where the script came through the site's host; it need not be public. */
   far: Promise<Asked> | '' | false;
   /** Further bait names, for a second try. */
@@ -56,26 +49,24 @@ export async function lookFirst(
   const watch = plantElements(window.document.body, planted);
   const names = draw(paths);
   let isOdd = false;
-  const askAt = async (base: string, baits: string[]): Promise<Asked> => {
-    const ask = mediaAsker(request, base + settings.paths.media);
-    const answers = await Promise.all([control, ...baits].map((name) => ask(name)));
-    // The service's address need not be public, as long as the page's own host passes everything on.
-    isOdd ||= (base === own.base || answers[0] === 'ok') && answers.some((answer) => answer !== 'ok');
-    return { ask, names: baits, answers };
-  };
+  const askAt = (base: string, baits: string[]) =>
+    askBaits(mediaAsker(request, base + settings.paths.media), baits, control, async (controlled) => {
+      // The service's address need not be public, as long as the page's own host passes everything on.
+      isOdd ||= base === own.base || (await controlled) === 'ok';
+    });
   // A page that came by https cannot ask a service that has none.
   const isPassedOn = own.base === settings.origin || isHere(own.base);
   const base = isPassedOn && settings.base_url.startsWith(protocol) ? settings.base_url : own.base;
   const foreign = !isHere(base) && base;
-  const asking = askAt(own.base, names.slice(0, 2));
+  const near = askAt(own.base, names.slice(0, 2));
   // Some browsers filter nothing that comes from the page's own host: there the service's address shows it.
   const far = foreign && foreign !== own.base && askAt(foreign, names.slice(2, 4));
   while (!isOdd && elapsed() < patienceMs) {
     await sleep(pollMs);
     isOdd ||= watch.look().signal !== 'shown';
   }
-  const near = await asking;
-  // It may take seconds, where packets are dropped.
+  // They may take seconds, where packets are dropped.
+  if (!isOdd) await near;
   if (!isOdd) await far;
   return {
     isOdd,

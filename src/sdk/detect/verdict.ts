@@ -16,7 +16,7 @@ export type Checked = Verdict & { confidence: number };
 
 /** What the probes saw; each is judged against a control of its own before it gets here. */
 export interface Signals {
-  /** Bait addresses: `one` and `both` failed twice while the control answered before and after. */
+  /** Bait addresses: `one` and `both` failed twice, and the control answered after each time. */
   paths: 'clear' | 'one' | 'both' | 'inconclusive';
   /** The same on the service's own address, where the script came through the site's host. */
   far: 'off' | Signals['paths'];
