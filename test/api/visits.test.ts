@@ -128,6 +128,16 @@ describe('the answer’s `visit`', () => {
     expect(known).not.toHaveProperty('wall');
   });
 
+  test('is that on arrival, also where the verdict comes in the same batch', async () => {
+    const site = await newSite();
+    const { session_id: id } = await view(site, {});
+    await send(site, { id, type: 'wall_displayed', metadata: { variant: 'b' } });
+    const types = ['session_start', 'page_view', 'adblock_not_detected'];
+    const { body } = await send(site, { path: '/b' }, types);
+    expect(body).toMatchObject({ visit: { session_id: id, wall: 'b', pending: 'wall' } });
+    expect(await view(site, { path: '/c' })).not.toHaveProperty('pending');
+  });
+
   test('tells a crawler nothing', async () => {
     const site = await newSite();
     const { body } = await send(site, { userAgent: 'Googlebot/2.1 (+http://www.google.com/bot.html)' });

@@ -72,6 +72,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   const lines: string[] = [];
   const noted = new Set<Visit>();
   const join = once(parts.visits, sender);
+  const described = request.asksVisit ? describedEvent(request.events) : undefined;
   for (const [index, event] of request.events.entries()) {
     const field = request.isBatch ? `events.${index}.` : '';
     const site = await ownSite(event, field, request, parts.sites);
@@ -96,7 +97,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
       parts.visits.note(visit, event, sender);
       noted.add(visit);
     }
-    if (request.asksVisit && !isBot) accepted.visit = tellVisit(visit, event, country);
+    if (event === described && !isBot) accepted.visit = tellVisit(visit, event, country);
     if (isBot || isResumed) {
       const reason = isBot ? 'bot' : 'resumed';
       accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
@@ -117,6 +118,14 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   }
   if (lines.length > 0) await Promise.all([parts.spool.append(lines), parts.visits.share(noted)]);
   return accepted;
+}
+
+/**
+ * The event whose visit the answer describes: on arrival, where the batch has a page view. The verdict behind it, or whatever
+ * else came of it, must not change who the visitor is taken for.
+ */
+function describedEvent(events: TrackedEvent[]): TrackedEvent | undefined {
+  return events.findLast((event) => event.event_type === 'page_view') ?? events.at(-1);
 }
 
 /** @throws RATE_LIMITED; then all events of the request count as left out */
