@@ -8,6 +8,7 @@ import type { Session } from './session.ts';
 import { openTransport } from './transport.ts';
 
 export type Track = (type: string, metadata?: Record<string, unknown>) => void;
+type Send = (...event: [...Parameters<Track>, waits?: boolean]) => void;
 
 /** Turns what happens into events of the contract. Where nothing may be measured, nothing is sent. */
 export function openTracker(
@@ -26,7 +27,7 @@ export function openTracker(
     answer(visit);
   };
   const transport = openTransport(window, base, settings, heard, mayMeasure);
-  const send: Track = (type, metadata) => {
+  const send: Send = (type, metadata, waits) => {
     const event: TrackedEvent = {
       event_id: randomId(window.crypto),
       event_type: type,
@@ -36,24 +37,25 @@ export function openTracker(
       timestamp: new Date().toISOString(),
       metadata: { ...properties, ...pageFacts(window), ...readCarry(memory), ...metadata },
     };
-    transport.send(event);
+    transport.send(event, waits);
   };
-  const track: Track = (type, metadata) => {
+  const track: Send = (type, metadata, waits) => {
     if (!mayMeasure()) return;
     if (session.isNew()) {
       memory.write('session', 'landing', landingOf(window));
-      send('session_start', metadata);
+      send('session_start', metadata, waits);
     }
-    send(type, metadata);
+    send(type, metadata, waits);
   };
   return {
     track,
     flush: transport.flush,
+    /** Waits for the verdict, which most visits send in the same batch. */
     pageView(isReload: boolean) {
       known = new Promise((resolve) => {
         answer = resolve;
       });
-      track('page_view', isReload ? { navigation: 'reload' } : {});
+      track('page_view', isReload ? { navigation: 'reload' } : {}, true);
     },
     /**
      * What the service knows of this visit. Settled once it has taken an event of this page view, which never happens

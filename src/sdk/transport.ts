@@ -2,12 +2,15 @@ import type { KnownVisit, TrackedEvent } from '../contract/events/events.ts';
 import type { LoaderSettings } from '../contract/sites/loader.ts';
 
 export interface Transport {
-  send(event: TrackedEvent): void;
-  /** Sends what waits: the page is about to be left. */
+  /** @param waits the event need not go before the next one does, or before `holdMs` are over. */
+  send(event: TrackedEvent, waits?: boolean): void;
+  /** Sends what waits, now. */
   flush(): unknown;
 }
 
 const gatherMs = 100;
+/** A verdict takes a second. */
+const holdMs = 1500;
 const retriesMs = [1000, 4000, 15_000];
 const batchSize = 50;
 
@@ -25,6 +28,7 @@ export function openTransport(
   let waiting: TrackedEvent[] = [];
   let failures = 0;
   let timer: number | undefined;
+  let isHeld = false;
 
   const flush = async (): Promise<void> => {
     window.clearTimeout(timer);
@@ -57,14 +61,23 @@ export function openTransport(
     }
   };
   const later = (ms: number) => {
-    timer ??= window.setTimeout(flush, ms);
+    // Nothing but a hold is cut short: a service that failed is left alone for as long as was planned.
+    if (timer && (!isHeld || ms === holdMs)) return;
+    window.clearTimeout(timer);
+    isHeld = ms === holdMs;
+    timer = window.setTimeout(flush, ms);
   };
+  const { document } = window;
   window.addEventListener('pagehide', flush);
+  // Phones may end a hidden page without another word.
+  document.addEventListener('visibilitychange', () => {
+    if (document.hidden) flush();
+  });
   return {
     flush,
-    send(event) {
+    send(event, waits) {
       waiting.push(event);
-      later(gatherMs);
+      later(waits ? holdMs : gatherMs);
     },
   };
 }

@@ -122,8 +122,10 @@ export function openVisit(
   async function check(): Promise<Checked> {
     const first = await lookFirst(window, settings, own);
     try {
-      if (first.isOdd || consent.wantsProbe() || areTagsOdd())
+      if (first.isOdd || consent.wantsProbe() || areTagsOdd()) {
+        tracker.flush(); // a wall needs what the service knows of the visit
         return await (await asker()).lookClosely(first);
+      }
       return verdict('none', 0.03, ['paths:clear', 'elements:shown'], first.elapsed());
     } finally {
       first.end();

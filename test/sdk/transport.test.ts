@@ -54,23 +54,64 @@ describe('the transport', () => {
     expect(told).toEqual([known]);
   });
 
-  test('sends what is left when the page goes', async () => {
-    const { window, sent, leave } = fakeWindow([201]);
-    openTransport(window, '', settings, () => {}, always).send(event('page_view'));
-    leave();
-    expect(sent).toHaveLength(1);
+  test('an event that waits goes with the next one', async () => {
+    const { window, sent } = fakeWindow([201]);
+    const transport = openTransport(window, '', settings, () => {}, always);
+    transport.send(event('page_view'), true);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent).toHaveLength(0);
+    transport.send(event('adblock_not_detected'));
+    await vi.advanceTimersByTimeAsync(100);
+    expect(sent.map(({ types }) => types)).toEqual([['page_view', 'adblock_not_detected']]);
+  });
+
+  test('an event that waits goes after a second and a half, whatever waits behind it', async () => {
+    const { window, sent } = fakeWindow([201]);
+    const transport = openTransport(window, '', settings, () => {}, always);
+    transport.send(event('page_view'), true);
+    await vi.advanceTimersByTimeAsync(1000);
+    transport.send(event('page_view'), true);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(sent.map(({ types }) => types)).toEqual([['page_view', 'page_view']]);
+  });
+
+  test('a service that failed is left alone, whatever comes meanwhile', async () => {
+    const { window, sent } = fakeWindow([503, 503, 201]);
+    const transport = openTransport(window, '', settings, () => {}, always);
+    transport.send(event('page_view'));
+    await vi.advanceTimersByTimeAsync(1200);
+    transport.send(event('adblock_not_detected'));
+    transport.send(event('page_view'), true);
+    await vi.advanceTimersByTimeAsync(3800);
+    expect(sent).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(200);
+    expect(sent.at(-1)?.types).toEqual(['page_view', 'adblock_not_detected', 'page_view']);
+  });
+
+  test.each([
+    ['goes', 'pagehide', false, 1],
+    ['is hidden', 'visibilitychange', true, 1],
+    ['is seen again', 'visibilitychange', false, 0],
+  ] as const)('what waits when the page %s', (_, type, hidden, batches) => {
+    const { window, sent, happens } = fakeWindow([201]);
+    openTransport(window, '', settings, () => {}, always).send(event('page_view'), true);
+    happens(type, hidden);
+    expect(sent).toHaveLength(batches);
   });
 });
 
 function fakeWindow(answers: number[]) {
   const sent: { types: string[]; body: string; init: RequestInit }[] = [];
-  let leave = () => {};
+  const listeners: Record<string, () => void> = {};
+  const addEventListener = (type: string, listener: () => void) => {
+    listeners[type] = listener;
+  };
+  const document = { addEventListener, hidden: false };
   const window = {
+    document,
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
     clearTimeout: (timer: number) => clearTimeout(timer),
-    addEventListener: (_: string, listener: () => void) => {
-      leave = listener;
-    },
+    addEventListener,
     async fetch(_: string, init: RequestInit & { body: string }) {
       const { events } = JSON.parse(init.body) as { events: TrackedEvent[] };
       const status = answers[sent.length];
@@ -79,5 +120,9 @@ function fakeWindow(answers: number[]) {
       return { status, ok: status < 300, json: async () => ({ visit: known }) };
     },
   };
-  return { window: window as unknown as Window & typeof globalThis, sent, leave: () => leave() };
+  const happens = (type: string, hidden: boolean) => {
+    document.hidden = hidden;
+    listeners[type]?.();
+  };
+  return { window: window as unknown as Window & typeof globalThis, sent, happens };
 }
