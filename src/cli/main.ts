@@ -16,7 +16,7 @@ const around = {
   version: __TRUCE_VERSION__,
   loadEveryPage: () => loadPages('all'),
 };
-// A server goes on without whoever read its first lines.
+// A server keeps running when its output is closed.
 if (!['serve', 'demo'].includes(words[0] ?? '')) watchOutput(process.stdout, isJson);
 const pages = await loadPages(words[0] ?? '');
 const program = buildProgram({ pages, groups: commandGroups, around, isJson });

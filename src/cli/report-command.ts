@@ -107,7 +107,7 @@ async function askServer(
     if (!answer.ok) throw new ReportRefused(`the server at ${server} returned ${answer.status}`);
     return Buffer.from(await answer.arrayBuffer());
   } catch (error) {
-    if (error instanceof ReportRefused) throw error;
+    if (error instanceof OperatorError) throw error;
     throw new ReportRefused(
       `a running server has the data but does not respond at ${server}: set HOST and PORT to its values`,
     );
