@@ -5,7 +5,11 @@ import type { RouteTable } from '../core/route.ts';
 export const scopes = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
-const Scopes = z.array(z.enum(scopes)).min(1).max(3);
+const Scopes = z
+  .array(z.enum(scopes))
+  .min(1)
+  .max(scopes.length)
+  .overwrite((list) => [...new Set(list)]);
 
 export const ApiKey = z
   .object({
