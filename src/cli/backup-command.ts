@@ -28,13 +28,17 @@ export async function backup(file: string, config: Config, version: string): Pro
   if (await place.exists()) throw new BackupRefused(`${location} already exists; choose another name`);
   workPrivately(config.dataDir);
   const { passphrase } = config.backup;
-  const shown = showBytes(bytesOf(config, version), { label: 'Writing the backup, kilobytes:' });
-  const bytes = await interruptible((signal) => saveBackup(place, shown, { passphrase, signal }));
+  const source = bytesOf(config, version);
+  const shown = showBytes(source, { label: 'Writing the backup, kilobytes:' });
+  const bytes = await interruptible((signal) =>
+    // A process that ends while the embedded store is read crashes.
+    saveBackup(place, shown, { passphrase, signal }).finally(() => source.return()),
+  );
   return { file: location, bytes, encrypted: passphrase !== null };
 }
 
 /** Servers are read directly. The embedded stores are too, unless a server has them: then it writes the backup. */
-async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer> {
+async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer, void> {
   // While a restore is put in place, the database is in its folder.
   refuseMissing(config, [join('restoring', 'swap.json')]);
   const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
