@@ -6,25 +6,33 @@ import type { User } from '../records/accounts/users.ts';
 import { type AuditParts, changeAndRecord, entryOf } from './audit/audited.ts';
 import { scopesOf } from './caller.ts';
 import { deviceCookie, type Header } from './known-device.ts';
+import { refuseChanged } from './refuse-changed.ts';
 import { writeLoginCookie } from './session-cookie.ts';
 
 export interface SignInParts extends AuditParts {
   baseUrl: string;
 }
 
-/** Signs in a member who has passed every step. @returns the body and the cookie of the response. */
+/**
+ * Signs in a member who has passed every step.
+ * @param how `isOneStep`: they had no second factor when the first step was taken
+ * @returns the body and the cookie of the response. @throws UNAUTHORIZED where their password or factors changed meanwhile
+ */
 export async function finishSignIn(
   parts: SignInParts,
   user: User,
   header: Header,
-  isByProvider = false,
+  { isByProvider = false, isOneStep = false } = {},
 ): Promise<{ body: Me; headers: { 'set-cookie': string[] } }> {
   const { records, baseUrl, now } = parts;
   const device = deviceOf(header('user-agent') ?? '');
-  const token = await changeAndRecord(parts, async (db) => ({
-    result: await addLogin(db, user.id, now(), device, isByProvider),
-    entry: entryOf(user, 'signed_in'),
-  }));
+  const token = await changeAndRecord(parts, async (db) => {
+    await refuseChanged(db, user, { isOneStep });
+    return {
+      result: await addLogin(db, user.id, now(), device, isByProvider),
+      entry: entryOf(user, 'signed_in'),
+    };
+  });
   const cookies = [
     writeLoginCookie(token, baseUrl, loginDays * 86_400),
     await deviceCookie({ db: records.db, baseUrl }, header, user.id),

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.ts';
 import { isReserved } from '../contract/sites/reserved-paths.ts';
+import { Email, NewPassword } from '../contract/team/roles.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
 import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
@@ -243,9 +244,13 @@ function admin(env: Env): Config['admin'] {
   if (email === undefined && password === undefined) return null;
   if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: required with TRUCE_ADMIN_PASSWORD');
   if (password === undefined) throw new ConfigError('TRUCE_ADMIN_PASSWORD: required with TRUCE_ADMIN_EMAIL');
-  if (!/^[^\s@]+@[^\s@]+$/.test(email)) throw new ConfigError('TRUCE_ADMIN_EMAIL: must be an email address');
-  if (password.length < 10) throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have at least 10 characters');
-  return { email: email.toLowerCase(), password };
+  // What the sign-in would refuse must not become the only owner.
+  const address = Email.safeParse(email);
+  if (!address.success)
+    throw new ConfigError('TRUCE_ADMIN_EMAIL: must be an email address such as ada@example.com');
+  if (!NewPassword.safeParse(password).success)
+    throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have 10 to 200 characters');
+  return { email: address.data, password };
 }
 
 function clickhouse(env: Env): ClickHouseSettings | null {

@@ -48,6 +48,20 @@ describe('API keys', () => {
     await writer('POST /v1/sites', { body });
   });
 
+  it('are gone with the last site that they are limited to, however often it was named', async () => {
+    const [a, b] = await Promise.all(
+      ['a', 'b'].map((name) => server.call('POST /v1/sites', { body: { domain: `${name}.example` } })),
+    );
+    const [first, second] = [a?.id ?? '', b?.id ?? ''];
+    const ofOne = await keyWith({ name: 'one', scopes: ['read'], site_ids: [first, first] });
+    const ofBoth = await keyWith({ name: 'both', scopes: ['read'], site_ids: [first, second] });
+    await server.call('DELETE /v1/sites/:id', { params: { id: first } });
+    expect(await refusal(ofOne('GET /v1/sites'))).toMatchObject({ status: 401 });
+    expect((await ofBoth('GET /v1/sites')).sites).toHaveLength(1);
+    await server.call('DELETE /v1/sites/:id', { params: { id: second } });
+    expect(await refusal(ofBoth('GET /v1/sites'))).toMatchObject({ status: 401 });
+  });
+
   it('404: a site outside the list that a key is limited to', async () => {
     const mine = await server.call('POST /v1/sites', { body: { domain: 'mine.example' } });
     const other = await server.call('POST /v1/sites', { body: { domain: 'other.example' } });

@@ -55,6 +55,19 @@ describe('settings', () => {
     [{ TRUCE_TRUST_PROXY: 'everyone' }, /^TRUCE_TRUST_PROXY: "everyone" is not/],
     [{ TRUCE_ADMIN_EMAIL: 'a@b.example' }, /^TRUCE_ADMIN_PASSWORD: required/],
     [{ TRUCE_ADMIN_EMAIL: 'a@b.example', TRUCE_ADMIN_PASSWORD: 'short' }, /^TRUCE_ADMIN_PASSWORD: must have/],
+    // With these, nobody could sign in.
+    [
+      { TRUCE_ADMIN_EMAIL: 'a@b.example', TRUCE_ADMIN_PASSWORD: 'x'.repeat(201) },
+      /^TRUCE_ADMIN_PASSWORD: must/,
+    ],
+    [
+      { TRUCE_ADMIN_EMAIL: 'admin@localhost', TRUCE_ADMIN_PASSWORD: 'kite lamp river' },
+      /^TRUCE_ADMIN_EMAIL: must/,
+    ],
+    [
+      { TRUCE_ADMIN_EMAIL: 'a@bücher.de', TRUCE_ADMIN_PASSWORD: 'kite lamp river' },
+      /^TRUCE_ADMIN_EMAIL: must/,
+    ],
     [
       { TRUCE_BOOTSTRAP_API_KEY: `truce_${'a'.repeat(46)}` },
       /^TRUCE_BOOTSTRAP_API_KEY: not a valid Truce key/,

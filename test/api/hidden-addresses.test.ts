@@ -8,6 +8,7 @@ const addresses = [owner.email, 'boss@client.example', 'alarm@client.example'];
 let server: LocalServer;
 let site: string;
 let reports: { id: string }[];
+let template: string;
 
 beforeAll(async () => {
   server = await startServer({ adapt: (config) => ({ ...config, admin: owner }) });
@@ -20,6 +21,16 @@ beforeAll(async () => {
     body: { email: 'boss@client.example', role: 'reader' },
   });
   await server.call('POST /v1/sites/:id/reports/:report/send', { params: { ...params, report }, body: {} });
+  const cookie = await signedIn();
+  const asOwner = (path: string, body: object) =>
+    fetch(server.url + path, {
+      method: 'PUT',
+      headers: { cookie, origin: server.url, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+  const saved = await asOwner(`/v1/templates/sites/${site}`, { name: 'mine', config: {} });
+  template = (await saved.json()).id;
+  expect((await asOwner(`/v1/templates/sites/${site}/drafts`, { name: 'mine', config: {} })).ok).toBe(true);
   await server.call('PUT /v1/sites/:id/alerts', { params, body: { recipients: ['alarm@client.example'] } });
 });
 afterAll(() => server.stop());
@@ -46,6 +57,18 @@ it('a key that reads sees how many there are, and their hosts', async () => {
   expect(recipients).toEqual(['a…@client.example']);
 });
 
+async function signedIn(): Promise<string> {
+  const answer = await fetch(`${server.url}/v1/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: server.url },
+    body: JSON.stringify(owner),
+  });
+  return answer.headers
+    .getSetCookie()
+    .map((each) => each.split(';')[0])
+    .join('; ');
+}
+
 /** Answers of all that can be read about the site that have an address in them, each with the endpoint's name. */
 async function seenBy(call: Call, key: string): Promise<string[]> {
   const { runs } = await call('GET /v1/sites/:id/report-history', { params: { id: site }, query: {} });
@@ -59,6 +82,8 @@ async function seenBy(call: Call, key: string): Promise<string[]> {
   for (const address of Object.keys(routes) as Address[]) {
     const { access } = routes[address];
     if (!address.startsWith('GET ') || access !== 'read' || address.includes('/live')) continue;
+    if (address.startsWith('GET /v1/templates/:id')) params.id = template;
+    else params.id = site;
     const path = address.slice(4).replace(/:(\w+)/g, (_, name: string) => params[name] ?? 'none');
     const answer = await fetch(server.url + path, { headers: { authorization: `Bearer ${key}` } });
     const text = await answer.text();

@@ -82,6 +82,12 @@ describe('everybody needs a second factor', () => {
     expect(await refusal(reset)).toMatchObject(due);
   });
 
+  it('is not to be ended by an open browser: nobody removes their own factors without the password', async () => {
+    const { member: me } = await owner('GET /v1/me');
+    const asked = owner('DELETE /v1/members/:id/second-factors', { params: { id: me.id } });
+    expect(await refusal(asked)).toMatchObject({ status: 403, details: { reason: 'own_factors' } });
+  });
+
   it('counts again once the last factor is gone', async () => {
     const { member: me } = await member.call('GET /v1/me');
     const params = { id: me.id };

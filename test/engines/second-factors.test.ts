@@ -4,6 +4,7 @@ import { factorsOf, resetSecondFactors } from '../../src/records/accounts/mfa.ts
 import {
   countRecoveryCodes,
   makeRecoveryCodes,
+  recoveryCodeCount,
   spendRecoveryCode,
 } from '../../src/records/accounts/recovery-codes.ts';
 import {
@@ -51,6 +52,17 @@ for (const [name, open] of Object.entries(engines)) {
       const draft = { account_id: account, email, name: '', role: 'reader' as const, site_ids: null };
       user = await addUser(records.db, { ...draft, passwordHash: 'x' }, now);
       userId = user.id;
+    });
+
+    it('two new sets of recovery codes at once leave one', async () => {
+      const make = () => records.db.transaction().execute((db) => makeRecoveryCodes(db, userId));
+      await make();
+      // As many connections as there are calls: none waits for another's to open.
+      await Promise.all([1, 2, 3].map(() => countRecoveryCodes(records.db, userId)));
+      const sets = await Promise.all([make(), make(), make()]);
+      expect(await countRecoveryCodes(records.db, userId)).toBe(recoveryCodeCount);
+      const good = await Promise.all(sets.map(([code = '']) => spendRecoveryCode(records.db, userId, code)));
+      expect(good.filter(Boolean)).toHaveLength(1);
     });
 
     const setUp = async () => {

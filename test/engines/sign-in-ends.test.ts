@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refuseChanged } from '../../src/auth/refuse-changed.ts';
+import { savePassword } from '../../src/records/accounts/account.ts';
 import {
   addLogin,
   findLogin,
@@ -8,7 +10,8 @@ import {
   noteLoginSeen,
   removeExpiredAccess,
 } from '../../src/records/accounts/sessions.ts';
-import { addFirstOwner } from '../../src/records/accounts/users.ts';
+import { addTotp, confirmTotp } from '../../src/records/accounts/totps.ts';
+import { addFirstOwner, findUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -45,6 +48,19 @@ for (const [name, open] of Object.entries(members)) {
       expect(await listLogins(records.db, user, at(idleLoginDays))).toEqual([]);
       await removeExpiredAccess(records.db, at(idleLoginDays));
       expect(await findLogin(records.db, token, at(0))).toBeNull();
+    });
+
+    it('does not begin after a new password, or a first second factor, that came meanwhile', async () => {
+      const asked = await findUser(records.db, user);
+      if (!asked) throw new Error('the owner is there');
+      const begin = (how = {}) => records.db.transaction().execute((db) => refuseChanged(db, asked, how));
+      await begin({ isOneStep: true });
+      await addTotp(records.db, user, 'secret', at(0));
+      await confirmTotp(records.db, user, at(0));
+      await expect(begin({ isOneStep: true })).rejects.toMatchObject({ code: 'UNAUTHORIZED' });
+      await begin();
+      await savePassword(records.db, user, 'another', null);
+      await expect(begin()).rejects.toMatchObject({ code: 'UNAUTHORIZED', details: { reason: 'ticket' } });
     });
 
     it('ends after 30 days of use', async () => {

@@ -5,6 +5,7 @@ import { addTicket } from '../../records/accounts/sign-in-tickets.ts';
 import type { User } from '../../records/accounts/users.ts';
 import { finishSignIn, type SignInParts } from '../finish-sign-in.ts';
 import type { Header } from '../known-device.ts';
+import { refuseChanged } from '../refuse-changed.ts';
 
 type FirstStepAnswer =
   | { status: 200; body: Me; headers: { 'set-cookie': string[] } }
@@ -19,9 +20,12 @@ export async function firstStepDone(
 ): Promise<FirstStepAnswer> {
   const factors = await factorsOf(parts.records.db, user.id);
   if (factors.length === 0) {
-    return { status: 200, ...(await finishSignIn(parts, user, header, isByProvider)) };
+    return { status: 200, ...(await finishSignIn(parts, user, header, { isByProvider, isOneStep: true })) };
   }
   const draft = { purpose: 'second_step' as const, userId: user.id };
-  const ticket = await addTicket(parts.records.db, draft, parts.now());
+  const ticket = await parts.records.db.transaction().execute(async (db) => {
+    await refuseChanged(db, user);
+    return addTicket(db, draft, parts.now());
+  });
   return { status: 202, body: { ...ticket, factors } };
 }

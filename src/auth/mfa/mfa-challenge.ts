@@ -8,6 +8,7 @@ import { findUser, type User } from '../../records/accounts/users.ts';
 import type { Db } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';
 import { entryOf, note } from '../audit/audited.ts';
+import { endedSignIn } from '../ended-sign-in.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import { type Header, knownDevice } from '../known-device.ts';
 import { limitAttempts, secondStepTries, signInTries } from '../limit-attempts.ts';
@@ -66,11 +67,4 @@ export async function takeCode(
   const totp = await findTotp(db, userId);
   if (!totp?.confirmedAt || code === undefined) return false;
   return takeAppCode(db, { userId, totp, code }, nowMs);
-}
-
-/** The ticket is used or expired. */
-export function endedSignIn(): ApiError {
-  return new ApiError('UNAUTHORIZED', 'This sign-in took too long or had too many attempts. Start again.', {
-    reason: 'ticket',
-  });
 }

@@ -43,6 +43,7 @@ export const refusals = [
   'owner_only',
   'second_factor_required',
   'owners_by_owners',
+  'own_factors',
 ] as const;
 
 export type Refusal = (typeof refusals)[number];

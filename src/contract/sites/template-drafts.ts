@@ -21,7 +21,9 @@ export const TemplateDraft = z
     saved_by: z
       .string()
       .nullable()
-      .describe('Email address of the member; null if an API key saved it, or the member was removed.'),
+      .describe(
+        'Email address of the member; null if an API key saved it, or the member was removed. Without the scope `write`, only the first letter and the host: `a…@example.com`.',
+      ),
   })
   .meta({ id: 'TemplateDraft' });
 export type TemplateDraft = z.output<typeof TemplateDraft>;

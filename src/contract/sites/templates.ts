@@ -91,7 +91,9 @@ export const TemplateVersion = z
     saved_by: z
       .string()
       .nullable()
-      .describe('Email address of the member; null if an API key saved it, or the member was removed.'),
+      .describe(
+        'Email address of the member; null if an API key saved it, or the member was removed. Without the scope `write`, only the first letter and the host: `a…@example.com`.',
+      ),
     config: TemplateConfig,
   })
   .meta({ id: 'TemplateVersion' });

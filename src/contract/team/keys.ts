@@ -54,6 +54,7 @@ export const keyRoutes = {
         .array(Uuid)
         .min(1)
         .max(1000)
+        .overwrite((list) => [...new Set(list)])
         .nullable()
         .default(null)
         .describe('Sites that the key is limited to; null: all sites.'),

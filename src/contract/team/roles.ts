@@ -30,7 +30,12 @@ export const Email = z
   .transform((email) => email.toLowerCase());
 
 /** The sites that somebody is limited to; null for all of the account. */
-export const LimitedTo = z.array(Uuid).min(1).max(100).nullable();
+export const LimitedTo = z
+  .array(Uuid)
+  .min(1)
+  .max(100)
+  .overwrite((list) => [...new Set(list)])
+  .nullable();
 
 export const Member = z
   .object({

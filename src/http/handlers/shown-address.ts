@@ -12,3 +12,8 @@ export function maySeePeople({ scopes }: Caller): boolean {
 export function shownAddress(email: string, caller: Caller): string {
   return maySeePeople(caller) ? email : `${email.slice(0, 1)}…${email.slice(email.lastIndexOf('@'))}`;
 }
+
+/** What a member saved, with their address as the caller may see it. */
+export function withAuthorAsShown<T extends { saved_by: string | null }>(saved: T, caller: Caller): T {
+  return { ...saved, saved_by: saved.saved_by && shownAddress(saved.saved_by, caller) };
+}

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Db } from '../records.ts';
 import { hashSecret } from './key-format.ts';
 import { takeOnce } from './take-once.ts';
+import { lockUser } from './users.ts';
 
 export interface RecoveryCodeTables {
   recovery_codes: { code_hash: string; user_id: string };
@@ -11,9 +12,13 @@ export const recoveryCodeCount = 10;
 /** Neither 0 and O nor 1 and I: people write them down. 32 letters, so 80 bits in sixteen. */
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Replaces a member's codes. @returns the new ones, which can be read only this once. */
+/**
+ * Replaces a member's codes, also those of another call at the same time. In a transaction.
+ * @returns the new ones, which can be read only this once.
+ */
 export async function makeRecoveryCodes(db: Db, userId: string): Promise<string[]> {
   const codes = Array.from({ length: recoveryCodeCount }, newCode);
+  await lockUser(db, userId);
   await removeRecoveryCodes(db, userId);
   await db
     .insertInto('recovery_codes')

@@ -90,6 +90,15 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
+/** Makes changes of a member wait for each other until the transaction ends. */
+export async function lockUser(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('users')
+    .set(({ ref }) => ({ name: ref('name') }))
+    .where('id', '=', id)
+    .execute();
+}
+
 export async function findUserByEmail(db: Db, email: string): Promise<User | null> {
   const row = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst();
   return row ? toUser(row) : null;

@@ -117,16 +117,25 @@ export async function updateSite(db: Db, site: Site): Promise<void> {
   await claimPaths(db, site.id, site.config.delivery ?? {}, site.updated_at);
 }
 
-/** Its templates, paths and tests go with it by the foreign key; keys limited to this site alone are revoked. */
+/** Its templates, paths and tests go with it by the foreign key; keys that are limited to sites and have none left are revoked. */
 export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
-  const only = JSON.stringify([site.id]);
-  await db
-    .deleteFrom('keys')
-    .where('account_id', '=', site.account_id)
-    .where('site_ids', '=', only)
-    .execute();
   await db.deleteFrom('failed_events').where('site_id', '=', site.id).execute();
   await db.deleteFrom('sites').where('id', '=', site.id).execute();
+  await removeKeysWithoutSites(db, site.account_id);
+}
+
+async function removeKeysWithoutSites(db: Db, accountId: string): Promise<void> {
+  const rows = await db.selectFrom('sites').select('id').where('account_id', '=', accountId).execute();
+  const left = new Set(rows.map(({ id }) => id));
+  const limited = await db
+    .selectFrom('keys')
+    .select(['id', 'site_ids'])
+    .where('account_id', '=', accountId)
+    .where('site_ids', 'is not', null)
+    .execute();
+  const isUseless = (ids: string | null) => !ids?.match(/[\da-f-]{36}/g)?.some((id) => left.has(id));
+  const ids = limited.filter(({ site_ids }) => isUseless(site_ids)).map(({ id }) => id);
+  if (ids.length > 0) await db.deleteFrom('keys').where('id', 'in', ids).execute();
 }
 
 type SiteRow = Omit<SiteTables['sites'], 'seq'>;

@@ -23,6 +23,7 @@ const refusals: Record<Refusal, () => string> = {
   owner_only: () => t('common.onlyAnOwnerMayDo'),
   second_factor_required: () => t('common.setUpYourOwnSecond'),
   owners_by_owners: () => t('common.onlyAnOwnerMayMake'),
+  own_factors: () => t('common.ownFactorsNeedPassword'),
 };
 
 const conflicts: Record<Conflict, (most: number) => string> = {

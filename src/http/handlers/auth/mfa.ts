@@ -7,6 +7,7 @@ import { dropIdleRecoveryCodes, factorsOf, firstRecoveryCodes } from '../../../r
 import { countRecoveryCodes, makeRecoveryCodes } from '../../../records/accounts/recovery-codes.ts';
 import { removeLogins } from '../../../records/accounts/sessions.ts';
 import { addTotp, confirmTotp, findTotp, removeTotp } from '../../../records/accounts/totps.ts';
+import { lockUser } from '../../../records/accounts/users.ts';
 import type { Handlers } from '../../edge/api.ts';
 import type { OwnAccountParts } from './account.ts';
 
@@ -45,6 +46,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       if (!totp || totp.confirmedAt) throw wrongCode();
       const given = { userId: user.id, totp, code: body.code };
       return change(async ({ db: within }) => {
+        await lockUser(within, user.id);
         if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
         // Ends sessions that were started with just the password.

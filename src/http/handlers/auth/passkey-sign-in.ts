@@ -1,11 +1,7 @@
+import { endedSignIn } from '../../../auth/ended-sign-in.ts';
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
 import { addressTries, limitAttempts } from '../../../auth/limit-attempts.ts';
-import {
-  endedSignIn,
-  type SecondStepParts,
-  type Ticket,
-  takeSecondStep,
-} from '../../../auth/mfa/mfa-challenge.ts';
+import { type SecondStepParts, type Ticket, takeSecondStep } from '../../../auth/mfa/mfa-challenge.ts';
 import {
   passkeyPlace,
   readSignedChallenge,

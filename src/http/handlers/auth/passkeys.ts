@@ -12,6 +12,7 @@ import {
 } from '../../../records/accounts/passkeys.ts';
 import { removeLogins } from '../../../records/accounts/sessions.ts';
 import { addTicket, spendTicket, tryTicket } from '../../../records/accounts/sign-in-tickets.ts';
+import { lockUser } from '../../../records/accounts/users.ts';
 import type { Handlers } from '../../edge/api.ts';
 import type { OwnAccountParts } from './account.ts';
 
@@ -33,10 +34,7 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       const known = await listPasskeys(db, user.id);
-      if (known.length >= maxPasskeys) {
-        const message = `You have ${maxPasskeys} passkeys. Remove one first.`;
-        throw conflict('most_passkeys', message, { most: maxPasskeys });
-      }
+      refuseMore(known.length);
       const options = await creationOptions(place, user, known);
       const draft = { purpose: 'new_passkey' as const, userId: user.id, challenge: options.challenge };
       return change(async ({ db: within }) => {
@@ -55,6 +53,8 @@ export function passkeyHandlers(parts: OwnAccountParts) {
       const made = await readNewPasskey(place, body.passkey, ticket.challenge);
       if (!made) throw wrong();
       return change(async ({ db: within, about }) => {
+        await lockUser(within, user.id);
+        refuseMore((await listPasskeys(within, user.id)).length);
         const passkey = await addPasskey(within, { ...made, user_id: user.id, name: body.name }, now());
         if (!passkey) throw wrong();
         await removeLogins(within, user.id, caller.loginId);
@@ -90,4 +90,11 @@ export function passkeyHandlers(parts: OwnAccountParts) {
 
 function publicPasskey({ id, name, created_at, last_used_at }: Passkey) {
   return { id, name, created_at, last_used_at };
+}
+
+/** @throws CONFLICT where a member has as many passkeys as they may. */
+function refuseMore(count: number): void {
+  if (count < maxPasskeys) return;
+  const message = `You have ${maxPasskeys} passkeys. Remove one first.`;
+  throw conflict('most_passkeys', message, { most: maxPasskeys });
 }

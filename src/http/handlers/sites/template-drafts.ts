@@ -6,6 +6,7 @@ import { findDraft, listDrafts, putDraft, removeDraft } from '../../../records/s
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
 import { canAccessSite, ownedSite } from '../owned-site.ts';
+import { withAuthorAsShown } from '../shown-address.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
 /** Changes of templates that wait to be published. Visitors' pages never read them. */
@@ -13,7 +14,8 @@ export function templateDraftHandlers({ records, now }: { records: Records; now:
   return {
     'GET /v1/templates/sites/:id/drafts': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      return { status: 200, body: { drafts: await listDrafts(records.db, site.id) } };
+      const drafts = await listDrafts(records.db, site.id);
+      return { status: 200, body: { drafts: drafts.map((each) => withAuthorAsShown(each, caller)) } };
     },
 
     'PUT /v1/templates/sites/:id/drafts': async ({ caller, params, body, change }) => {

@@ -19,6 +19,7 @@ import {
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
 import { canAccessSite, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { withAuthorAsShown } from '../shown-address.ts';
 import { changedMeanwhile } from './changed-meanwhile.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
@@ -79,7 +80,8 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 
     'GET /v1/templates/:id/versions': async ({ caller, params }) => {
       const { id } = await ownedTemplate(caller, params.id);
-      return { status: 200, body: { versions: await listVersions(records.db, id) } };
+      const versions = await listVersions(records.db, id);
+      return { status: 200, body: { versions: versions.map((each) => withAuthorAsShown(each, caller)) } };
     },
 
     'POST /v1/templates/:id/restore': async ({ caller, params, body, change }) => {

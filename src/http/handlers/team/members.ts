@@ -68,6 +68,10 @@ export function memberHandlers({ records }: { records: Records }) {
       if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
       if (!member) throw noMember();
+      if (member.id === caller.user.id) {
+        const message = 'Remove your own second factors under Your account: that needs your password.';
+        throw refused('own_factors', message);
+      }
       return change(async ({ db, about }) => {
         const had_any = await resetSecondFactors(db, member.id);
         about(member.email);
