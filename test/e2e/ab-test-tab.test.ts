@@ -237,10 +237,18 @@ const variant = {
 const tie: AbTesting = {
   variants: [
     { ...variant, name: 'control', interval: null, tied_with: ['soft'] },
-    { ...variant, name: 'soft', conversion_rate: 19.6, interval: [-2.3, 1.5], tied_with: ['control'] },
+    {
+      ...variant,
+      name: 'soft',
+      conversions: 980,
+      conversion_rate: 19.6,
+      interval: [-2.3, 1.5],
+      tied_with: ['control'],
+    },
     {
       ...variant,
       name: 'loud',
+      conversions: 800,
       conversion_rate: 16,
       confidence: 99.9,
       interval: [-5.9, -2.1],
