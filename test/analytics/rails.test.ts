@@ -147,6 +147,15 @@ describe('what follows from the rails', () => {
     expect(nextPeriod(run, guards, rails({ ramp_up }), later)?.share ?? null).toBe(share);
   });
 
+  it('no step comes while a variant is shown that broke a rail', () => {
+    const notify = { ramp_up: true, on_break: 'notify' as const };
+    const broken = rails({ ramp_up: ready, state: 'broken' });
+    const next = nextPeriod(run, notify, broken, later) as SharesPeriod;
+    expect(next.weights.b).toBeGreaterThan(0);
+    const known = { ...broken, rails: broken.rails.map((each) => ({ ...each, broken_at: later })) };
+    expect(nextPeriod(runOf(next), notify, known, later)).toBeNull();
+  });
+
   it('a broken rail comes first, once', () => {
     const broken = rails({ ramp_up: ready, state: 'broken' });
     const next = nextPeriod(run, guards, broken, later);

@@ -55,6 +55,30 @@ describe('the verdict', () => {
     expect(say(few)).toMatch(/^Keep all variants.*hardly anyone has allowed ads yet\. Wait longer/);
   });
 
+  it.each([
+    [3, 120],
+    [0, 1],
+    [5, 20],
+  ])('does not wait for a variant that was taken back with %i of %i', (conversions, impressions) => {
+    const back = { ...variant('b', conversions, impressions), weight: 0 };
+    const three = [variant('control', 300, 2000), back, variant('c', 420, 2000)];
+    expect(judgeVariants(three, { ...facts, reverted: ['b'] })).toMatchObject({
+      status: 'winner',
+      winner: 'c',
+    });
+    // Two challengers were tried, so each has half of the error.
+    const close = [variant('control', 300, 2000), back, variant('c', 352, 2000)];
+    const alone = judgeVariants(
+      close.filter(({ name }) => name !== 'b'),
+      facts,
+    );
+    const beside = judgeVariants(close, { ...facts, reverted: ['b'] });
+    const errorOf = ({ variants }: Judgement) => 100 - (variants.at(-1)?.confidence ?? 0);
+    expect(errorOf(beside)).toBeGreaterThan(1.9 * errorOf(alone) - 0.2);
+    const both = [variant('control', 30, 200), back];
+    expect(judgeVariants(both, { ...facts, reverted: ['b'] })).toMatchObject({ status: 'collecting' });
+  });
+
   it('names a winner, and says to use it', () => {
     const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], facts);
     expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { countedFrom, versionFrom } from '../../src/analytics/ab-test/counted-periods.ts';
 import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
 import type { StoredRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
@@ -145,6 +146,23 @@ for (const [name, open] of Object.entries(members)) {
       await change(site, off, at('09:00:00'));
       await work(at('09:00:10'));
       expect(await runsOf(site)).toMatchObject([{ stopped_at: at('09:00:00'), frozen_at: at('09:00:10') }]);
+    });
+
+    it('a test that goes on keeps what it counted since a template was edited', async () => {
+      const site = await siteWith(test({ control: 1, b: 1 }));
+      const at = (minute: string) => `2026-11-12T${minute}.000Z`;
+      const [begun] = await runsOf(site);
+      const edited = { ...begun?.periods[0], from: at('07:00:00'), set_by: 'template', edited: ['b'] };
+      await records.db
+        .updateTable('experiments')
+        .set({ periods: JSON.stringify([...(begun?.periods ?? []), edited]) })
+        .where('id', '=', begun?.id ?? '')
+        .execute();
+      await change(site, off, at('08:00:00'));
+      await change(site, test({ control: 1, b: 1 }), at('08:05:00'));
+      const [run] = await runsOf(site);
+      expect(run?.periods.map(({ set_by }) => set_by)).toEqual(['owner', 'template', 'owner', 'owner']);
+      expect(run && [countedFrom(run), versionFrom(run)]).toEqual([1, 1]);
     });
 
     it('a result that was read before a test went on and ended again is not stored', async () => {

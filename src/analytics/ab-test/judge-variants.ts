@@ -36,10 +36,13 @@ const tieFrom = 10_000;
 export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgement {
   const compared = inUse(variants);
   const control = controlOf(compared);
-  const ready = compared.length > 1 && compared.every(hasEnough);
-  const rivals = ready && !facts.bandit ? compared : [];
-  const judged = variants.map((variant) => judge(variant, rivals, control));
-  const leader = [...judged].sort((a, b) => rate(b) - rate(a))[0];
+  // What a guard rail took back gets no more visitors: it must not keep the others waiting.
+  const waitedFor = compared.filter((each) => !facts.reverted.includes(each.name) || hasEnough(each));
+  const ready = waitedFor.length > 1 && waitedFor.every(hasEnough);
+  const rivals = ready && !facts.bandit ? waitedFor : [];
+  const judged = variants.map((variant) => judge(variant, rivals, control, compared.length - 1));
+  const isWaitedFor = ({ name }: VariantCounts) => waitedFor.some((each) => each.name === name);
+  const leader = judged.filter((each) => !ready || isWaitedFor(each)).sort((a, b) => rate(b) - rate(a))[0];
   const isLevel = judged.some((each) => each !== leader && each.conversionRate === leader?.conversionRate);
   const found = findCaveats(compared, facts, ready);
   const isClear = leader !== undefined && leader.confidence > 100 * (1 - alpha);
@@ -71,11 +74,15 @@ export function controlOf<V extends { name: string }>(variants: V[]): V | undefi
   return variants.find((variant) => variant.name === 'control') ?? variants[0];
 }
 
-/** @param rivals all that are compared; none while nothing may be said. */
+/**
+ * @param rivals all that are compared; none while nothing may be said
+ * @param tried how many challengers there were, also those that can no longer win
+ */
 function judge(
   variant: VariantCounts,
   rivals: VariantCounts[],
   control: VariantCounts | undefined,
+  tried: number,
 ): JudgedVariant {
   const base = { ...variant, conversionRate: percent(variant.conversions, variant.impressions) };
   if (!rivals.includes(variant) || !control) return { ...base, confidence: 0, interval: null, tiedWith: [] };
@@ -86,7 +93,7 @@ function judge(
   const versusControl = variant === control ? null : (comparisons[0] ?? null);
   return {
     ...base,
-    confidence: against.length > 0 ? toConfidence(worst * challengers.length) : 0,
+    confidence: against.length > 0 ? toConfidence(worst * tried) : 0,
     interval: versusControl && points(versusControl),
     tiedWith: rivals
       .filter((other) => other !== variant && includesZero(compareArms(other, variant)))

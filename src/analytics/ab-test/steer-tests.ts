@@ -55,10 +55,13 @@ export function nextPeriod(
     const broken = [...state.broken, ...fresh];
     return sharesOf({ ...state, broken }, guards, { from: now, set_by: 'guard_rail' });
   }
+  const weights = run.periods.at(-1)?.weights ?? {};
+  // A broken rail whose variant is still shown, since its owner is only notified, holds the ramp-up back.
+  if (state.broken.some(({ variant }) => (weights[variant] ?? 0) > 0)) return null;
   const isReady = ramp_up !== null && ramp_up.hours_left === 0 && ramp_up.sessions_left === 0;
   if (!guards.ramp_up || !isReady || ramp_up.next_share === null) return null;
   // With every rival taken back there is nothing left to raise.
-  const rivals = Object.values(run.periods.at(-1)?.weights ?? {}).filter((weight) => weight > 0).length - 1;
+  const rivals = Object.values(weights).filter((weight) => weight > 0).length - 1;
   if (rivals < 1) return null;
   const share = ramp_up.next_share;
   return sharesOf({ ...state, share }, guards, { from: now, set_by: 'ramp_up' });

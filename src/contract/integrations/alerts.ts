@@ -53,7 +53,7 @@ export const AlertChoices = z.strictObject({
     .min(least)
     .max(most)
     .describe('Hours without any event until there is an alert.'),
-  recipients: Recipients.describe('Email addresses; empty: the owner.'),
+  recipients: Recipients.describe('Email addresses; empty: nobody. Null: the owner.'),
   language: LanguageCode.describe(
     'Of recipients who are not members. Members get alerts in their own language.',
   ),
@@ -89,7 +89,7 @@ export const AlertSettings = z
     no_data_hours: z.number().int().describe('Hours without any event until there is an alert.'),
     recipients: z.array(z.string()).meta({
       description:
-        'Email addresses; empty: the owner. Without the scope `write`, only the first letter and the host: `r…@example.com`.',
+        'Email addresses; empty: nobody is emailed. Without the scope `write`, only the first letter and the host: `r…@example.com`.',
       example: ['reader@example.com'],
     }),
     language: LanguageCode.describe(

@@ -67,7 +67,8 @@ async function settle(db: Db, { kind, is }: Observation, about: AlertContext, no
   if (is === 'over') {
     if (condition) await noteOver(db, condition, now);
   } else if (condition) {
-    await saveCondition(db, { ...condition, over_since: null });
+    // A quiet night says nothing: it must not hold back the alert of a later outage.
+    if (is !== 'unknown') await saveCondition(db, { ...condition, over_since: null });
   } else if (is !== 'unknown' && (await countAlerts(db, site_id, about.today, lastingKinds)) < maxADay) {
     await saveCondition(db, { site_id, kind, since: now, over_since: null });
     await notifyAlert(db, is, about, now);

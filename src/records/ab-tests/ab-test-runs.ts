@@ -160,9 +160,7 @@ function mayGoOn(run: StoredRun, test: Test, idOf: (template: string) => string,
 
 /** Continues a run. While it was off, visitors were not assigned at random: that time gets a period without weights. */
 async function goOn(db: Db, run: StoredRun, test: Test, now: string): Promise<void> {
-  const { edited: _, ...last } = run.periods.at(-1) ?? firstShares(test, now);
-  const next = nextShares(run, test, now);
-  const back = next === null ? { ...last, from: now } : next;
+  const back = nextShares(run, test, now) ?? sameShares(run, now) ?? firstShares(test, now);
   const off = { from: run.stopped_at, weights: {}, set_by: 'owner' };
   await db
     .updateTable('experiments')
@@ -172,6 +170,16 @@ async function goOn(db: Db, run: StoredRun, test: Test, now: string): Promise<vo
     })
     .where('id', '=', run.id)
     .execute();
+}
+
+/** The shares that a run had. An edit of a template was what it was: the walls that go on are no new version. */
+function sameShares(run: ExperimentRun, now: string): SharesPeriod | undefined {
+  const last = run.periods.at(-1);
+  if (!last) return undefined;
+  const { edited: _, ...same } = { ...last, from: now };
+  if (same.set_by !== 'template') return same;
+  const asked = run.allocation === 'bandit' && !same.asked && { asked: askedOf(run) };
+  return { ...same, set_by: 'owner', ...asked };
 }
 
 /** What a change of the settings makes of the shares; null where they stay as they are. */
