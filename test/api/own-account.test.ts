@@ -107,12 +107,23 @@ describe('own account', () => {
     });
     await ask(wanted);
     expect((await call('GET /v1/me')).member.email).toBe(email);
+    const params = { id: (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id };
+    const [report] = (await server.call('GET /v1/sites/:id/reports', { params })).reports;
+    const ofReport = { ...params, report: report?.id ?? '' };
+    const path = 'POST /v1/sites/:id/reports/:report/recipients';
+    await server.call(path, { params: ofReport, body: { email, role: 'reader' } });
+    await server.call('PUT /v1/sites/:id/alerts', { params, body: { recipients: [email, other.email] } });
     const token = await mailedToken(server.dataDir, wanted);
     const confirm = () => nobody('POST /v1/email-changes/confirm', { body: { token } });
     expect(await confirm()).toEqual({ email: wanted });
     expect(await refusal(confirm())).toMatchObject({ status: 404 });
     expect((await call('GET /v1/me')).member.email).toBe(wanted);
     await again(wanted);
+    const { recipients } = await server.call('GET /v1/sites/:id/reports/:report', { params: ofReport });
+    expect(recipients.map((each) => each.email)).toContain(wanted);
+    expect(recipients.map((each) => each.email)).not.toContain(email);
+    const alerts = await server.call('GET /v1/sites/:id/alerts', { params });
+    expect(alerts.recipients).toEqual([wanted, other.email]);
   });
 });
 

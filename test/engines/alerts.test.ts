@@ -158,6 +158,22 @@ for (const [name, open] of Object.entries(members)) {
         expect(await told(site)).toHaveLength(2);
       });
 
+      it('does not take a quiet night for silence that goes on', async () => {
+        const site = await newSite();
+        const silent = alert('no_data', day(10));
+        const course = [
+          silent,
+          ...Array(20).fill('over'),
+          ...Array(4).fill('unknown'),
+          ...Array(5).fill('over'),
+        ];
+        for (const [hour, is] of [...course, alert('no_data', day(13))].entries()) {
+          const seen = { day: null, ofDay: [], ofHour: [{ kind: 'no_data' as const, is }], events: [] };
+          await saveCheck(records, seen, about(site, day(10)), at(10, hour));
+        }
+        expect(await told(site)).toHaveLength(2);
+      });
+
       it('leaves out what is off, and forgets that it stood', async () => {
         const site = await newSite();
         const off = {

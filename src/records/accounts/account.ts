@@ -1,4 +1,6 @@
+import { renameAlertRecipient } from '../notifications/alert-settings.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { renameRecipient } from '../reports/report-recipients.ts';
 import { lockTeam } from './members.ts';
 import { removeLinks, useOneTimeLink } from './one-time-links.ts';
 import { removeLogins } from './sessions.ts';
@@ -41,7 +43,9 @@ export async function resetPassword(
   });
 }
 
-/** Gives a member the address that they have confirmed. `taken`: it has become another's meanwhile.
+/**
+ * Gives a member the address that they have confirmed; reports and alerts go there, too. `taken`: it has become another's
+ * meanwhile.
  * @returns the member with `former`, the address until now. */
 export async function confirmEmail(
   records: RecordsAt,
@@ -56,6 +60,9 @@ export async function confirmEmail(
     if (await findUserByEmail(db, link.email)) return 'taken';
     await db.updateTable('users').set({ email: link.email }).where('id', '=', user.id).execute();
     await removeLinks(db, user.id);
+    const address = { from: user.email, to: link.email };
+    await renameRecipient(db, user.account_id, address);
+    await renameAlertRecipient(db, user.account_id, address);
     return { ...user, email: link.email, former: user.email };
   });
 }

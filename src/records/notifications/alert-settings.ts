@@ -79,3 +79,27 @@ export async function ownersOf(db: Db, siteId: string): Promise<string[]> {
     .executeTakeFirst();
   return owner ? [owner.email] : [];
 }
+
+/** A member has another address: the alerts of the account's sites follow. */
+export async function renameAlertRecipient(
+  db: Db,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('alert_settings')
+    .innerJoin('sites', 'sites.id', 'alert_settings.site_id')
+    .select(['site_id', 'recipients'])
+    .where('account_id', '=', accountId)
+    .execute();
+  for (const { site_id, recipients } of rows) {
+    const known = readJson(recipients, z.array(z.string()), 'alert_settings.recipients', site_id);
+    if (!known.includes(from)) continue;
+    const renamed = [...new Set(known.map((each) => (each === from ? to : each)))];
+    await db
+      .updateTable('alert_settings')
+      .set({ recipients: JSON.stringify(renamed) })
+      .where('site_id', '=', site_id)
+      .execute();
+  }
+}

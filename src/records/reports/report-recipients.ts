@@ -89,3 +89,24 @@ export async function unsubscribe(db: Db, recipientId: string, now: string): Pro
     .where('unsubscribed_at', 'is', null)
     .execute();
 }
+
+/** A member has another address: the reports of the account follow. Who gets one by both gets it once. */
+export async function renameRecipient(
+  db: Db,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  const rows = await db
+    .selectFrom('report_recipients')
+    .innerJoin('reports', 'reports.id', 'report_recipients.report_id')
+    .innerJoin('sites', 'sites.id', 'reports.site_id')
+    .select(['report_recipients.id', 'report_id', 'email'])
+    .where('account_id', '=', accountId)
+    .where('email', 'in', [from, to])
+    .execute();
+  const has = new Set(rows.filter(({ email }) => email === to).map(({ report_id }) => report_id));
+  for (const { id, report_id } of rows.filter(({ email }) => email === from)) {
+    if (has.has(report_id)) await db.deleteFrom('report_recipients').where('id', '=', id).execute();
+    else await db.updateTable('report_recipients').set({ email: to }).where('id', '=', id).execute();
+  }
+}

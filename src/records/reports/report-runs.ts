@@ -142,6 +142,19 @@ export async function keepReport(
   return kept.numUpdatedRows > 0n;
 }
 
+/** What the history says of a report that nothing sent in time. */
+export const missedText = 'Nothing ran within 24 hours of when it was due.';
+
+/** Too late to be sent: it stays in the history as missed. */
+export async function noteMissed(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('report_runs')
+    .set({ state: 'missed', error: missedText })
+    .where('id', '=', id)
+    .where('content', 'is', null)
+    .execute();
+}
+
 /** Notes why a report could not be written; a later try may still write it. */
 export async function noteFailure(db: Db, id: string, error: string): Promise<void> {
   await db

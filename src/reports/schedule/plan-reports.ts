@@ -4,7 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { addRun, type StoredRun } from '../../records/reports/report-runs.ts';
+import { addRun, missedText, type StoredRun } from '../../records/reports/report-runs.ts';
 import {
   type DuePlace,
   dueReports,
@@ -79,7 +79,7 @@ async function planRun(
       state: isMissed ? 'missed' : 'waiting',
       cause: 'schedule',
       only_to: null,
-      error: isMissed ? 'Nothing ran within 24 hours of when it was due.' : null,
+      error: isMissed ? missedText : null,
     },
     new Date(nowMs).toISOString(),
   );

@@ -11,6 +11,7 @@ import {
   keepReport,
   mailKey,
   noteFailure,
+  noteMissed,
   type ReportDelivery,
   readOnlyTo,
   type StoredRun,
@@ -19,7 +20,7 @@ import { findReport } from '../../records/reports/reports.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { composeReport } from '../compose/compose-report.ts';
 import type { Report } from '../report.ts';
-import { writeJobKind } from '../schedule/plan-reports.ts';
+import { latestMs, writeJobKind } from '../schedule/plan-reports.ts';
 import { mailJobKind, mailReport } from './mail-report.ts';
 import { orderOf } from './order-of.ts';
 import type { ReportParts } from './parts.ts';
@@ -42,6 +43,9 @@ async function writeReport(parts: ReportParts, runId: string): Promise<void> {
   const site = run && (await findSite(db, run.site_id));
   // The site was deleted, another node was faster, or the run was withdrawn.
   if (!run || !site || run.content !== null || run.state === 'missed') return;
+  // A store was away for days: what was planned meanwhile must not arrive all at once.
+  if (run.cause === 'schedule' && Date.parse(run.due_at) < parts.now() - latestMs)
+    return noteMissed(db, run.id);
   try {
     const report = await composeRun(parts, run, site);
     await db.transaction().execute((inside) => keepAndSend(inside, parts, { run, site, report }));
