@@ -4,7 +4,7 @@ import { scopes } from '../contract/team/keys.ts';
 import { setupTokenSetting } from '../http/handlers/auth/sign-in.ts';
 import { hashSecret, randomBase62 } from '../records/accounts/key-format.ts';
 import { addKey, findKey, isRevoked } from '../records/accounts/keys.ts';
-import { addAccount, addFirstOwner, firstAccount, hasUsers } from '../records/accounts/users.ts';
+import { addAccount, addFirstOwner, firstAccount, hasOwner } from '../records/accounts/users.ts';
 import type { Db, Records } from '../records/records.ts';
 import { readSetting, writeSetting } from '../records/settings.ts';
 import { type Config, ConfigError } from './config.ts';
@@ -19,15 +19,15 @@ const maxSetupTokens = 10;
 export async function firstStart(records: Records, config: Config, nowMs: number): Promise<string | null> {
   const now = new Date(nowMs).toISOString();
   // Hashing is slow, and the embedded store has one connection: not inside the transaction.
-  const wantsOwner = config.admin !== null && !(await hasUsers(records.db));
+  const wantsOwner = config.admin !== null && !(await hasOwner(records.db));
   const passwordHash = wantsOwner && config.admin ? await hashFirst(config.admin) : null;
   return records.withLock('first start', () =>
     records.db.transaction().execute(async (db) => {
-      if (config.admin && passwordHash !== null && !(await hasUsers(db))) {
+      if (config.admin && passwordHash !== null && !(await hasOwner(db))) {
         await addFirstOwner({ db, traits: records.traits }, { email: config.admin.email, passwordHash }, now);
       }
       if (config.bootstrapKey) await ensureKey(db, config.bootstrapKey, now);
-      if (await hasUsers(db)) return null;
+      if (await hasOwner(db)) return null;
       const token = randomBase62(24);
       const earlier = (await readSetting(db, setupTokenSetting))?.split(' ') ?? [];
       const good = [...earlier, hashSecret(token)].slice(-maxSetupTokens);

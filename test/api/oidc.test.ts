@@ -65,6 +65,8 @@ describe('signing in at the provider', () => {
     const { cookie } = await enter(person(email));
     const { member } = await clientOf(server.url, cookie ?? '')('GET /v1/me');
     expect(member).toMatchObject({ email, role: 'admin' });
+    const { entries } = await owner('GET /v1/audit', { query: { action: 'member_joined' } });
+    expect(entries[0]).toMatchObject({ actor: { name: email } });
   });
 
   it.each<[string, Sitting | null]>([

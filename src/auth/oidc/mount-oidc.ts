@@ -1,13 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context, Hono } from 'hono';
+import { maxMembers } from '../../contract/team/members.ts';
 import { DisplayName, Email } from '../../contract/team/roles.ts';
 import type { Bindings } from '../../http/edge/api.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import { seal, unseal } from '../../kit/encrypt.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
-import { memberOfProvider } from '../../records/accounts/oidc-links.ts';
+import { isKnown, memberOfProvider, type NoMember } from '../../records/accounts/oidc-links.ts';
 import type { User } from '../../records/accounts/users.ts';
 import { secretOrNew } from '../../records/secret-settings.ts';
+import { changeAndRecord, entryOf } from '../audit/audited.ts';
 import { readCookie, writeCookie } from '../cookie.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import { addressTries, limitAttempts } from '../limit-attempts.ts';
@@ -25,7 +27,9 @@ export interface OidcParts extends SignInParts {
 }
 
 /** Why somebody did not come in; the sign-in page has words for each. */
-type Failure = 'cancelled' | 'expired' | 'unverified' | 'domain' | 'other' | 'unknown' | 'provider';
+type Failure = 'cancelled' | 'expired' | 'unverified' | 'domain' | NoMember | 'provider';
+
+type Claims = Awaited<ReturnType<ReturnType<typeof openProvider>['comeBack']>>;
 
 const cookieName = 'truce_oidc';
 const minutes = 10;
@@ -77,16 +81,18 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     const { search, searchParams } = new URL(c.req.url);
     if (!setOut || searchParams.get('state') !== setOut.state) return fail(c, 'expired');
     if (searchParams.get('error') === 'access_denied') return fail(c, 'cancelled', setOut.next);
+    let claims: Claims;
     try {
-      const user = await whoCame(search, setOut);
-      return typeof user === 'string' ? fail(c, user, setOut.next) : await enter(c, user, setOut.next);
+      claims = await provider.comeBack(search, setOut);
     } catch (error) {
       return fail(c, 'provider', setOut.next, error);
     }
+    // What fails from here on is no fault of the provider's.
+    const user = await whoCame(claims);
+    return typeof user === 'string' ? fail(c, user, setOut.next) : enter(c, user, setOut.next);
   });
 
-  async function whoCame(search: string, setOut: SetOut): Promise<User | Failure> {
-    const claims = await provider.comeBack(search, setOut);
+  async function whoCame(claims: Claims): Promise<User | Failure> {
     const email = Email.safeParse(claims.email);
     if (!email.success || !claims.isVerified) return 'unverified';
     const domain = email.data.split('@').at(-1) ?? '';
@@ -97,10 +103,15 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
       email: email.data,
       name: DisplayName.safeParse(claims.name.slice(0, 80)).data ?? '',
     };
-    // Nobody knows this password: a member who wants one requests a reset link.
-    const passwordHash = await parts.passwords.hash(randomBytes(32).toString('base64'));
-    const how = { defaultRole: oidc?.defaultRole ?? null, passwordHash };
-    return memberOfProvider(records, person, how, new Date(parts.now()).toISOString());
+    // Nobody knows this password: a member who wants one requests a reset link. Hashing is expensive: only for somebody new.
+    const isNew = !(await isKnown(records.db, person));
+    const passwordHash = isNew ? await parts.passwords.hash(randomBytes(32).toString('base64')) : null;
+    const newcomers = { defaultRole: oidc?.defaultRole ?? null, most: maxMembers, passwordHash };
+    return changeAndRecord<User | NoMember>(parts, async (db) => {
+      const came = await memberOfProvider(db, person, newcomers, new Date(parts.now()).toISOString());
+      if (typeof came === 'string') return { result: came, entry: null };
+      return { result: came.user, entry: came.hasJoined ? entryOf(came.user, 'member_joined') : null };
+    });
   }
 
   async function enter(c: Context<Bindings>, user: User, next: string): Promise<Response> {

@@ -182,7 +182,7 @@ async function forgetExpired(db: Db, accountId: string, now: string): Promise<vo
     .execute();
 }
 
-async function countMembers(db: Db, accountId: string): Promise<number> {
+export async function countMembers(db: Db, accountId: string): Promise<number> {
   const { count } = await db
     .selectFrom('users')
     .select((is) => is.fn.countAll().as('count'))

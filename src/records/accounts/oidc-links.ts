@@ -1,7 +1,7 @@
-import type { Db, Records } from '../records.ts';
-import { toInvitation } from './invitations.ts';
+import type { Db } from '../records.ts';
+import { countMembers, toInvitation } from './invitations.ts';
 import { lockTeam } from './members.ts';
-import { addUser, findUser, findUserByEmail, firstAccount, type User } from './users.ts';
+import { addUser, findUser, findUserByEmail, firstAccount, hasOwner, type User } from './users.ts';
 
 export interface OidcLinkTables {
   /** Whom a provider means by its subject. */
@@ -16,41 +16,68 @@ export interface OidcPerson {
   name: string;
 }
 
-/** `other`: the address is a member's whom this provider knows as somebody else. `unknown`: nobody asked them in. */
-export type NoMember = 'other' | 'unknown';
+/**
+ * `other`: the address is a member's whom this provider knows as somebody else. `unknown`: nobody asked them in. `full`: the
+ * account has no place for somebody new.
+ */
+export type NoMember = 'other' | 'unknown' | 'full';
+
+/** What becomes of those whom nobody knows yet. */
+export interface Newcomers {
+  /** Null: only those who were invited come in. */
+  defaultRole: 'admin' | 'reader' | null;
+  /** So many members and open invitations an account may have. */
+  most: number;
+  /** Null where the person was known just before: nobody is added then. */
+  passwordHash: string | null;
+}
+
+/** Whether the provider's subject or the address is a member's. */
+export async function isKnown(db: Db, person: OidcPerson): Promise<boolean> {
+  return (await findLink(db, person)) !== null || (await findUserByEmail(db, person.email)) !== null;
+}
 
 /**
  * The member whom the provider has named: by the link made the first time; else by address, which is linked now; else
- * as somebody invited, or as a new member where a role is given.
+ * as somebody invited, or as a new member where a role is given and the account has an owner. In a transaction.
  */
 export async function memberOfProvider(
-  records: Records,
+  db: Db,
   person: OidcPerson,
-  { defaultRole, passwordHash }: { defaultRole: 'admin' | 'reader' | null; passwordHash: string },
+  newcomers: Newcomers,
   now: string,
-): Promise<User | NoMember> {
-  return records.db.transaction().execute(async (db) => {
-    const account = await firstAccount(db);
-    if (account) await lockTeam(db, account);
-    const linked = await findLink(db, person);
-    if (linked) return linked;
-    const known = await findUserByEmail(db, person.email);
-    if (known && (await isLinked(db, person.issuer, known.id))) return 'other';
-    const rights = (await takeInvitation(db, person.email, now)) ?? newcomer(account, defaultRole);
-    if (!known && !rights) return 'unknown';
-    const { email, name } = person;
-    const user = known ?? (rights && (await addUser(db, { ...rights, email, name, passwordHash }, now)));
-    if (!user) return 'unknown';
-    const link = { issuer: person.issuer, subject: person.subject, user_id: user.id, created_at: now };
-    await db.insertInto('oidc_links').values(link).execute();
-    return user;
-  });
+): Promise<{ user: User; hasJoined: boolean } | NoMember> {
+  const account = await firstAccount(db);
+  if (account) await lockTeam(db, account);
+  const linked = await findLink(db, person);
+  if (linked) return { user: linked, hasJoined: false };
+  const known = await findUserByEmail(db, person.email);
+  if (known && (await isLinked(db, person.issuer, known.id))) return 'other';
+  const invited = await takeInvitation(db, person.email, now);
+  const user = known ?? (await newMember(db, person, invited ?? account, newcomers, now));
+  if (typeof user === 'string') return user;
+  const link = { issuer: person.issuer, subject: person.subject, user_id: user.id, created_at: now };
+  await db.insertInto('oidc_links').values(link).execute();
+  return { user, hasJoined: known === null };
 }
 
 type Rights = Pick<User, 'account_id' | 'role' | 'site_ids'>;
 
-function newcomer(accountId: string | null, role: 'admin' | 'reader' | null): Rights | null {
-  return accountId && role ? { account_id: accountId, role, site_ids: null } : null;
+/** @param place what they were invited as, or the account that they come to by themselves */
+async function newMember(
+  db: Db,
+  { email, name }: OidcPerson,
+  place: Rights | string | null,
+  { defaultRole, most, passwordHash }: Newcomers,
+  now: string,
+): Promise<User | NoMember> {
+  if (place === null || passwordHash === null) return 'unknown';
+  if (typeof place !== 'string') return addUser(db, { ...place, email, name, passwordHash }, now);
+  // Whoever comes before the owner would close the set-up.
+  if (defaultRole === null || !(await hasOwner(db))) return 'unknown';
+  if ((await countMembers(db, place)) >= most) return 'full';
+  const rights: Rights = { account_id: place, role: defaultRole, site_ids: null };
+  return addUser(db, { ...rights, email, name, passwordHash }, now);
 }
 
 async function findLink(db: Db, { issuer, subject }: OidcPerson): Promise<User | null> {

@@ -85,8 +85,14 @@ export async function addAccount(db: Db, now: string): Promise<string> {
   return id;
 }
 
-export async function hasUsers(db: Db): Promise<boolean> {
-  const row = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
+/** Whether this installation is set up. */
+export async function hasOwner(db: Db): Promise<boolean> {
+  const row = await db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'owner')
+    .limit(1)
+    .executeTakeFirst();
   return row !== undefined;
 }
 

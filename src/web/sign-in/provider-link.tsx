@@ -31,6 +31,7 @@ const failures: Record<string, { title: string; advice: string }> = {
     advice: t('sign-in.providerAccountIsTaken'),
   },
   unknown: { title: t('sign-in.youAreNotAMember'), advice: t('sign-in.askAnOwnerToInvite') },
+  full: { title: t('sign-in.theTeamIsFull'), advice: t('sign-in.askAnOwnerForAPlace') },
   provider: {
     title: t('sign-in.theProviderDidNotAnswer'),
     advice: t('sign-in.tryAgainIfItStays'),

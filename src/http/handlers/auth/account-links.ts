@@ -11,6 +11,7 @@ import { queueMail } from '../../../notifications/mail/queue-mail.ts';
 import { confirmEmail, resetPassword } from '../../../records/accounts/account.ts';
 import { acceptInvitation, findInvitation } from '../../../records/accounts/invitations.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
+import { factorsOf } from '../../../records/accounts/mfa.ts';
 import { findLinkOwner } from '../../../records/accounts/one-time-links.ts';
 import type { Handlers } from '../../edge/api.ts';
 import type { AccountParts } from './sign-in.ts';
@@ -62,10 +63,13 @@ export function accountLinkHandlers(parts: AccountParts) {
         return { result: user, entry: user && entryOf(user, 'password_reset') };
       });
       if (!user) throw noSuchLink();
+      const done = { status: 200 as const, body: { reset: true as const } };
+      // A mailbox is no second factor: a browser with nothing else must not get around the limit of guessed codes.
+      if ((await factorsOf(records.db, user.id)).length > 0) return done;
       // The mailbox is theirs, so this browser is: guesses by strangers do not keep it from signing in.
       const place = { db: records.db, baseUrl: parts.baseUrl };
       const headers = { 'set-cookie': [await deviceCookie(place, header, user.id)] };
-      return { status: 200, body: { reset: true as const }, headers };
+      return { ...done, headers };
     },
 
     'POST /v1/email-changes/confirm': async ({ body, address }) => {

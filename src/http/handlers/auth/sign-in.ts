@@ -15,7 +15,7 @@ import type { Log } from '../../../kit/log.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { addKey } from '../../../records/accounts/keys.ts';
 import { removeLogin } from '../../../records/accounts/sessions.ts';
-import { addFirstOwner, hasUsers } from '../../../records/accounts/users.ts';
+import { addFirstOwner, hasOwner } from '../../../records/accounts/users.ts';
 import type { Records } from '../../../records/records.ts';
 import { readSetting, removeSetting } from '../../../records/settings.ts';
 import type { Handlers } from '../../edge/api.ts';
@@ -41,12 +41,12 @@ export function accountHandlers(parts: AccountParts) {
   return {
     'GET /v1/setup': async () => {
       const provider = parts.oidc && new URL(parts.oidc.issuer).host;
-      return { status: 200, body: { needed: !(await hasUsers(records.db)), provider } };
+      return { status: 200, body: { needed: !(await hasOwner(records.db)), provider } };
     },
 
     'POST /v1/setup': async ({ body, address, header }) => {
       await limitAttempts(parts, `setup:${limitKeyOf(address)}`, tokenTries);
-      if (await hasUsers(records.db)) throw setUpAlready();
+      if (await hasOwner(records.db)) throw setUpAlready();
       const expected = (await readSetting(records.db, setupTokenSetting))?.split(' ') ?? [];
       const sent = hashSecret(body.token);
       if (!expected.some((hash) => equal(hash, sent))) {

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { isKnown, memberOfProvider } from '../../src/records/accounts/oidc-links.ts';
+import { addAccount, addFirstOwner, findUserByEmail, hasOwner } from '../../src/records/accounts/users.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import { openPostgres } from '../../src/records/postgres.ts';
+import type { Records } from '../../src/records/records.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { startPostgres } from '../support/postgres.ts';
+
+const postgres = await startPostgres();
+const engines: Record<string, (() => Records) | null> = {
+  sqlite: () => openSqlite(':memory:'),
+  postgres: postgres && (() => openPostgres(postgres.url, () => undefined)),
+};
+afterAll(() => postgres?.stop());
+
+const now = '2026-11-21T08:00:00.000Z';
+const person = (email: string) => ({ issuer: 'https://id.example', subject: randomUUID(), email, name: '' });
+const newcomers = { defaultRole: 'reader' as const, most: 2, passwordHash: 'x' };
+
+for (const [name, open] of Object.entries(engines)) {
+  const because = open ? '' : ' (skipped: no PostgreSQL here)';
+  describe.skipIf(!open)(`somebody who comes by the provider, on ${name}${because}`, () => {
+    let records: Records;
+    beforeAll(async () => {
+      records = (open as () => Records)();
+      await migrate(records);
+      await addAccount(records.db, now); // as a key of the settings makes it
+    });
+    afterAll(() => records.close());
+
+    const come = (who: ReturnType<typeof person>, how = newcomers) =>
+      records.db.transaction().execute((db) => memberOfProvider(db, who, how, now));
+
+    it('does not come before the owner, who would not be let in any more', async () => {
+      const early = person('early@example.com');
+      expect(await come(early)).toBe('unknown');
+      expect(await hasOwner(records.db)).toBe(false);
+      const owner = { email: 'owner@example.com', passwordHash: 'x' };
+      expect(await addFirstOwner(records, owner, now)).not.toBeNull();
+      expect(await come(early)).toMatchObject({ user: { role: 'reader' }, hasJoined: true });
+      expect(await come(early)).toMatchObject({ user: { role: 'reader' }, hasJoined: false });
+    });
+
+    it('finds no place where the account is full', async () => {
+      expect(await come(person('third@example.com'))).toBe('full');
+      expect(await findUserByEmail(records.db, 'third@example.com')).toBeNull();
+    });
+
+    it('is known by address before, and by subject after', async () => {
+      const owner = person('owner@example.com');
+      expect(await isKnown(records.db, owner)).toBe(true);
+      expect(await come(owner, { ...newcomers, passwordHash: null as never })).toMatchObject({
+        hasJoined: false,
+      });
+      expect(await isKnown(records.db, { ...owner, email: 'another@example.com' })).toBe(true);
+      expect(await isKnown(records.db, person('stranger@example.com'))).toBe(false);
+    });
+  });
+}
