@@ -3,7 +3,6 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.ts';
 import { isReserved } from '../contract/sites/reserved-paths.ts';
-import { Email, NewPassword } from '../contract/team/roles.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
 import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
@@ -13,6 +12,7 @@ import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address
 import { isApiKey } from '../records/accounts/key-format.ts';
 import { type BackupSettings, readDirectory, readPassphrase } from './backup/backup-settings.ts';
 import { type OtlpSettings, otlpSettings } from './otlp-settings.ts';
+import { readAdmin } from './read-admin.ts';
 import { settingNames } from './setting-names.ts';
 import { similar } from './similar-names.ts';
 
@@ -239,18 +239,9 @@ function oneOf(env: Env, name: string, values: string[], fallback: string): stri
 }
 
 function admin(env: Env): Config['admin'] {
-  const email = env.TRUCE_ADMIN_EMAIL;
-  const password = env.TRUCE_ADMIN_PASSWORD;
-  if (email === undefined && password === undefined) return null;
-  if (email === undefined) throw new ConfigError('TRUCE_ADMIN_EMAIL: required with TRUCE_ADMIN_PASSWORD');
-  if (password === undefined) throw new ConfigError('TRUCE_ADMIN_PASSWORD: required with TRUCE_ADMIN_EMAIL');
-  // What the sign-in would refuse must not become the only owner.
-  const address = Email.safeParse(email);
-  if (!address.success)
-    throw new ConfigError('TRUCE_ADMIN_EMAIL: must be an email address such as ada@example.com');
-  if (!NewPassword.safeParse(password).success)
-    throw new ConfigError('TRUCE_ADMIN_PASSWORD: must have 10 to 200 characters');
-  return { email: address.data, password };
+  const found = readAdmin(env);
+  if (typeof found === 'string') throw new ConfigError(found);
+  return found;
 }
 
 function clickhouse(env: Env): ClickHouseSettings | null {
