@@ -14,7 +14,7 @@ import { exportLimits } from '../reports/exports/export-limits.ts';
 import { siteOf } from './find-site.ts';
 import { showBytes } from './frame/byte-progress.ts';
 import { interruptible } from './frame/interruptible.ts';
-import { InvalidValue } from './frame/invalid-value.ts';
+import { UsageError } from './frame/usage-error.ts';
 
 /** The export cannot be made; the message says why, and what to do. */
 class ExportRefused extends OperatorError {}
@@ -56,10 +56,10 @@ function refuseDays(site: OwnedSite, { from, to }: WantedDays, now: number): voi
   const zone = site.config.timezone;
   const today = lastDays(1, zone, now).last.toString();
   const last = to ?? today;
-  if (last > today) throw new InvalidValue(`--to is in the future: today is ${today} in ${zone}`);
+  if (last > today) throw new UsageError(`--to is in the future: today is ${today} in ${zone}`);
   if (from === undefined) return;
-  if (from > last) throw new InvalidValue(`--from must not be after ${last}`);
+  if (from > last) throw new UsageError(`--from must not be after ${last}`);
   const { first, last: end } = daysFrom(from, last, zone);
   if (first.until(end).days < exportLimits.days) return;
-  throw new InvalidValue(`an export has at most ${exportLimits.days} days: choose a later --from`);
+  throw new UsageError(`an export has at most ${exportLimits.days} days: choose a later --from`);
 }

@@ -17,7 +17,7 @@ import { noFilters } from '../reports/compose/order.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
 import { emailOf } from '../reports/send/report-email.ts';
 import { siteOf } from './find-site.ts';
-import { InvalidValue } from './frame/invalid-value.ts';
+import { UsageError } from './frame/usage-error.ts';
 import { writeNamedFile } from './frame/write-named-file.ts';
 import type { ReportCommand } from './report-options.ts';
 import { serverHere } from './server-here.ts';
@@ -40,14 +40,14 @@ export async function writeReport(
   around: Runtime,
 ): Promise<void> {
   if (wanted.format === 'pdf' && wanted.out === undefined) {
-    throw new InvalidValue('a PDF needs a file: add --out <file>');
+    throw new UsageError('a PDF needs a file: add --out <file>');
   }
   const site = await siteOf(records.db, wanted.site);
   const form = wanted.format === 'mail' ? 'html' : wanted.format;
   const content = await withEngine(config, records, around.now, (engine) =>
     compose({ records, config, engine }, site, wanted, form, around),
   ).catch((error) => {
-    if (error instanceof ApiError) throw new InvalidValue(dateText);
+    if (error instanceof ApiError) throw new UsageError(dateText);
     if (!(error instanceof DirectoryInUse)) throw error;
     return askServer(records.db, config, site, wanted, form, around.now);
   });
@@ -103,7 +103,7 @@ async function askServer(
     const answer = await fetch(`${server}/v1/sites/${site.id}/report-preview?${query}`, {
       headers: { authorization: `Bearer ${secret}` },
     });
-    if (answer.status === 400) throw new InvalidValue(dateText);
+    if (answer.status === 400) throw new UsageError(dateText);
     if (!answer.ok) throw new ReportRefused(`the server at ${server} returned ${answer.status}`);
     return Buffer.from(await answer.arrayBuffer());
   } catch (error) {

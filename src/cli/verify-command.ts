@@ -9,8 +9,8 @@ import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
 import { listShorterHeld } from '../records/retention/site-retention.ts';
 import { counted } from './frame/amounts.ts';
-import { InvalidValue } from './frame/invalid-value.ts';
 import { openProgress } from './frame/progress.ts';
+import { UsageError } from './frame/usage-error.ts';
 
 /** The numbers cannot be verified, or are not what the events say. */
 export class VerifyRefused extends OperatorError {}
@@ -66,12 +66,10 @@ function spanOf({ days, from: first, to: last }: VerifiedDays, now: number): { f
   const oldest = firstWholeDay(longestKept.sessions, now);
   const from = first === undefined ? today - (days - 1) * dayMs : Date.parse(first);
   const end = last === undefined ? today : Date.parse(last);
-  if (end > today) throw new InvalidValue(`--to is in the future: today is ${dayOf(today)} (UTC)`);
-  if (from > end) throw new InvalidValue(`--from is after ${dayOf(end)}, the last day`);
+  if (end > today) throw new UsageError(`--to is in the future: today is ${dayOf(today)} (UTC)`);
+  if (from > end) throw new UsageError(`--from is after ${dayOf(end)}, the last day`);
   if (from < oldest) {
-    throw new InvalidValue(
-      `--from: sessions are kept for two years; the first whole day is ${dayOf(oldest)}`,
-    );
+    throw new UsageError(`--from: sessions are kept for two years; the first whole day is ${dayOf(oldest)}`);
   }
   return { from, to: Math.min(end + dayMs, now) };
 }

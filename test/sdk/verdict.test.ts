@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type Answer, type Ask, askBaits, judgePaths } from '../../src/sdk/detect/bait-paths.ts';
 import { nameBlocker } from '../../src/sdk/detect/name-blocker.ts';
@@ -145,7 +146,7 @@ describe('the control', () => {
     };
     const settle = async (name: string, answer: Answer) => {
       open[name]?.(answer);
-      await new Promise((resolve) => setTimeout(resolve));
+      await setImmediate(); // whatever follows from it has happened
     };
     return { ask, asked, settle };
   }

@@ -9,7 +9,7 @@ import { PortRefused } from '../../kit/port-refused.ts';
 import { sayError } from './error-messages.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
 import { Interrupted } from './interruptible.ts';
-import { InvalidValue } from './invalid-value.ts';
+import { UsageError } from './usage-error.ts';
 
 /** Ends the process. Errors that the operator can fix are one line; anything else is a bug and is printed with its stack. */
 export function stopWithReason(error: unknown, isJson: boolean): never {
@@ -28,6 +28,6 @@ function nameOf(error: unknown): ExitName {
   if (error instanceof NewerDatabase) return 'newer';
   if (error instanceof UpgradeWaits) return 'waiting';
   if (error instanceof Interrupted) return 'interrupted';
-  if (error instanceof InvalidValue) return 'usage';
+  if (error instanceof UsageError) return 'usage';
   return error instanceof PortRefused ? 'port' : 'failed';
 }

@@ -63,7 +63,7 @@ export async function memberOfProvider(
 
 type Rights = Pick<User, 'account_id' | 'role' | 'site_ids'>;
 
-/** @param place what they were invited as, or the account that they come to by themselves */
+/** @param place what they were invited as, or the account that they come to uninvited */
 async function newMember(
   db: Db,
   { email, name }: OidcPerson,
@@ -73,7 +73,7 @@ async function newMember(
 ): Promise<User | NoMember> {
   if (place === null || passwordHash === null) return 'unknown';
   if (typeof place !== 'string') return addUser(db, { ...place, email, name, passwordHash }, now);
-  // Whoever comes before the owner would close the set-up.
+  // Anyone who came before the owner would close the setup.
   if (defaultRole === null || !(await hasOwner(db))) return 'unknown';
   if ((await countMembers(db, place)) >= most) return 'full';
   const rights: Rights = { account_id: place, role: defaultRole, site_ids: null };

@@ -1,4 +1,4 @@
 import { OperatorError } from '../../kit/operator-error.ts';
 
 /** What was typed for an option or argument cannot be, beside the others or on this day. */
-export class InvalidValue extends OperatorError {}
+export class UsageError extends OperatorError {}
