@@ -26,7 +26,7 @@ export type NoMember = 'other' | 'unknown' | 'full';
 export interface Newcomers {
   /** Null: only those who were invited come in. */
   defaultRole: 'admin' | 'reader' | null;
-  /** So many members and open invitations an account may have. */
+  /** So many members an account may have. */
   most: number;
   /** Null where the person was known just before: nobody is added then. */
   passwordHash: string | null;
