@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addInvitation } from '../../src/records/accounts/invitations.ts';
 import { isKnown, memberOfProvider } from '../../src/records/accounts/oidc-links.ts';
-import { addAccount, addFirstOwner, findUserByEmail, hasOwner } from '../../src/records/accounts/users.ts';
+import {
+  addAccount,
+  addFirstOwner,
+  findUserByEmail,
+  firstAccount,
+  hasOwner,
+} from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -46,6 +53,15 @@ for (const [name, open] of Object.entries(engines)) {
     it('finds no place where the account is full', async () => {
       expect(await come(person('third@example.com'))).toBe('full');
       expect(await findUserByEmail(records.db, 'third@example.com')).toBeNull();
+      const account = (await firstAccount(records.db)) ?? '';
+      const invited = { email: 'soon@example.com', role: 'reader' as const, site_ids: null, inviter: '' };
+      const limits = { members: 9, invitations: 9, days: 7 };
+      await addInvitation(records, account, invited, limits, Date.parse(now), async () => undefined);
+      expect(await come(person('third@example.com'), { ...newcomers, most: 3 })).toBe('full');
+      // Who was invited has the place already.
+      expect(await come(person('soon@example.com'), { ...newcomers, most: 3 })).toMatchObject({
+        hasJoined: true,
+      });
     });
 
     it('is known by address before, and by subject after', async () => {

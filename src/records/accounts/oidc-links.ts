@@ -1,5 +1,5 @@
 import type { Db } from '../records.ts';
-import { countMembers, toInvitation } from './invitations.ts';
+import { countMembers, listInvitations, toInvitation } from './invitations.ts';
 import { lockTeam } from './members.ts';
 import { addUser, findUser, findUserByEmail, firstAccount, hasOwner, type User } from './users.ts';
 
@@ -26,7 +26,7 @@ export type NoMember = 'other' | 'unknown' | 'full';
 export interface Newcomers {
   /** Null: only those who were invited come in. */
   defaultRole: 'admin' | 'reader' | null;
-  /** So many members an account may have. */
+  /** So many members an account may have, those included who are invited. */
   most: number;
   /** Null where the person was known just before: nobody is added then. */
   passwordHash: string | null;
@@ -75,7 +75,8 @@ async function newMember(
   if (typeof place !== 'string') return addUser(db, { ...place, email, name, passwordHash }, now);
   // Anyone who came before the owner would close the setup.
   if (defaultRole === null || !(await hasOwner(db))) return 'unknown';
-  if ((await countMembers(db, place)) >= most) return 'full';
+  const invited = await listInvitations(db, place, now);
+  if ((await countMembers(db, place)) + invited.length >= most) return 'full';
   const rights: Rights = { account_id: place, role: defaultRole, site_ids: null };
   return addUser(db, { ...rights, email, name, passwordHash }, now);
 }
