@@ -41,9 +41,10 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
   const ready = waitedFor.length > 1 && waitedFor.every(hasEnough);
   const rivals = ready && !facts.bandit ? waitedFor : [];
   const judged = variants.map((variant) => judge(variant, rivals, control, compared.length - 1));
-  const isWaitedFor = ({ name }: VariantCounts) => waitedFor.some((each) => each.name === name);
-  const leader = judged.filter((each) => !ready || isWaitedFor(each)).sort((a, b) => rate(b) - rate(a))[0];
-  const isLevel = judged.some((each) => each !== leader && each.conversionRate === leader?.conversionRate);
+  const names = new Set(waitedFor.map(({ name }) => name));
+  const inPlay = ready ? judged.filter(({ name }) => names.has(name)) : judged;
+  const leader = [...inPlay].sort((a, b) => rate(b) - rate(a))[0];
+  const isLevel = inPlay.some((each) => each !== leader && each.conversionRate === leader?.conversionRate);
   const found = findCaveats(compared, facts, ready);
   const isClear = leader !== undefined && leader.confidence > 100 * (1 - alpha);
   const isBack = leader !== undefined && facts.reverted.includes(leader.name);
