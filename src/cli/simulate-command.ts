@@ -21,7 +21,7 @@ export async function runSimulation(
 ): Promise<void> {
   const log = openLog(config.logLevel === 'silent' ? 'silent' : 'warn');
   const browserPath = findBrowser(config.browser);
-  const lists = await listsAtHand({ ...config, distDir }, { now: Date.now, log });
+  const { lists } = await listsAtHand({ ...config, distDir }, { now: Date.now, log });
   const plan = { url: pageAddress(url), widths: options.width, profiles: options.profiles };
   const folder = resolve(options.out);
   makeNamedFolder(folder);

@@ -197,7 +197,13 @@ it('reports that were planned too early', async () => {
 it('checks against filter lists, and visits', async () => {
   await damage('sites', 'config', [idOf(a)]);
   const watch = {
-    ...{ records, log: quietLog, now: () => nowMs, sources: [], readLists: async () => [] },
+    ...{
+      records,
+      log: quietLog,
+      now: () => nowMs,
+      sources: [],
+      readLists: async () => ({ lists: [], isIncomplete: false }),
+    },
     regeneratePaths: async () => null,
     service: { baseUrl: 'https://t.example', control: 'page-texture.png' },
   };

@@ -240,7 +240,7 @@ for (const [name, open] of Object.entries(members)) {
 
       it('is told of what is listed, each finding once', async () => {
         const found = ['A', 'B'].map((list) => ({ target: 'track' as const, address: 'x', list, rule: 'r' }));
-        await saveListCheck(records, site.id, { at: instant(now), lists: [], found });
+        await saveListCheck(records, site.id, { at: instant(now), lists: [], isIncomplete: false, found });
         await Promise.all(nodes().map((node) => lookAt(node, now)));
         await lookAt(records, now + hourMs);
         const listed = await listAlerts(records.db, site.id, { kind: 'path_listed', limit: 9 });

@@ -52,8 +52,22 @@ for (const [name, open] of Object.entries(members)) {
       const draft = { name: 's', domain: 's.example', status, config: { ...defaultSiteConfig, ...config } };
       return addSite(records, account, draft, defaultTemplateConfig, day(20));
     };
-    const look = (siteId: string, at: string, found: (typeof track)[]) =>
-      saveListCheck(records, siteId, { at, lists, found });
+    const look = (siteId: string, at: string, found: (typeof track)[], isIncomplete = false) =>
+      saveListCheck(records, siteId, { at, lists, isIncomplete, found });
+
+    it('what a list had that cannot be read now stays, and is no news when it can be read again', async () => {
+      const site = await newSite();
+      const other = { ...track, list: 'B' };
+      await look(site.id, day(21), [track, other]);
+      // `A` was asked and has let go; `B` could not be read.
+      expect(await look(site.id, day(22), [], true)).toEqual([]);
+      const { findings } = await readListWatch(records.db, site.id);
+      expect(findings).toMatchObject([
+        { list: 'B', cleared_at: null },
+        { list: 'A', cleared_at: day(22) },
+      ]);
+      expect(await look(site.id, day(23), [other])).toEqual([]);
+    });
 
     it('a finding is new once, stays while it is seen, and is cleared when it is gone', async () => {
       const site = await newSite();
@@ -102,7 +116,10 @@ for (const [name, open] of Object.entries(members)) {
       const told: string[] = [];
       const watch = (rules: string[], now = day(21)) => ({
         records,
-        readLists: async () => [readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' })],
+        readLists: async () => ({
+          lists: [readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' })],
+          isIncomplete: false,
+        }),
         regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
           regeneratePaths(records, listed, roles, now, Math.random),
         service: { baseUrl: 'https://t.example', control: 'page-texture.png' },

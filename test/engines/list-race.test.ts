@@ -126,6 +126,26 @@ describe('the race against filter lists', () => {
     expect(jobs.filter(({ key }) => key.startsWith(`check-alerts:${site.id}:race:`))).toHaveLength(1);
   });
 
+  it('forgets losses and pauses once no list has the site, and not while a list is missing', async () => {
+    const site = await newSite({ origin: 'https://s.example', folder: '/morade' });
+    const round = async (n: number, rules: string[], missing = {}) => {
+      await watchSites(watch(rules, day(n), missing), [await reread(site)]);
+      return race(site, day(n));
+    };
+    const folder = ['/morade/$xhr'];
+    await round(20, folder);
+    expect(await round(21, folder)).toMatchObject({ losses: 2 });
+    expect(await round(22, [], { isIncomplete: true })).toMatchObject({ losses: 2 });
+    expect(await round(23, [])).toMatchObject({ losses: 0 });
+    expect(await round(24, folder)).toMatchObject({ losses: 1, last_round: { outcome: 'lost' } });
+    const named = [`/morade/$domain=${site.domain}`, ...folder];
+    expect(await round(25, named)).toMatchObject({ stopped_because: 'on_purpose' });
+    expect(await round(26, folder, { isIncomplete: true })).toMatchObject({ stopped_because: 'on_purpose' });
+    expect(await round(27, folder)).toMatchObject({ losses: 2, stopped_because: null });
+    expect(await round(28, folder)).toMatchObject({ stopped_because: 'losing' });
+    expect(await round(29, [])).toMatchObject({ losses: 0, stopped_because: null });
+  });
+
   it('rotates nothing where the owner does not want it', async () => {
     const site = await newSite({ rotate: false });
     await watchSites(watch([`${site.config.delivery?.track}|`], day(21)), [site]);
@@ -167,6 +187,17 @@ describe('the visit as each kind of blocker', () => {
     expect((await race(site, day(24))).canary?.since).toBe(new Date(day(24)).toISOString());
   });
 
+  it('keeps what is known through a visit that fails', async () => {
+    const site = await newSite();
+    await visits(site, 21, [seen('ublock')]);
+    const { canary } = await visits(site, 22, [seen('none', 'ublock', 'brave')]);
+    expect(canary).toMatchObject({ blind: ['ublock'], failed: expect.any(String) });
+    await visits(site, 23, [seen('ublock')]);
+    expect(await told(site)).toBe(1);
+    const since = new Date(day(21)).toISOString();
+    expect((await race(site, day(23))).canary).toMatchObject({ blind: ['ublock'], failed: null, since });
+  });
+
   it('looks again after a rotation, and is quiet where that helped', async () => {
     const site = await newSite();
     expect(await visits(site, 21, [seen('ublock'), seen()], true)).toMatchObject({
@@ -197,11 +228,11 @@ function word(): string {
   return [...randomBytes(4)].map((byte) => `${'bdfgklmn'[byte % 8]}${'aeiou'[byte % 5]}`).join('');
 }
 
-function watch(rules: string[], nowMs: number) {
+function watch(rules: string[], nowMs: number, { isIncomplete = false } = {}) {
   const now = new Date(nowMs).toISOString();
   return {
     records,
-    readLists: async () => [listOf(rules)],
+    readLists: async () => ({ lists: [listOf(rules)], isIncomplete }),
     regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
       regeneratePaths(records, listed, roles, now, Math.random),
     ...{ service, sources: [], now: () => nowMs, log: quietLog },

@@ -47,7 +47,8 @@ afterAll(() => {
 const noNetwork = async () => Promise.reject(new Error('nothing may be fetched'));
 
 it('reads a folder of lists, each with its title and version, or its file name and date', async () => {
-  const lists = await givenLists([folder], noNetwork, quietLog);
+  const { lists, isIncomplete } = await givenLists([folder], noNetwork, quietLog);
+  expect(isIncomplete).toBe(false);
   expect(lists).toMatchObject([
     { name: 'a', from: 'a.txt', rules: ['||a.example^', '||b.example^'] },
     { name: 'Own', version: '20 Nov 2026', from: 'b.txt', rules: ['##.x'] },
@@ -55,15 +56,17 @@ it('reads a folder of lists, each with its title and version, or its file name a
   expect(lists[0]?.version).toMatch(/^\d{4}-\d\d-\d\d$/);
 });
 
-it('leaves out what cannot be read, and reads the rest', async () => {
-  const lists = await givenLists([join(folder, 'gone.txt'), join(folder, 'b.txt')], noNetwork, quietLog);
+it('leaves out what cannot be read, reads the rest, and says so', async () => {
+  const places = [join(folder, 'gone.txt'), join(folder, 'b.txt')];
+  const { lists, isIncomplete } = await givenLists(places, noNetwork, quietLog);
+  expect(isIncomplete).toBe(true);
   expect(lists.map((list) => list.name)).toEqual(['Own']);
 });
 
 it('asks an address once a day and only for changes; yesterday’s list serves while nobody answers', async () => {
   let nowMs = Date.parse('2026-11-21T08:00:00Z');
   const fetchList = listFetcher(join(folder, 'cache'), () => nowMs);
-  const read = async () => (await givenLists([address], fetchList, quietLog)).map((list) => list.name);
+  const read = async () => (await givenLists([address], fetchList, quietLog)).lists.map((list) => list.name);
   expect(await read()).toEqual(['Far']);
   expect(await read()).toEqual(['Far']);
   expect(asked).toEqual([undefined]);

@@ -26,10 +26,12 @@ export type RaceRound = z.output<typeof RaceRound>;
 export const Canary = z
   .object({
     at: Instant,
-    since: Instant.describe('Time of the first visit with the current result.'),
+    since: Instant.describe('Time of the first visit with these kinds.'),
     blind: z
       .array(z.enum(profileIds))
-      .describe('Kinds of blockers with which the script did not run on the page.'),
+      .describe(
+        'Kinds of blockers with which the script did not run on the page, at the last visit that could open it.',
+      ),
     failed: z.string().nullable().describe('Why the page could not be opened; null if it could.'),
   })
   .meta({ id: 'ListRaceCanary' });
@@ -45,7 +47,9 @@ export const ListRace = z
     stopped_because: z
       .enum(['on_purpose', 'losing'])
       .nullable()
-      .describe('Why rotation is paused; requesting a check resumes it. Null: not paused.'),
+      .describe(
+        'Why rotation is paused; requesting a check resumes it, and so does a check in which no list has the site or its rule is gone. Null: not paused.',
+      ),
     last_round: RaceRound.nullable(),
     canary: Canary.nullable().describe('The last visit with a real browser; null without one.'),
   })

@@ -1,10 +1,12 @@
 import type { Site } from '../../contract/sites/sites.ts';
 
+export type NamedSite = Pick<Site, 'id' | 'domain' | 'config'>;
+
 /**
  * Whether a rule was written for this site: it names the site's host or id. Its author has looked at the site and
  * decided, and so have the visitors who use the list: no new path answers that.
  */
-export function namesSite(rule: string, site: Pick<Site, 'id' | 'domain' | 'config'>): boolean {
+export function namesSite(rule: string, site: NamedSite): boolean {
   if (rule.toLowerCase().includes(site.id)) return true;
   const own = [site.domain, hostOf(site.config.delivery?.origin)].filter((host) => host !== '');
   return namedHosts(rule).some((named) =>

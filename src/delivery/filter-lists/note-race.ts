@@ -1,5 +1,14 @@
 import { raceLimits } from '../../contract/limits/race-limits.ts';
 import type { ListRace, RaceRound } from '../../contract/sites/list-race.ts';
+import { type NamedSite, namesSite } from './names-site.ts';
+
+/** What a look at all lists ends: losses in a row where none has the site, and the pause for a rule that is gone. */
+export function afterLook(race: ListRace, site: NamedSite, found: { rule: string }[]): ListRace {
+  const isOver = found.length === 0 && (race.losses > 0 || race.stopped_because !== null);
+  if (isOver) return { ...race, losses: 0, stopped_because: null };
+  const isNamed = found.some(({ rule }) => namesSite(rule, site));
+  return race.stopped_because === 'on_purpose' && !isNamed ? { ...race, stopped_because: null } : race;
+}
 
 /** How a site fares after a round. */
 export function noteRound(race: ListRace, round: RaceRound): ListRace {

@@ -6,7 +6,7 @@ import { inTransaction, type Records } from '../../records/records.ts';
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import type { SiteListed } from './ask-lists.ts';
-import { isNews, noteRound } from './note-race.ts';
+import { afterLook, isNews, noteRound } from './note-race.ts';
 import { planRound } from './plan-race.ts';
 
 export interface RoundParts {
@@ -22,13 +22,20 @@ export interface RoundParts {
 /**
  * One round against the filter lists: what may be rotated is rotated, the lists are asked again, and the owner is
  * notified of what came of it.
- * @param found what the lists have of the site now
+ * @param looked what the lists have of the site now, and whether one of them could not be asked
  */
-export async function runRound(parts: RoundParts, site: OwnedSite, found: SiteListed[]): Promise<void> {
+export async function runRound(
+  parts: RoundParts,
+  site: OwnedSite,
+  looked: { found: SiteListed[]; isIncomplete: boolean },
+): Promise<void> {
   const { records, now, log } = parts;
   const at = new Date(now()).toISOString();
   const today = at.slice(0, 10);
-  const before = await findRace(records.db, site.id, today);
+  const { found } = looked;
+  const last = await findRace(records.db, site.id, today);
+  const before = looked.isIncomplete ? last : afterLook(last, site, found);
+  if (before !== last) await saveRace(records.db, site.id, before, today);
   const plan = planRound(site, found, before);
   const [first] = found;
   if (plan === null || first === undefined) return;

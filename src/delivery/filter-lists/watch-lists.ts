@@ -8,12 +8,12 @@ import { listToWatch, saveListCheck } from '../../records/sites/list-findings.ts
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { askLists, type SiteListed } from './ask-lists.ts';
-import type { FilterList } from './filter-list.ts';
+import type { ReadLists } from './given-lists.ts';
 import { runRound } from './race-round.ts';
 
 export interface ListWatchParts {
   records: Records;
-  readLists: () => Promise<FilterList[]>;
+  readLists: () => Promise<ReadLists>;
   /** Generates new paths for these roles, unless the site's paths have changed since; the old ones keep working. */
   regeneratePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
   /** `control`: the one name below the media path that no list may know. */
@@ -64,12 +64,16 @@ export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Pro
 
 async function watchEach(parts: ListWatchParts, sites: OwnedSite[], apart: Apart): Promise<void> {
   if (sites.length === 0) return;
-  const lists = await parts.readLists();
-  const listed = await askLists(lists, sites, parts.service);
+  const read = await parts.readLists();
+  const listed = await askLists(read.lists, sites, parts.service);
   for (const site of sites) {
     await apart.run({ site: site.id }, async () => {
-      const found = await saveListed(parts, lists, site, listed);
-      await runRound({ ...parts, look: (changed) => look(parts, lists, changed) }, site, found);
+      const found = await saveListed(parts, read, site, listed);
+      const { isIncomplete } = read;
+      await runRound({ ...parts, look: (changed) => look(parts, read, changed) }, site, {
+        found,
+        isIncomplete,
+      });
     });
   }
 }
@@ -96,14 +100,14 @@ export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<
   return (await rotations()) > before;
 }
 
-async function look(parts: ListWatchParts, lists: FilterList[], site: OwnedSite): Promise<SiteListed[]> {
-  return saveListed(parts, lists, site, await askLists(lists, [site], parts.service));
+async function look(parts: ListWatchParts, read: ReadLists, site: OwnedSite): Promise<SiteListed[]> {
+  return saveListed(parts, read, site, await askLists(read.lists, [site], parts.service));
 }
 
 /** @returns what of this is about the site */
 async function saveListed(
   parts: ListWatchParts,
-  lists: FilterList[],
+  { lists, isIncomplete }: ReadLists,
   site: OwnedSite,
   listed: SiteListed[],
 ): Promise<SiteListed[]> {
@@ -111,7 +115,7 @@ async function saveListed(
   const asked = lists.map(({ rules, ...list }) => ({ ...list, rules: rules.length }));
   const own = listed.filter(({ siteId }) => siteId === site.id);
   const found = own.map(({ siteId: _, ...rest }) => rest);
-  for (const each of await saveListCheck(parts.records, site.id, { at, lists: asked, found })) {
+  for (const each of await saveListCheck(parts.records, site.id, { at, lists: asked, isIncomplete, found })) {
     const text = `site ${site.domain}: your ${targetNames[each.target]} was listed in ${each.list} on ${at.slice(0, 10)} by rule ${each.rule}`;
     parts.log.warn({ site: site.id, ...each }, text);
   }

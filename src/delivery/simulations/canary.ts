@@ -31,12 +31,16 @@ export async function visitSite(parts: CanaryParts, site: OwnedSite): Promise<Ca
   const today = at.slice(0, 10);
   return inTransaction(records, async (db) => {
     const race = await findRace(db, site.id, today);
-    const isSame = race.canary !== null && isAlike(race.canary, seen);
-    const canary = { at, since: isSame ? (race.canary?.since ?? at) : at, ...seen };
+    const before = race.canary;
+    // A visit that failed saw nobody: what is known stays, and is no news when the next visit sees it again.
+    const { failed } = seen;
+    const blind = failed === null ? seen.blind : (before?.blind ?? []);
+    const isSame = before !== null && before.blind.join() === blind.join();
+    const canary = { at, since: isSame ? before.since : at, blind, failed };
     await saveRace(db, site.id, { ...race, canary }, today);
-    if (seen.blind.length > 0 && !isSame) {
+    if (blind.length > 0 && !isSame) {
       const text = `site ${site.domain}: the script is blocked for some visitors`;
-      log.warn({ site: site.id, blind: seen.blind }, text);
+      log.warn({ site: site.id, blind }, text);
       const key = `check-alerts:${site.id}:visit:${at}`;
       await addJob(db, { kind: 'check-alerts', key, payload: { site_id: site.id }, runAt: at });
     }
@@ -45,10 +49,6 @@ export async function visitSite(parts: CanaryParts, site: OwnedSite): Promise<Ca
 }
 
 type CanaryFindings = Pick<Canary, 'blind' | 'failed'>;
-
-function isAlike(a: CanaryFindings, b: CanaryFindings): boolean {
-  return a.failed === b.failed && a.blind.join() === b.blind.join();
-}
 
 async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<CanaryFindings> {
   try {

@@ -39,12 +39,13 @@ const maxShown = 200;
 
 /**
  * Keeps what a look at the lists found: what is new, what still stands, and what has gone since.
+ * @param look with `isIncomplete`, a list could not be read: what the lists that were not asked had stays as it was.
  * @returns what is new, each once although several nodes may look.
  */
 export async function saveListCheck(
   records: Records,
   siteId: string,
-  look: { at: string; lists: WatchedList[]; found: FoundListed[] },
+  look: { at: string; lists: WatchedList[]; isIncomplete: boolean; found: FoundListed[] },
 ): Promise<FoundListed[]> {
   return records.db.transaction().execute(async (db) => {
     const site = await db.selectFrom('sites').select('id').where('id', '=', siteId).executeTakeFirst();
@@ -57,7 +58,10 @@ export async function saveListCheck(
       if (known) await touch(db, known.id, found.rule, look.at);
       else if (await add(db, siteId, found, look.at)) fresh.push(found);
     }
-    const gone = present.filter((each) => !look.found.some((found) => isSame(each, found)));
+    const asked = new Set(look.lists.map((list) => list.name));
+    const gone = present
+      .filter(({ list }) => !look.isIncomplete || asked.has(list))
+      .filter((each) => !look.found.some((found) => isSame(each, found)));
     await clear(
       db,
       gone.map(({ id }) => id),

@@ -57,7 +57,7 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
     return list.read();
   };
   const silent = { warn: () => undefined } as never;
-  const given = await givenLists(config.filterLists, kept, silent);
+  const { lists: given } = await givenLists(config.filterLists, kept, silent);
   const names = new Set(given.map(({ name }) => name));
   const shipped = await shippedLists(join(distDir, 'lists'));
   const lists = [...shipped.filter(({ name }) => !names.has(name)), ...given];
