@@ -14,18 +14,20 @@ import { checkSite } from '../notifications/alerts/check-site.ts';
 import { deliverJobs } from '../notifications/deliver.ts';
 import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
 import type { Mailer } from '../notifications/mail/mailer.ts';
-import { giveUpMail, sendMailJob } from '../notifications/mail/send-mail.ts';
+import { sendMailJob } from '../notifications/mail/send-mail.ts';
 import { tellDisabled } from '../notifications/tell-disabled.ts';
 import { runErasure } from '../records/intake/run-erasure.ts';
+import { giveUpJob } from '../records/jobs/job-ends.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
 import { dailyAt, type RecurringJob } from '../records/jobs/recurring.ts';
 import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
 import { listToWatch } from '../records/sites/list-findings.ts';
-import { exportJobs, giveUpExport, planUnfinished } from '../reports/exports/export-jobs.ts';
+import { exportJobs, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
 import { backupJob } from './backup/backup-job.ts';
 import type { Config } from './config.ts';
+import { jobEnds } from './job-ends.ts';
 import { type RecurringParts, recurringJobs } from './recurring-jobs.ts';
 import type { Runtime } from './runtime.ts';
 import { reachOf } from './safe-fetch.ts';
@@ -75,10 +77,7 @@ export async function openJobs(
     ...exportJobs({ ...parts.exports, stop: stop.signal }),
   };
   const mayRecur = () => parts.clock.isTrusted();
-  const onDead = async (job: Job) => {
-    await giveUpMail(records, job);
-    await giveUpExport(records, job, new Date(now()).toISOString());
-  };
+  const onDead = (job: Job) => giveUpJob(jobEnds, records.db, job, new Date(now()).toISOString());
   const worker = startWorker(records, handlers, {
     ...{
       now,

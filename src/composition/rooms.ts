@@ -20,6 +20,7 @@ import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
 import type { Config } from './config.ts';
+import { jobEnds } from './job-ends.ts';
 import type { JobParts } from './jobs.ts';
 import type { Runtime } from './runtime.ts';
 import { openFetches, reachOf } from './safe-fetch.ts';
@@ -106,7 +107,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),
     },
     operations: {
-      ...{ ...common, store, node, version, mailer },
+      ...{ ...common, store, node, version, mailer, jobEnds },
       installation: installationOf(config),
       spoolState: () => readSpoolState(spool),
       builderState: opened.builder.state,

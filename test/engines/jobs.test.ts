@@ -12,6 +12,7 @@ import {
   retryDelaysMs,
 } from '../../src/records/jobs/queue.ts';
 import { removeOldJobs } from '../../src/records/jobs/remove-old-jobs.ts';
+import { TryAgain } from '../../src/records/jobs/try-again.ts';
 import { startWorker, type Worker, type WorkerContext } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
@@ -167,7 +168,8 @@ for (const [name, open] of Object.entries(members)) {
       const { dead: listed } = await readJobState(records.db, now);
       expect(listed).toMatchObject([{ kind: 'mail', error: expect.stringContaining('stopped 5 times') }]);
       expect(dead).toEqual([listed[0]?.id]);
-      expect(await retryJob(records.db, dead[0] ?? '', new Date(now).toISOString())).toBe(true);
+      const taken = await retryJob(records.db, dead[0] ?? '', new Date(now).toISOString());
+      expect(taken).toEqual({ kind: 'mail', payload: { mail_id: 'm' } });
       await survivor.runDue();
       expect(begun).toEqual(['m']);
     });
@@ -181,6 +183,20 @@ for (const [name, open] of Object.entries(members)) {
         expect(await row()).toMatchObject({ state: 'waiting', lost_leases: 0 });
         now += 60_000;
       }
+    });
+
+    it('postponed by its own schedule, keeps all its attempts for errors', async () => {
+      await add('deliver', { delivery_id: 'd', replays: 0 });
+      let error: Error = new TryAgain('the receiver is away', 60_000);
+      const sending = worker({ deliver: () => Promise.reject(error) });
+      for (let round = 0; round < 2 * retryDelaysMs.length; round++) {
+        await sending.runDue();
+        expect(await row()).toMatchObject({ state: 'waiting', attempts: 0 });
+        now += 60_000;
+      }
+      error = new Error('a fault of Truce');
+      await sending.runDue();
+      expect(await row()).toMatchObject({ state: 'waiting', attempts: 1 });
     });
 
     it('waits while a store is away, without using up its tries', async () => {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { claimJob } from '../../src/records/jobs/queue.ts';
 import { findExport } from '../../src/records/reports/exports.ts';
-import { giveUpExport, planUnfinished } from '../../src/reports/exports/export-jobs.ts';
+import { exportEnd, planUnfinished } from '../../src/reports/exports/export-jobs.ts';
 import { dateOf, daysAgo } from '../support/event-rows.ts';
 import { breakingAfter, interruptedBy } from '../support/export-parts.ts';
 import { openExportStage } from '../support/export-stage.ts';
@@ -57,12 +57,15 @@ describe('the job of an export', () => {
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready' });
   });
 
-  it('whose job is dead has failed', async () => {
+  it('whose job is dead has failed, and waits again when it is tried again', async () => {
     const site = await stage.addSite('dead.example');
     const id = (await stage.ask(site, first, last))?.id ?? '';
     const job = await claimJob(stage.records, stage.clock.ms, { kinds: ['make-export'] });
     if (!job) throw new Error('no job');
-    await giveUpExport(stage.records, job, new Date(stage.clock.ms).toISOString());
+    const now = new Date(stage.clock.ms).toISOString();
+    await exportEnd.giveUp(stage.records.db, { export_id: id }, now);
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'failed' });
+    await exportEnd.takeUp(stage.records.db, { export_id: id }, now);
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
   });
 });

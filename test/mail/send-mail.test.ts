@@ -4,10 +4,11 @@ import type { Mail } from '../../src/notifications/mail/email-message.ts';
 import { eraseOldMails, mailContentDays } from '../../src/notifications/mail/erase-old-mails.ts';
 import type { Mailer } from '../../src/notifications/mail/mailer.ts';
 import { openOutboxOnly } from '../../src/notifications/mail/outbox-only.ts';
-import { giveUpMail, sendAgain, sendMailJob } from '../../src/notifications/mail/send-mail.ts';
+import { mailEnd, sendAgain, sendMailJob } from '../../src/notifications/mail/send-mail.ts';
 import { openSmtp } from '../../src/notifications/mail/smtp.ts';
 import { readSmtpUrl } from '../../src/notifications/mail/smtp-address.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
+import { giveUpJob } from '../../src/records/jobs/job-ends.ts';
 import { retryDelaysMs } from '../../src/records/jobs/queue.ts';
 import { startWorker, type Worker } from '../../src/records/jobs/worker.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -51,7 +52,7 @@ function workerFor(mailer: Mailer, stop = new AbortController().signal): Worker 
     now: parts.now,
     log: quietLog,
     intervalMs: 3_600_000,
-    onDead: (job) => giveUpMail(records, job),
+    onDead: (job) => giveUpJob({ mail: mailEnd }, records.db, job, iso()),
   });
   closers.push(() => worker.close());
   return worker;

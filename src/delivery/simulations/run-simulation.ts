@@ -1,5 +1,6 @@
 import type { Log } from '../../kit/log.ts';
-import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
+import type { JobEnd } from '../../records/jobs/job-ends.ts';
+import type { JobHandlers, JobPayloads } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { inTransaction, type Records, type RecordsAt } from '../../records/records.ts';
 import {
@@ -11,6 +12,7 @@ import {
   removeSimulation,
   type StoredSimulation,
   type StoredView,
+  takeUpSimulation,
 } from '../../records/sites/simulations.ts';
 import { findSiteForUpdate } from '../../records/sites/sites.ts';
 
@@ -54,6 +56,13 @@ export async function askForSimulation(
     return simulation;
   });
 }
+
+/** Otherwise the same page could not be simulated again: one that is under way is shared. */
+export const simulationEnd: JobEnd<JobPayloads['run-simulation']> = {
+  giveUp: (db, { id }, now) =>
+    failSimulation(db, id, 'The server stopped several times while it ran this simulation.', now),
+  takeUp: (db, { id }) => takeUpSimulation(db, id),
+};
 
 /** A failure is stored as the result, with its reason; only a stop of the server leads to a retry. */
 export function simulationJobs({ records, run, stop, now, log }: SimulationJobParts): JobHandlers {

@@ -1,5 +1,6 @@
 import type { Log } from '../../kit/log.ts';
-import type { Job, JobHandlers } from '../../records/jobs/job-payloads.ts';
+import type { JobEnd } from '../../records/jobs/job-ends.ts';
+import type { JobHandlers, JobPayloads } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import {
   eraseMail,
@@ -8,7 +9,7 @@ import {
   type StoredMail,
   settleMail,
 } from '../../records/notifications/mails.ts';
-import { inTransaction, type Records, type RecordsAt } from '../../records/records.ts';
+import { inTransaction, type RecordsAt } from '../../records/records.ts';
 import { type Mailer, MailRefused } from './mailer.ts';
 import { mailJobKind } from './queue-mail.ts';
 
@@ -43,10 +44,17 @@ export function sendMailJob(parts: SendingParts): JobHandlers {
 }
 
 /** After the last attempt, the email is marked as failed; its error is that of the attempt. */
-export async function giveUpMail({ db }: Records, job: Job): Promise<void> {
-  const mail = job.kind === mailJobKind ? await findMail(db, job.payload.mail_id) : null;
-  if (mail?.state === 'waiting') await settleMail(db, mail.id, { state: 'failed', error: mail.error });
-}
+export const mailEnd: JobEnd<JobPayloads['mail']> = {
+  async giveUp(db, { mail_id }) {
+    const mail = await findMail(db, mail_id);
+    if (mail?.state === 'waiting') await settleMail(db, mail.id, { state: 'failed', error: mail.error });
+  },
+  async takeUp(db, { mail_id }) {
+    const mail = await findMail(db, mail_id);
+    if (mail?.state === 'failed' && mail.html !== '')
+      await settleMail(db, mail.id, { state: 'waiting', error: mail.error });
+  },
+};
 
 /** Once more, with an id of its own, so that a receiver does not take it for one they have. */
 export async function sendAgain(

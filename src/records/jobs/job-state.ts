@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
+import * as z from 'zod';
+import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
+import type { GivenUpJob } from './job-ends.ts';
+import { type JobKind, jobPayloads } from './job-payloads.ts';
 
 export interface JobState {
   waiting: number;
@@ -54,15 +58,30 @@ export async function readJobLag(
   };
 }
 
-/** @returns false where there is no such job, or it was not given up. */
-export async function retryJob(db: Db, id: string, now: string): Promise<boolean> {
-  const result = await db
+/** Of these keys, those of jobs that were given up. */
+export async function listDeadKeys(db: Db, keys: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('key')
+    .where('key', 'in', keys)
+    .where('state', '=', 'dead')
+    .execute();
+  return rows.map(({ key }) => key);
+}
+
+/** Lets a job that was given up start again. @returns null where there is no such job, or it was not given up. */
+export async function retryJob(db: Db, id: string, now: string): Promise<GivenUpJob | null> {
+  const row = await db
     .updateTable('jobs')
     .set({ state: 'waiting', attempts: 0, lost_leases: 0, run_at: now, lease: null, leased_until: null })
     .where('id', '=', id)
     .where('state', '=', 'dead')
+    .returning(['kind', 'payload'])
     .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  if (!row) return null;
+  const schema = jobPayloads[row.kind as JobKind] as z.ZodType | undefined;
+  const payload = readJson(row.payload, schema ?? z.unknown(), 'jobs.payload', id);
+  return { kind: row.kind, payload } as GivenUpJob;
 }
 
 export async function countMails(db: Db, accountId: string): Promise<{ waiting: number; failed: number }> {

@@ -194,6 +194,12 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
       if (!(await releaseJob(db, job, { runAtMs, error: error.message }))) logLost(job);
       return;
     }
+    if (isForeseen && error.delayMs !== null && !intervalOf(job)) {
+      // Its own schedule counts these: an error of Truce itself has all its attempts left.
+      const put = { runAtMs: now() + error.delayMs, error: String(error) };
+      if (!(await releaseJob(db, job, put))) logLost(job);
+      return;
+    }
     await fail(job, String(error), isForeseen ? error.delayMs : undefined);
   }
 

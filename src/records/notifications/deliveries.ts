@@ -112,6 +112,33 @@ export async function settleDelivery(
     .execute();
 }
 
+type Round = Pick<DeliveryTables['deliveries'], 'id' | 'replays'>;
+
+/** Ends a delivery that waits for a job that was given up, unless it was replayed since. */
+export async function giveUpDelivery(
+  db: Db,
+  round: Round,
+  end: Pick<DeliveryTables['deliveries'], 'error' | 'finished_at'>,
+): Promise<void> {
+  const given = { state: 'failed' as const, next_attempt_at: null, ...end };
+  await changeRound(db, round, 'waiting', given);
+}
+
+/** Lets it wait for the same job again. */
+export async function takeUpDelivery(db: Db, round: Round): Promise<void> {
+  await changeRound(db, round, 'failed', { state: 'waiting', error: null, finished_at: null });
+}
+
+async function changeRound(
+  db: Db,
+  { id, replays }: Round,
+  from: DeliveryState,
+  change: Partial<DeliveryTables['deliveries']>,
+): Promise<void> {
+  const rows = db.updateTable('deliveries').set(change).where('id', '=', id);
+  await rows.where('replays', '=', replays).where('state', '=', from).execute();
+}
+
 /** Newest first. */
 export async function listDeliveries(
   db: Db,

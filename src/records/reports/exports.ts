@@ -146,6 +146,17 @@ export async function changeExport(
   return result.numUpdatedRows > 0n;
 }
 
+/** Lets an export that failed wait again, unless another one of its site is being made. */
+export async function takeUpExport(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('exports')
+    .set({ state: 'waiting', tries: 0, reason: null, finished_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .where('site_id', 'not in', db.selectFrom('exports').select('site_id').where('state', 'in', unfinished))
+    .execute();
+}
+
 /** One that is being made stops; a file that is there can no longer be fetched, and goes with the next sweep. */
 export async function cancelExport(db: Db, id: string, now: string): Promise<void> {
   const of = db.updateTable('exports').where('id', '=', id);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { RecipientRole } from '../../contract/reports/reports.ts';
+import { listDeadKeys } from '../jobs/job-state.ts';
 import { inKeyOrder } from '../key-order.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
@@ -165,6 +166,12 @@ export async function noteFailure(db: Db, id: string, error: string): Promise<vo
     .execute();
 }
 
+/** Ends the wait of a run that no attempt has come to an end with. */
+export async function noteGivenUp(db: Db, id: string, error: string): Promise<void> {
+  const run = db.updateTable('report_runs').set({ state: 'failed', error }).where('id', '=', id);
+  await run.where('state', '=', 'waiting').execute();
+}
+
 export interface ReportDelivery {
   run_id: string;
   recipient_id: string;
@@ -191,12 +198,21 @@ export async function findDelivery(db: Db, runId: string, email: string): Promis
   return row ?? null;
 }
 
+/** Who unsubscribed meanwhile is nobody that the report goes to. */
+export async function removeDelivery(db: Db, { run_id, recipient_id }: ReportDelivery): Promise<void> {
+  const rows = db.deleteFrom('report_deliveries').where('run_id', '=', run_id);
+  await rows.where('recipient_id', '=', recipient_id).execute();
+}
+
 /** What makes the mail of a written report go out once to each recipient. */
 export function mailKey(runId: string, email: string): string {
   return `report:${runId}:${email}`;
 }
 
-/** To whom runs went, with what became of the mail: `waiting` also while it is not in the outbox yet. */
+/**
+ * To whom runs went, with what became of the mail: `waiting` also while it is not in the outbox yet, `failed` where the job that
+ * would write it was given up.
+ */
 export async function listDeliveries(db: Db, runIds: string[]) {
   if (runIds.length === 0) return [];
   const rows = await db
@@ -210,7 +226,11 @@ export async function listDeliveries(db: Db, runIds: string[]) {
     keys.length === 0
       ? []
       : await db.selectFrom('mails').select(['key', 'state']).where('key', 'in', keys).execute();
-  const states = new Map(mails.map(({ key, state }) => [key, state]));
+  const dead = keys.length === 0 ? [] : await listDeadKeys(db, keys);
+  const states = new Map([
+    ...dead.map((key) => [key, 'failed' as const] as const),
+    ...mails.map(({ key, state }) => [key, state] as const),
+  ]);
   return rows.map((row) => ({ ...row, state: states.get(mailKey(row.run_id, row.email)) ?? 'waiting' }));
 }
 

@@ -100,6 +100,16 @@ export async function failSimulation(db: Db, id: string, reason: string, now: st
     .execute();
 }
 
+/** Lets one that failed wait again. */
+export async function takeUpSimulation(db: Db, id: string): Promise<void> {
+  await db
+    .updateTable('simulations')
+    .set({ state: 'waiting', finished_at: null, reason: null })
+    .where('id', '=', id)
+    .where('state', '=', 'failed')
+    .execute();
+}
+
 /** Whether the browser of the last simulation ran in its sandbox; null where none has run. */
 export async function wasSandboxed(db: Db): Promise<boolean | null> {
   const row = await db

@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Log } from '../../kit/log.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
-import type { Job, JobHandlers } from '../../records/jobs/job-payloads.ts';
+import type { JobEnd } from '../../records/jobs/job-ends.ts';
+import type { JobHandlers, JobPayloads } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { TryAgain } from '../../records/jobs/try-again.ts';
 import type { Db, Records } from '../../records/records.ts';
@@ -10,6 +11,7 @@ import {
   findExport,
   listUnfinished,
   type StoredExport,
+  takeUpExport,
 } from '../../records/reports/exports.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { exportLimits } from './export-limits.ts';
@@ -60,11 +62,13 @@ export function exportJobs(parts: ExportJobParts): JobHandlers {
 }
 
 /** After the last attempt of its job, an export has failed. */
-export async function giveUpExport({ db }: Records, job: Job, now: string): Promise<void> {
-  if (job.kind !== kind) return;
-  const reason = 'The server stopped several times while it made this export.';
-  await changeExport(db, job.payload.export_id, { state: 'failed', reason, finished_at: now });
-}
+export const exportEnd: JobEnd<JobPayloads['make-export']> = {
+  async giveUp(db, { export_id }, now) {
+    const reason = 'The server stopped several times while it made this export.';
+    await changeExport(db, export_id, { state: 'failed', reason, finished_at: now });
+  },
+  takeUp: (db, { export_id }) => takeUpExport(db, export_id),
+};
 
 function isCancelled(error: unknown, { stop }: Pick<MakeParts, 'stop'>): boolean {
   return error instanceof ExportStopped && !stop.aborted;

@@ -2,7 +2,7 @@ import { writerOf } from '../../kit/messages/writer.ts';
 import { queueMail } from '../../notifications/mail/queue-mail.ts';
 import { languagesOf } from '../../records/accounts/users.ts';
 import { findSubscription } from '../../records/reports/report-recipients.ts';
-import { findDelivery, findRunById, mailKey } from '../../records/reports/report-runs.ts';
+import { findDelivery, findRunById, mailKey, removeDelivery } from '../../records/reports/report-runs.ts';
 import { findReport } from '../../records/reports/reports.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import { readReport } from '../read-report.ts';
@@ -22,7 +22,7 @@ export async function mailReport(parts: ReportParts, runId: string, email: strin
   if (!run?.content || !delivery || !site) return;
   const subscription = await findSubscription(db, delivery.recipient_id);
   // Someone who unsubscribed in the meantime does not get it.
-  if (subscription?.unsubscribed_at) return;
+  if (subscription?.unsubscribed_at) return removeDelivery(db, delivery);
   const report = readReport(run.content, run.id);
   const link = subscription && (await unsubscribeUrl(db, parts.baseUrl, delivery.recipient_id));
   const settings = await findReport(db, site.id, run.report_id);

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inEnglish } from '../../kit/messages/writer.ts';
 import { notify } from '../../notifications/notify.ts';
-import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
+import type { JobEnd } from '../../records/jobs/job-ends.ts';
+import type { JobHandlers, JobPayloads } from '../../records/jobs/job-payloads.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Db } from '../../records/records.ts';
 import { listRecipients } from '../../records/reports/report-recipients.ts';
@@ -11,6 +12,7 @@ import {
   keepReport,
   mailKey,
   noteFailure,
+  noteGivenUp,
   noteMissed,
   type ReportDelivery,
   readOnlyTo,
@@ -36,6 +38,14 @@ export function reportJobs(parts: ReportParts): JobHandlers {
     [mailJobKind]: ({ run_id, email }) => mailReport(parts, run_id, email),
   };
 }
+
+/** What failed in it is noted at each attempt; this is of one that never ended. */
+export const writeReportEnd: JobEnd<JobPayloads['write-report']> = {
+  giveUp: (db, { run_id }) =>
+    noteGivenUp(db, run_id, 'The server stopped several times while it wrote this report.'),
+  // A run that failed is written all the same.
+  takeUp: async () => undefined,
+};
 
 async function writeReport(parts: ReportParts, runId: string): Promise<void> {
   const { db } = parts.records;

@@ -19,6 +19,7 @@ import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
 import type { BuilderState } from '../../../events/sessions/session-builder.ts';
 import type { ClockWatch } from '../../../kit/clock-watch.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
+import { type JobEnds, takeUpJob } from '../../../records/jobs/job-ends.ts';
 import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
 import type { Records } from '../../../records/records.ts';
 import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
@@ -46,6 +47,8 @@ export interface HealthReportParts {
   intakeLimits: IntakeLimits;
   intakeState: () => ReturnType<IntakeBounds['state']>;
   clock: ClockWatch;
+  /** What follows where a job that was given up is tried again. */
+  jobEnds: JobEnds;
   node: string;
   baseUrl: string;
   version: string;
@@ -112,9 +115,11 @@ export function healthReportHandlers(parts: HealthReportParts) {
 
     'POST /v1/jobs/:id/retry': ({ params, change }) =>
       change(async (inside) => {
-        if (!(await retryJob(inside.db, params.id, new Date(now()).toISOString()))) {
+        const at = new Date(now()).toISOString();
+        const job = await retryJob(inside.db, params.id, at);
+        if (!job)
           throw new ApiError('NOT_FOUND', 'No failed job has this id. It may have been retried already.');
-        }
+        await takeUpJob(parts.jobEnds, inside.db, job, at);
         return { status: 200, body: { id: params.id, waiting: true as const } };
       }),
   } satisfies Partial<Handlers>;
