@@ -1,10 +1,12 @@
 import { join } from 'node:path';
+import type { AnalyticsStore } from '../analytics/store.ts';
 import { addFirstCheck, checkSites, raceAgain } from '../delivery/filter-lists/watch-lists.ts';
 import { visitSites } from '../delivery/simulations/canary.ts';
 import { hasBrowser } from '../delivery/simulations/find-browser.ts';
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
 import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
 import { eraseSession } from '../events/sessions/erase-session.ts';
+import { inLane } from '../events/store/in-lane.ts';
 import { deleteEvents } from '../events/store/listing.ts';
 import { countSession } from '../events/store/one-session.ts';
 import type { ClockWatch } from '../kit/clock-watch.ts';
@@ -61,6 +63,8 @@ export async function openJobs(
   /** Of simulations and exports: they go on after the next start. */
   const stop = new AbortController();
   const visit = simulator(config, around);
+  // A report over a hundred million sessions is not read within the seconds that a screen has, nor beside screens.
+  const unhurried = inLane(parts.engine, 'heavy');
   const recurring = [
     ...recurringJobs(parts),
     backupJob(config, around, parts.engine, stop.signal),
@@ -69,8 +73,8 @@ export async function openJobs(
   await addFirstCheck(parts.listWatch);
   await planUnfinished(records.db, node, new Date(now()).toISOString());
   const handlers = {
-    ...dataJobs(config, parts),
-    ...reportJobs({ ...parts, store: parts.engine, baseUrl: config.baseUrl }),
+    ...dataJobs(config, parts, unhurried),
+    ...reportJobs({ ...parts, store: unhurried, baseUrl: config.baseUrl }),
     ...sendMailJob({ ...parts, stop: stopMails.signal }),
     ...deliveryJobs(config, around, parts),
     ...simulationJobs({ ...parts, run: visit, stop: stop.signal }),
@@ -104,11 +108,11 @@ export async function openJobs(
   };
 }
 
-function dataJobs({ baseUrl }: Config, parts: JobParts): JobHandlers {
+function dataJobs({ baseUrl }: Config, parts: JobParts, unhurried: AnalyticsStore): JobHandlers {
   const { records, engine, now } = parts;
   return {
     ...mailResetLinkJob({ records, baseUrl, now }),
-    'check-alerts': ({ site_id }) => checkSite({ records, store: engine, baseUrl, now }, site_id),
+    'check-alerts': ({ site_id }) => checkSite({ records, store: unhurried, baseUrl, now }, site_id),
     'check-changed-sites': () => checkSites(parts.listWatch, 'changed'),
     'delete-events': async ({ site_id }) => {
       // What was accepted before the site was deleted, and is still in the spool, must not arrive after.
