@@ -52,7 +52,7 @@ on, for all variants: earlier ones saw another wall, or came on other days than 
 minutes after the edit are left out, because pages may still show the former wall. Saving a template without a change begins nothing.
 Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and on the A/B test tab. Each version is judged separately, with its own 5%.
 
-A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts since all visitors take part. \`counted_from\` says since when.
+A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts since all visitors take part, and before that there is none. \`counted_from\` says since when.
 
 ## Who sees which wall
 
@@ -92,6 +92,7 @@ grows.
 | \`template_edited\` | a template changed during the test, before Truce kept versions apart, so the numbers mix both walls | start a new test |
 | \`guard_rail_broken\` | a variant broke a [guard rail](guard-rails.md), and its visitors see control. It cannot win | see which rail; edit its template, or decide to show it again |
 | \`first_minutes_left_out\` | sessions in the first six minutes after a change of weights are left out of the sample ratio check; they count everywhere else | no action needed |
+| \`ramp_up\` | only some visitors take part yet, to find damage. No winner, no confidence, no time left | wait, or let everyone take part |
 
 ## Formulas
 

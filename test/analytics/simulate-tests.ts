@@ -61,6 +61,7 @@ const facts: Facts = {
   templateEdited: false,
   reverted: [],
   leftOut: 0,
+  rampUp: false,
 };
 
 function ourRule(arms: VariantCounts[]): number | null {

@@ -24,6 +24,7 @@ describe('the verdict', () => {
     templateEdited: false,
     reverted: [],
     leftOut: 0,
+    rampUp: false,
   };
   const variant = (name: string, conversions: number, impressions: number) => ({
     name,
@@ -133,6 +134,17 @@ describe('the verdict', () => {
     expect(judgement).toMatchObject({ status: 'running', winner: null, caveats: [caveat] });
     expect(say(judgement)).toMatch(words);
     expect(timeLeft(judgement, 1000)).toBeNull();
+  });
+
+  it('names no winner while only some visitors take part, and says why', () => {
+    const clear = [variant('control', 3_900, 39_000), variant('b', 160, 1_000)];
+    const judgement = judgeVariants(clear, { ...facts, rampUp: true });
+    expect(judgement).toMatchObject({ status: 'collecting', winner: null, caveats: ['ramp_up'] });
+    expect(judgement.variants).toMatchObject([{ confidence: 0 }, { confidence: 0, interval: null }]);
+    expect(verdictOf(judgement, false).code).toBe('ramp_up');
+    expect(say(judgement)).toMatch(/^Only some visitors take part so far/);
+    expect(timeLeft(judgement, 1000)).toBeNull();
+    expect(verdictOf(judgement, true).code).toBe('undecided');
   });
 
   it.each<[Caveat, Partial<Facts>]>([

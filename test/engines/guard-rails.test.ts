@@ -56,6 +56,15 @@ describe('a test with guard rails', () => {
     await show(site, { at: start + hourMs, control: 400, b: 60 });
     await steer(start + 23 * hourMs);
     expect(await shares(site)).toEqual({ control: 97.5, b: 2.5 });
+    const early = await runOf(site);
+    expect(await readExperiment(engine, site.id, early, start + 23 * hourMs)).toMatchObject({
+      ...{ status: 'collecting', caveats: expect.arrayContaining(['ramp_up']), time_left: null },
+      variants: [
+        { impressions: 400, single_look: null },
+        { impressions: 60, single_look: null },
+      ],
+    });
+    expect((await stagesOf(site, early)).map((each) => each.counts)).toEqual([false]);
     await steer(start + 25 * hourMs);
     expect(await shares(site)).toEqual({ control: 87.5, b: 12.5 });
     await show(site, { at: start + 26 * hourMs, control: 90, b: 49 });

@@ -14,8 +14,9 @@ export function findCaveats(compared: VariantCounts[], facts: Facts, ready: bool
   const isTest = compared.length > 1;
   const { counts, expected } = facts.ratio;
   const holds: Record<Caveat, boolean> = {
-    too_little_data: isTest && !ready,
-    too_few_conversions: isTest && !ready && compared.every(isSeenEnough) && !compared.every(neverVaries),
+    too_little_data: isTest && !ready && !facts.rampUp,
+    too_few_conversions:
+      isTest && !ready && !facts.rampUp && compared.every(isSeenEnough) && !compared.every(neverVaries),
     no_variation: isTest && compared.every(isSeenEnough) && compared.every(neverVaries),
     less_than_a_week: isTest && facts.days < weekDays,
     sample_ratio_mismatch: isTest && !facts.bandit && sampleRatioPValue(counts, expected) < mismatchBelow,
@@ -26,6 +27,7 @@ export function findCaveats(compared: VariantCounts[], facts: Facts, ready: bool
     template_edited: isTest && facts.templateEdited,
     guard_rail_broken: facts.reverted.length > 0,
     first_minutes_left_out: isTest && !facts.bandit && facts.leftOut > 0,
+    ramp_up: isTest && facts.rampUp,
   };
   return (Object.keys(holds) as Caveat[]).filter((caveat) => holds[caveat]);
 }

@@ -23,6 +23,8 @@ export interface Facts {
   reverted: string[];
   /** Sessions that the sample-ratio check leaves out: of the first minutes after a change. */
   leftOut: number;
+  /** Whether only some visitors take part yet: the steps are there to find damage, not winners. */
+  rampUp: boolean;
   /** Whether the shares follow the results: then nothing is inferred from them. */
   bandit: boolean;
 }

@@ -7,7 +7,7 @@ import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
-import { countedFrom, ofTest } from './counted-periods.ts';
+import { countedFrom, isRampingUp, ofTest } from './counted-periods.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
@@ -29,7 +29,7 @@ export async function readExperiment(
   const judgement = judgeVariants(counts, facts);
   const hasStopped = run !== null && run.stopped_at !== null;
   const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
-  const looks = facts.bandit ? counts.map(() => null) : singleLooks(counts);
+  const looks = facts.bandit || facts.rampUp ? counts.map(() => null) : singleLooks(counts);
   const result = {
     variants: judgement.variants.map((variant, index) => ({
       ...toAnswer(variant, judgement.winner),
@@ -118,6 +118,7 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
     days: Math.max(0, span / (24 * 3_600_000)),
     ratio: ratioOf(rows, counts, run),
     weightsChanged: run !== null && haveChanged(run),
+    rampUp: run !== null && isRampingUp(run),
     bandit: run?.allocation === 'bandit',
     sameTemplate: run !== null && showsSame(run),
     templateEdited: run?.variants.some((variant) => wasMixed(variant, run)) ?? false,

@@ -16,6 +16,16 @@ export function countedFrom({ periods }: Pick<ExperimentRun, 'periods'>): number
   return first;
 }
 
+/** Whether only some visitors take part, or did when it ended. */
+export function isRampingUp({ periods }: Pick<ExperimentRun, 'periods'>): boolean {
+  return (periods.findLast(isOn)?.share ?? 100) < 100;
+}
+
+/** Whether differences between its variants mean anything: not while they decide who sees which, nor during a ramp-up. */
+export function isCompared(run: ExperimentRun): boolean {
+  return run.allocation !== 'bandit' && !isRampingUp(run);
+}
+
 /** From which period on its walls are what they are now, however many visitors took part. */
 export function versionFrom({ periods }: Pick<ExperimentRun, 'periods'>): number {
   return Math.max(

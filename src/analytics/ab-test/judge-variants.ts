@@ -25,7 +25,7 @@ export interface JudgedVariant extends VariantCounts {
 }
 
 /** Numbers that one of these is said of name no winner, however clear they look. */
-export const blocking: Caveat[] = ['sample_ratio_mismatch', 'multiple_exposure', 'bandit'];
+export const blocking: Caveat[] = ['sample_ratio_mismatch', 'multiple_exposure', 'bandit', 'ramp_up'];
 /** From here on a difference that is still unclear is small: worth calling a tie. */
 const tieFrom = 10_000;
 
@@ -38,7 +38,7 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
   const control = controlOf(compared);
   // What a guard rail took back gets no more visitors: it must not keep the others waiting.
   const waitedFor = compared.filter((each) => !facts.reverted.includes(each.name) || hasEnough(each));
-  const ready = waitedFor.length > 1 && waitedFor.every(hasEnough);
+  const ready = !facts.rampUp && waitedFor.length > 1 && waitedFor.every(hasEnough);
   const rivals = ready && !facts.bandit ? waitedFor : [];
   const judged = variants.map((variant) => judge(variant, rivals, control, compared.length - 1));
   const names = new Set(waitedFor.map(({ name }) => name));

@@ -5,7 +5,7 @@ import { percent } from '../rates.ts';
 import { rateInterval } from '../statistics/sequential-test.ts';
 import { hasEnough } from './ab-test-caveats.ts';
 import type { Exposure, PartExposure } from './count-exposures.ts';
-import { ofTest } from './counted-periods.ts';
+import { isCompared, ofTest } from './counted-periods.ts';
 
 /** The local days of a test, from its first on: until its end, or now. */
 export function daysOfTest(
@@ -37,7 +37,7 @@ export function testByDay(
         const before = sums.get(name) ?? nobody;
         const toDate = total([before, counts]);
         sums.set(name, toDate);
-        return { name, ...counts, to_date: rateOf(toDate) };
+        return { name, ...counts, to_date: rateOf(toDate, isCompared(run)) };
       }),
     };
   });
@@ -60,9 +60,9 @@ export function total(rows: Pick<Exposure, 'impressions' | 'conversions'>[]): Co
   );
 }
 
-/** In percent; no interval where there is too little to say. */
-function rateOf(counts: Counts) {
-  const interval = hasEnough(counts) ? rateInterval(counts) : null;
+/** In percent; no interval where there is too little to say, or nothing may be said. */
+function rateOf(counts: Counts, mayCompare: boolean) {
+  const interval = mayCompare && hasEnough(counts) ? rateInterval(counts) : null;
   return {
     ...counts,
     conversion_rate: counts.impressions === 0 ? null : percent(counts.conversions, counts.impressions),

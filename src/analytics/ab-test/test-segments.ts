@@ -4,7 +4,7 @@ import { percent } from '../rates.ts';
 import { compareArms, tunedFor } from '../statistics/sequential-test.ts';
 import { hasEnough } from './ab-test-caveats.ts';
 import type { Exposure, PartExposure } from './count-exposures.ts';
-import { ofTest } from './counted-periods.ts';
+import { isCompared, ofTest } from './counted-periods.ts';
 import { controlOf } from './judge-variants.ts';
 import { total } from './test-over-time.ts';
 
@@ -46,7 +46,10 @@ export function testSegments(
           ...variant,
           conversion_rate:
             variant.impressions === 0 ? null : percent(variant.conversions, variant.impressions),
-          interval: variant === control || !control ? null : difference(control, variant, comparisons),
+          interval:
+            variant === control || !control || !isCompared(run)
+              ? null
+              : difference(control, variant, comparisons),
         })),
       };
     }),

@@ -3,13 +3,13 @@ import type { AbTestStage } from '../../contract/analytics/guard-rails.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import { percent } from '../rates.ts';
 import type { Exposure } from './count-exposures.ts';
-import { countedFrom, shownIn } from './counted-periods.ts';
+import { countedFrom, isRampingUp, shownIn } from './counted-periods.ts';
 import { total } from './test-over-time.ts';
 
 /** The steps of a ramp-up and the versions of variants, each with its own numbers. @param exposures each session once */
 export function testStages(exposures: Exposure[], run: ExperimentRun): AbTestStage[] {
   const rows = shownIn(exposures, run);
-  const counted = countedFrom(run);
+  const counted = isRampingUp(run) ? run.periods.length : countedFrom(run);
   const places = run.periods.flatMap((period, place) => (isOn(period) && isNew(run, place) ? [place] : []));
   return places.map((place, index) => {
     const end = places[index + 1] ?? run.periods.length;

@@ -16,6 +16,7 @@ function codeOf({ variants, winner, status, caveats }: Judgement, best: JudgedVa
   if (variants.length === 1) return 'one_variant';
   if (caveats.includes('bandit')) return 'follows_results';
   if (caveats.includes('sample_ratio_mismatch')) return 'do_not_choose';
+  if (caveats.includes('ramp_up')) return 'ramp_up';
   if (winner) return 'winner';
   if (caveats.includes('no_variation')) return 'no_variation';
   if (status === 'collecting') return 'collecting';

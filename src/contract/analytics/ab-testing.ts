@@ -61,6 +61,7 @@ export const caveats = [
   'template_edited',
   'guard_rail_broken',
   'first_minutes_left_out',
+  'ramp_up',
 ] as const;
 export type Caveat = (typeof caveats)[number];
 
@@ -74,6 +75,7 @@ export const verdictCodes = [
   'winner',
   'no_variation',
   'collecting',
+  'ramp_up',
   'tie',
   'no_verdict',
   'level',

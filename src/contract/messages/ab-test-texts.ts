@@ -54,7 +54,7 @@ export function remarkOf(
   return { title, text };
 }
 
-const saidByVerdict: Caveat[] = ['too_little_data', 'bandit'];
+const saidByVerdict: Caveat[] = ['too_little_data', 'bandit', 'ramp_up'];
 const nobody: Variant = { name: '', conversion_rate: 0, confidence: 0, tied_with: [] };
 
 const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Result) => Text> = {
@@ -73,6 +73,7 @@ const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Re
   winner: (best) => [use(best), alsoGood(best)],
   no_variation: () => message('ab-test.noDifferenceFound'),
   collecting: () => message('ab-test.keepAllVariantsForNowEach'),
+  ramp_up: () => message('ab-test.rampUpVerdict'),
   tie: ({ name }) =>
     name ? message('ab-test.itsATieSoEitherWorks', { name }) : message('ab-test.itsATieSoEither'),
   no_verdict: () => message('ab-test.keepAllVariantsForNow'),
@@ -119,6 +120,7 @@ const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> =
     message('ab-test.theFirstSixMinutesAre'),
     message('ab-test.afterTheSharesChangePages'),
   ],
+  ramp_up: () => [message('ab-test.rampUpTitle'), message('ab-test.rampUpMeans')],
 };
 
 function use({ name, conversion_rate, confidence }: Variant): Text {

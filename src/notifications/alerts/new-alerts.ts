@@ -60,12 +60,16 @@ export function silenceAlert(day: string, of: { hours: number; usualSessions: nu
 }
 
 /** @returns null where the test has no winner, or is over. */
-export function winnerAlert(run: ExperimentRun, { variants, status }: AbTesting): NewAlert | null {
+export function winnerAlert(
+  run: ExperimentRun,
+  { variants, status, counted_from }: AbTesting,
+): NewAlert | null {
   const winner = variants.find((variant) => variant.is_winner);
   if (!winner || status === 'stopped') return null;
   return {
     kind: 'winner',
-    key: `winner:${run.id}`,
+    // Each version of its walls may have a winner of its own.
+    key: `winner:${run.id}${counted_from ? `:${counted_from}` : ''}`,
     data: {
       test_id: run.id,
       started_at: run.started_at,
