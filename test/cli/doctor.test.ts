@@ -41,6 +41,32 @@ describe('settings', () => {
     ]);
   });
 
+  it.each<[string, Record<string, string>]>([
+    ['TRUCE_ADMIN_PASSWORD: required with TRUCE_ADMIN_EMAIL', { TRUCE_ADMIN_EMAIL: 'owner@example.com' }],
+    [
+      'TRUCE_ADMIN_EMAIL: required with TRUCE_ADMIN_PASSWORD',
+      { TRUCE_ADMIN_PASSWORD: 'kJ8v0QmZ4rTn2WcX7LpB' },
+    ],
+    ['TRUCE_S3_BUCKET: unknown setting', { TRUCE_S3_BUCKET: 'b' }],
+    ['TRUCE_CLICKHOUSE_URL: required with TRUCE_CLICKHOUSE_CLUSTER', { TRUCE_CLICKHOUSE_CLUSTER: 'c' }],
+    [
+      'TRUCE_OIDC_CLIENT_ID: is required with TRUCE_OIDC_ISSUER',
+      { TRUCE_OIDC_ISSUER: 'https://id.example.com' },
+    ],
+  ])('one that needs another, or has a digit: %s', async (words, given) => {
+    const found = await findings({ env: { ...env, ...given, TRUCE_RATE_LIMIT_API: '-1' } });
+    expect(found).toHaveLength(2);
+    expect(found).toContainEqual(expect.stringContaining(`settings: ${words}`));
+    expect(found).toContainEqual(expect.stringContaining('settings: TRUCE_RATE_LIMIT_API'));
+  });
+
+  it('a password in a URL with a percent sign of its own', async () => {
+    const found = await findings({ env: { ...env, TRUCE_REDIS_URL: 'redis://u:100%sure@localhost:1/0' } });
+    expect(found.filter((each) => each.startsWith('secrets'))).toEqual([
+      'secrets: the secret in TRUCE_REDIS_URL is easy to guess',
+    ]);
+  });
+
   it.each([
     ['TRUCE_ADMIN_PASSWORD', 'changeme-2026', { TRUCE_ADMIN_EMAIL: 'owner@example.com' }],
     ['TRUCE_METRICS_TOKEN', 'aaaaaaaaaaaaaaaa', {}],

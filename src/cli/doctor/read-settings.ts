@@ -15,8 +15,8 @@ export function readSettings(environment: Environment): { config: Config; result
       return { config, result: { ...check, result, findings } };
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      const name = /^[A-Z_]+/.exec(error.message)?.[0] ?? '';
-      if (!(name in left) && !(`${name}_FILE` in left)) throw error;
+      const name = namesIn(error.message).find((each) => each in left || `${each}_FILE` in left);
+      if (name === undefined) throw error;
       delete left[name];
       delete left[`${name}_FILE`];
       findings.push(
@@ -24,4 +24,9 @@ export function readSettings(environment: Environment): { config: Config; result
       );
     }
   }
+}
+
+/** The setting that is refused comes first; one that is missing is followed by the one that asks for it. */
+function namesIn(words: string): string[] {
+  return words.match(/TRUCE_[A-Z0-9_]+|PORT|HOST/g) ?? [];
 }

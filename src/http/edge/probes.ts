@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import type { ClientAddress } from '../../kit/client-address.ts';
+import { type ClientAddress, forwardedHops } from '../../kit/client-address.ts';
 import type { Bindings } from './api.ts';
 import { forwardingHeaders } from './forwarding-headers.ts';
 
@@ -26,7 +26,7 @@ export function openProbes(clientAddress: ClientAddress) {
       if (!form.test(id)) return;
       const forwardedFor = c.req.header('x-forwarded-for');
       const address = clientAddress(c.env.incoming.socket.remoteAddress, forwardedFor);
-      const isTrusted = (forwardedFor ?? '').split(',').some((hop) => hop.trim() === address);
+      const isTrusted = forwardedHops(forwardedFor ?? '').includes(address);
       const ignored = forwardingHeaders.find((name) => c.req.header(name) !== undefined) ?? null;
       kept.set(id, {
         address,

@@ -1,3 +1,4 @@
+import { decoded } from '../decoded.ts';
 import { processTimers, type Timers } from '../timers.ts';
 import type { FinishedSpan } from './finished-span.ts';
 import { type Resource, toOtlpJson } from './otlp-json.ts';
@@ -100,6 +101,6 @@ function addressOf(given: string): { url: string; headers: Record<string, string
   if (username === '' && password === '') return { url: url.href, headers: {} };
   url.username = '';
   url.password = '';
-  const pair = `${decodeURIComponent(username)}:${decodeURIComponent(password)}`;
+  const pair = `${decoded(username)}:${decoded(password)}`;
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
 }

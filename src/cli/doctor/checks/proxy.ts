@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { forwardedHops, inNetworks } from '../../../kit/client-address.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Finding, fault, type Skipped } from '../finding.ts';
 import { isLocal } from './is-local.ts';
@@ -29,6 +30,11 @@ export async function checkProxy(parts: DoctorParts): Promise<Finding[] | Skippe
     const problem = 'the proxy passes requests on without X-Forwarded-For';
     return [fault(problem, `${shared} Everyone can read /metrics through it.`, setHeader)];
   }
+  if (inNetworks(config.trustedProxies)(address)) {
+    return {
+      skipped: `this machine's own address, ${address}, is in TRUCE_TRUST_PROXY: run this from outside`,
+    };
+  }
   const lied = await probe(parts, { 'x-forwarded-for': invented });
   if (lied?.address === invented) {
     return [
@@ -39,7 +45,7 @@ export async function checkProxy(parts: DoctorParts): Promise<Finding[] | Skippe
       ),
     ];
   }
-  const hops = forwardedFor.split(',').map((hop) => hop.trim());
+  const hops = forwardedHops(forwardedFor);
   if (hops.length === 1 || hops[0] === address) return [];
   return [
     fault(

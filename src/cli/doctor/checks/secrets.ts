@@ -1,3 +1,4 @@
+import { decoded } from '../../../kit/decoded.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, warning } from '../finding.ts';
 
@@ -31,7 +32,7 @@ export const secretChecks: Check<DoctorParts>[] = [
 ];
 
 function passwordOf(url: string): string {
-  return URL.canParse(url) ? decodeURIComponent(new URL(url).password) : '';
+  return URL.canParse(url) ? decoded(new URL(url).password) : '';
 }
 
 function isWeak(secret: string): boolean {

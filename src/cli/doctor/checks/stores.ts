@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.ts';
 import { openRecordsToRead } from '../../../composition/open-records.ts';
+import { decoded } from '../../../kit/decoded.ts';
 import { refusalOf } from '../../../kit/file-refused.ts';
 import { checkDatabase, isBlank } from '../../../records/check-database.ts';
 import { waitingSteps } from '../../../records/migrate.ts';
@@ -189,8 +190,7 @@ function slow(name: string, ms: number): Finding[] {
 
 function signIn({ username, password }: URL): Record<string, string> {
   if (username === '') return {};
-  const [user, secret] = [username, password].map(decodeURIComponent);
-  return { 'x-clickhouse-user': user ?? '', 'x-clickhouse-key': secret ?? '' };
+  return { 'x-clickhouse-user': decoded(username), 'x-clickhouse-key': decoded(password) };
 }
 
 function operatorOf({ metricsToken }: DoctorParts['config']): Record<string, string> {

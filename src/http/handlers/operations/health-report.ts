@@ -17,6 +17,7 @@ import {
 } from '../../../events/intake/intake-bounds.ts';
 import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
 import type { BuilderState } from '../../../events/sessions/session-builder.ts';
+import { forwardedHops } from '../../../kit/client-address.ts';
 import type { ClockWatch } from '../../../kit/clock-watch.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { type JobEnds, takeUpJob } from '../../../records/jobs/job-ends.ts';
@@ -193,7 +194,7 @@ function seenAs(
   header: Call<Routes['GET /v1/health-report']>['header'],
   trustsProxies: boolean,
 ): HealthReport['seen'] {
-  const hops = (header('x-forwarded-for') ?? '').split(',').map((hop) => hop.trim());
+  const hops = forwardedHops(header('x-forwarded-for') ?? '');
   const isForwarded = trustsProxies && hops.includes(address);
   const ignored = isForwarded ? null : (forwardingHeaders.find((name) => header(name) !== undefined) ?? null);
   const by = isForwarded ? ('x-forwarded-for' as const) : ('connection' as const);
