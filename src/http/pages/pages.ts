@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { Context, Hono } from 'hono';
 import { readLoginCookie } from '../../auth/session-cookie.ts';
@@ -50,15 +51,19 @@ export async function mountPages(
   const read = () => readPages(webDir, basePath);
   const first = await read();
   const current = first.isDevelopment ? read : async () => first;
-  const files = new Map<string, Promise<Precompressed> | null>();
+  const assets = join(webDir, 'assets');
+  const names = new Set(readdirSync(assets));
+  const files = new Map<string, Promise<Precompressed>>();
 
   app.get('/assets/:file', async (c) => {
     const name = c.req.param('file');
     const type = types[extname(name)];
-    if (!type || !/^[\w-]+(\.[\w-]+)+$/.test(name)) return c.notFound();
-    if (!files.has(name)) files.set(name, readAsset(join(webDir, 'assets', name)));
-    const file = await files.get(name);
-    return file ? sendPrecompressed(c, file, { ...forever, 'content-type': type }) : c.notFound();
+    // A development build brings new files under a server that runs.
+    const isThere = names.has(name) || (first.isDevelopment && readdirSync(assets).includes(name));
+    if (!type || !isThere) return c.notFound();
+    const file = files.get(name) ?? readFile(join(assets, name)).then(pack);
+    files.set(name, file);
+    return sendPrecompressed(c, await file, { ...forever, 'content-type': type });
   });
 
   const send = async (c: Context, status: 200 | 404) => {
@@ -93,13 +98,4 @@ async function readPages(webDir: string, basePath: string) {
 
 function wantsPage(c: Context): boolean {
   return !c.req.path.startsWith('/v1/') && (c.req.header('accept') ?? '').includes('text/html');
-}
-
-/** Null where there is no such file; remembered either way, since a build never changes under a process. */
-function readAsset(path: string): Promise<Precompressed> | null {
-  try {
-    return pack(readFileSync(path));
-  } catch {
-    return null; // no such file: the caller responds with 404
-  }
 }
