@@ -2,6 +2,7 @@ import { bounds, daysFrom, lastDays } from '../analytics/period.ts';
 import { readStored } from '../analytics/stored.ts';
 import type { Engine } from '../events/store/engine.ts';
 import type { Records } from '../records/records.ts';
+import { countKeptReports } from '../records/reports/kept-reports.ts';
 import { findSite, type OwnedSite } from '../records/sites/sites.ts';
 import { everyPart } from '../reports/exports/every-part.ts';
 import { exportLimits } from '../reports/exports/export-limits.ts';
@@ -29,19 +30,22 @@ export async function* archiveOf(
   if (!site) throw new Error(`no site ${siteId}`);
   const parts = everyPart(records.db, engine, () => now);
   const { streamArchive } = await import('../reports/exports/stream-archive.ts');
-  const subject = { site, ...(await exportedDays(site, days, { engine, now })) };
+  const subject = { site, ...(await exportedDays(site, days, { records, engine, now })) };
   yield* streamArchive(subject, parts, { at: new Date(now), version });
 }
 
 async function exportedDays(
   site: OwnedSite,
   { from, to }: WantedDays,
-  { engine, now }: Pick<ArchiveParts, 'engine' | 'now'>,
+  { records, engine, now }: Pick<ArchiveParts, 'records' | 'engine' | 'now'>,
 ): Promise<{ firstDay: string; lastDay: string }> {
   const lastDay = to ?? lastDays(1, site.config.timezone, now).last.toString();
   if (from !== undefined) return { firstDay: from, lastDay };
   const { events, aggregates } = await readStored(engine, site);
-  const oldest = [events.oldest, aggregates.oldest, lastDay].filter((day) => day !== null).sort();
+  // Reports are kept for longer than what they were written from.
+  const reports = await countKeptReports(records.db, site.id);
+  const kept = [events.oldest, aggregates.oldest, reports.oldest];
+  const oldest = [...kept, lastDay].filter((day) => day !== null).sort();
   return { firstDay: [oldest[0] ?? lastDay, earliestDay(lastDay)].sort()[1] as string, lastDay };
 }
 

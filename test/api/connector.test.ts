@@ -6,6 +6,7 @@ import { connectorLimits } from '../../src/contract/integrations/connector.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { minuteMs } from '../support/clock.ts';
 import { connectorSite, lastDays } from '../support/connector-site.ts';
+import { event, track } from '../support/events.ts';
 import { rawCall } from '../support/raw-call.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { refusal } from '../support/refusal.ts';
@@ -129,6 +130,24 @@ describe('GET /v1/connector/data', () => {
       }
     } while (cursor);
     expect(joined).toEqual(whole);
+  });
+
+  it('200: a page goes on after the last one, also where groups have come before it', async () => {
+    const moving = await connectorSite(server);
+    const query = { site_id: moving, metrics: 'sessions', dimensions: 'page', granularity: 'none', limit: 2 };
+    const first = await table(query);
+    const all = (await table({ ...query, limit: 100 })).rows.map(({ page }) => page);
+    const early = { ...event(moving), page_url: 'https://example.com/%00-before-all' };
+    expect((await track(server, early)).status).toBe(201);
+    await server.flush();
+    const joined = [...first.rows];
+    for (let cursor = first.next_cursor; cursor; ) {
+      const page = await table({ ...query, cursor });
+      joined.push(...page.rows);
+      cursor = page.next_cursor;
+    }
+    expect(joined.map(({ page }) => page)).toEqual(all);
+    expect((await table(query)).total).toBe(all.length + 1);
   });
 
   it('304: until the numbers change', async () => {

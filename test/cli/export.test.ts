@@ -3,7 +3,10 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { addRun, keepReport } from '../../src/records/reports/report-runs.ts';
+import { listReports } from '../../src/records/reports/reports.ts';
 import { exportLimits } from '../../src/reports/exports/export-limits.ts';
+import { runOf } from '../../src/reports/schedule/plan-reports.ts';
 import { event, track } from '../support/events.ts';
 import { readZip } from '../support/read-zip.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
@@ -83,6 +86,29 @@ describe('truce export, while a server has the stores', () => {
     const byServer = JSON.parse(made.get('manifest.json')?.text ?? '');
     expect(listed).toEqual(byServer.files);
     expect(manifest.period).toEqual(byServer.period);
+  });
+
+  it('begins with the oldest report, which is kept for longer than what it was written from', async () => {
+    const { records } = server.stores;
+    const [report] = await listReports(records.db, site);
+    if (!report) throw new Error('a new site has reports');
+    const day = new Date(server.clock.now() - 200 * 86_400_000).toISOString().slice(0, 10);
+    const run = {
+      ...runOf(report, { start: day, end: day }, 'UTC'),
+      ...{ key: day, due_at: `${day}T23:00:00.000Z`, state: 'waiting' as const },
+      ...{ cause: 'schedule' as const, only_to: null, error: null },
+    };
+    const added = await addRun(records.db, run, run.due_at);
+    await keepReport(records.db, added?.id ?? '', { headline: 'h', content: '{}' }, run.due_at);
+    const { code, error } = await truce('export', 'example.com', at('reports.zip'));
+    expect(error).toBe('');
+    expect(code).toBe(0);
+    const { listed, manifest } = await contents('reports.zip');
+    expect(manifest.period).toEqual({ start: day, end: today });
+    expect(listed.filter(({ name }) => name.startsWith('reports/'))).toHaveLength(1);
+    const stored = await server.call('GET /v1/sites/:id/stored', { params: { id: site } });
+    expect(stored.reports.oldest).toBe(day);
+    await records.db.deleteFrom('report_runs').where('id', '=', added?.id ?? '').execute();
   });
 
   it.each([

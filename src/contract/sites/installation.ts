@@ -188,7 +188,7 @@ export const fixes = [
   'allow_inline',
   'allow_script',
   'allow_connect',
-  'drop_trusted_types',
+  'allow_trusted_types',
   'wait_a_minute',
   'pass_headers_on',
   'let_names_through',

@@ -6,7 +6,7 @@ import { countKeptReports } from './kept-reports.ts';
 
 export interface Kept {
   rows: number;
-  /** UTC day; null while there is nothing. */
+  /** Null while there is nothing. */
   oldest: string | null;
   /** Null: without end. */
   keep_days: number | null;

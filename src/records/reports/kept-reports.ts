@@ -31,16 +31,16 @@ export async function findReportContent(db: Db, runId: string): Promise<string |
   return row?.content ?? null;
 }
 
-/** How many reports of a site are kept, and when the first was written (UTC day). */
+/** How many reports of a site are kept, and the first day that one is about (local day of the site). */
 export async function countKeptReports(
   db: Db,
   siteId: string,
 ): Promise<{ rows: number; oldest: string | null }> {
   const row = await db
     .selectFrom('report_runs')
-    .select((is) => [is.fn.countAll().as('total'), is.fn.min('written_at').as('oldest')])
+    .select((is) => [is.fn.countAll().as('total'), is.fn.min('period_start').as('oldest')])
     .where('site_id', '=', siteId)
     .where('content', 'is not', null)
     .executeTakeFirst();
-  return { rows: Number(row?.total ?? 0), oldest: row?.oldest?.slice(0, 10) ?? null };
+  return { rows: Number(row?.total ?? 0), oldest: row?.oldest ?? null };
 }

@@ -3,11 +3,11 @@ import {
   allowsConnect,
   allowsInline,
   allowsScript,
+  forbidsOurTypes,
   hashOf,
   isDynamic,
   type Policy,
   wantsNonce,
-  wantsTrustedTypes,
 } from './policy.ts';
 
 export const checkScriptPolicy: RunCheck = ({ page, snippets, addresses }) => {
@@ -35,8 +35,8 @@ export const checkScriptPolicy: RunCheck = ({ page, snippets, addresses }) => {
     const { host, origin } = addresses.loader;
     return fail('csp_script', 'csp_script_forbidden', 'allow_script', { host, origin });
   }
-  if (page.policies.some(wantsTrustedTypes)) {
-    return fail('csp_script', 'csp_trusted_types', 'drop_trusted_types');
+  if (forbidsOurTypes(page.policies)) {
+    return fail('csp_script', 'csp_trusted_types', 'allow_trusted_types');
   }
   return pass('csp_script', 'csp_script_allowed');
 };

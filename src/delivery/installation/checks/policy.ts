@@ -26,6 +26,9 @@ function parsePolicy(text: string): Policy {
   return policy;
 }
 
+/** The policy that the script makes (`load-part.ts`). */
+const trustedTypesName = 'truce';
+
 const scriptDirectives = ['script-src-elem', 'script-src', 'default-src'];
 
 /** Whether a policy lets the page load this script. */
@@ -71,9 +74,16 @@ export function wantsNonce(policy: Policy): boolean {
   return sources.some((source) => /^'(nonce-|strict-dynamic'$)/i.test(source));
 }
 
-/** Scripts may not set another script's address then, so the wall cannot be loaded. */
-export function wantsTrustedTypes(policy: Policy): boolean {
-  return policy.get('require-trusted-types-for')?.includes("'script'") ?? false;
+/** Whether the script may not load the wall: only a policy of its own name makes the wall's address a trusted one. */
+export function forbidsOurTypes(policies: Policy[]): boolean {
+  const isAsked = policies.some((policy) => has(policy.get('require-trusted-types-for') ?? [], "'script'"));
+  return isAsked && !policies.every(allowsOurTypes);
+}
+
+/** CSP "trusted-types": without it, any name may be used. Names are as they are written. */
+function allowsOurTypes(policy: Policy): boolean {
+  const names = policy.get('trusted-types');
+  return names === undefined || names.includes(trustedTypesName) || names.includes('*');
 }
 
 function sourcesOf(policy: Policy, names: string[]): string[] | undefined {

@@ -58,11 +58,15 @@ export function connectorHandlers(parts: ConnectorParts) {
       const { site_id, format, limit, cursor, ...question } = query;
       const site = await ownedSite(records.db, caller, site_id);
       onlyDeclared(site, question);
-      const offset = readCursor(cursor, question);
+      const place = readCursor(cursor, question);
       const table = await wholeTable(parts, { site, question, format, asker: askerOf(caller), signal });
+      const keysOf = rowKeys(question);
+      const offset = beginAt(table.rows, place, keysOf);
       const rows = table.rows.slice(offset, offset + limit);
       const end = offset + rows.length;
-      const next = end < table.rows.length ? makeCursor(end, question) : null;
+      const last = rows.at(-1);
+      const next =
+        end < table.rows.length && last ? makeCursor({ offset: end, after: keysOf(last) }, question) : null;
       if (format === 'csv') {
         const more = next ? { 'x-next-cursor': next } : undefined;
         return answerCsv(tableCsv({ ...table, rows }), header, more);
@@ -139,21 +143,50 @@ function toSite({ id, name, domain, config }: OwnedSite) {
   return { id, name, domain, timezone: config.timezone };
 }
 
-/** Where the next page begins, good for the same question only. */
-function makeCursor(offset: number, question: ConnectorQuestion): string {
-  return Buffer.from(`${offset}.${markOf(question)}`).toString('base64url');
+/** Where the next page begins: after a row, since groups that came meanwhile have moved it. */
+interface Place {
+  offset: number;
+  /** A mark of that row's time and dimensions. */
+  after: string;
 }
 
-function readCursor(cursor: string | undefined, question: ConnectorQuestion): number {
-  if (cursor === undefined) return 0;
-  const [offset = '', mark] = Buffer.from(cursor, 'base64url').toString().split('.');
-  if (/^\d{1,6}$/.test(offset) && mark === markOf(question)) return Number(offset);
+type KeysOf = (row: Table['rows'][number]) => string;
+
+function rowKeys({ granularity, dimensions }: ConnectorQuestion): KeysOf {
+  const keys = [...(granularity === 'none' ? [] : ['time']), ...dimensions];
+  return (row) => markOf(keys.map((key) => row[key]));
+}
+
+/** Where the row is gone, its group went with a late event: the place itself is what is left. */
+function beginAt(rows: Table['rows'], place: Place | null, keysOf: KeysOf): number {
+  if (place === null) return 0;
+  const { offset, after } = place;
+  const isLast = (row: Table['rows'][number] | undefined) => row !== undefined && keysOf(row) === after;
+  if (isLast(rows[offset - 1])) return offset;
+  const moved = rows.findIndex(isLast);
+  return moved < 0 ? offset : moved + 1;
+}
+
+/** Good for the same question only. */
+function makeCursor({ offset, after }: Place, question: ConnectorQuestion): string {
+  return Buffer.from(`${offset}.${markOfQuestion(question)}.${after}`).toString('base64url');
+}
+
+function readCursor(cursor: string | undefined, question: ConnectorQuestion): Place | null {
+  if (cursor === undefined) return null;
+  const [offset = '', mark, after = ''] = Buffer.from(cursor, 'base64url').toString().split('.');
+  if (/^\d{1,6}$/.test(offset) && mark === markOfQuestion(question)) return { offset: Number(offset), after };
   throw invalidFields([{ field: 'cursor', reason: 'invalid_value' }]);
 }
 
-function markOf(question: ConnectorQuestion): string {
-  const sorted = Object.entries(question)
-    .filter(([, value]) => value !== undefined)
-    .sort();
-  return createHash('sha256').update(JSON.stringify(sorted)).digest('base64url').slice(0, 12);
+function markOfQuestion(question: ConnectorQuestion): string {
+  return markOf(
+    Object.entries(question)
+      .filter(([, value]) => value !== undefined)
+      .sort(),
+  );
+}
+
+function markOf(content: unknown): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('base64url').slice(0, 12);
 }
