@@ -108,7 +108,10 @@ describe('truce export, while a server has the stores', () => {
     expect(listed.filter(({ name }) => name.startsWith('reports/'))).toHaveLength(1);
     const stored = await server.call('GET /v1/sites/:id/stored', { params: { id: site } });
     expect(stored.reports.oldest).toBe(day);
-    await records.db.deleteFrom('report_runs').where('id', '=', added?.id ?? '').execute();
+    await records.db
+      .deleteFrom('report_runs')
+      .where('id', '=', added?.id ?? '')
+      .execute();
   });
 
   it.each([

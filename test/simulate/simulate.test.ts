@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { profileIds } from '../../src/contract/sites/simulations.ts';
+import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
 import { shippedLists } from '../../src/delivery/filter-lists/shipped-lists.ts';
 import { findBrowser, SimulationFailed } from '../../src/delivery/simulations/find-browser.ts';
 import { overviewPage } from '../../src/delivery/simulations/overview-page.ts';
@@ -74,6 +75,32 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     const { total } = await server.call('GET /v1/events/sites/:id', { params: { id: site } });
     expect(total).toBe(0);
   });
+
+  it('leaves none where the inline snippet reports that the script is blocked, and shows its wall', async () => {
+    const { id } = await server.call('POST /v1/sites', {
+      body: { domain: 'herald.localhost', config: { wall: 'on' } },
+    });
+    const service = server.url.replace('localhost', 'truce.localhost');
+    const { snippet } = await server.call('GET /v1/sites/:id/inline-snippet', { params: { id } });
+    const herald = createServer((_, response) => {
+      response.setHeader('content-type', 'text/html');
+      response.end(`<!doctype html><html lang="en"><title>Herald</title>${snippet.replaceAll(server.url, service)}
+        <script async src="${service}/v1/loader/${id}.js"></script><h1>News</h1>`);
+    });
+    await new Promise<void>((resolve) => herald.listen(0, '127.0.0.1', resolve));
+    const { port } = herald.address() as AddressInfo;
+    const rules = readFilterList('/v1/loader/', 'a.txt', { name: 'A', version: '1' });
+    const plan = { url: `http://herald.localhost:${port}/`, widths: [390], profiles: ['ublock' as const] };
+    const [view] = await simulate(plan, {
+      lists: [...lists, rules],
+      ...{ browserPath: browserPath ?? '', environment, reach },
+    });
+    expect(view).toMatchObject({ wall: true, verdict: null });
+    await server.flush();
+    expect((await server.call('GET /v1/events/sites/:id', { params: { id } })).total).toBe(0);
+    herald.closeAllConnections();
+    herald.close();
+  }, 60_000);
 
   it('gives pictures, and an overview that needs no other file', () => {
     for (const { png } of views) expect(png.subarray(1, 4).toString()).toBe('PNG');

@@ -23,6 +23,9 @@ export const InlineReport = z.tuple([
 ]);
 export type InlineReport = z.output<typeof InlineReport>;
 
+/** Sent with reports of a simulated visit: they are answered, and not counted. */
+export const simulatedHeader = 'x-truce-simulated';
+
 type Node = [tag: 'dialog' | 'h2' | 'p' | 'button' | 'a', properties: Record<string, string>];
 
 /** The plain wall, as the inline snippet builds it. */

@@ -6,7 +6,7 @@ import {
   TrackedEvent as TrackedEventSchema,
   trackLimits,
 } from '../../contract/events/events.ts';
-import type { InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
+import { type InlineVisitor, type PlainWall, simulatedHeader } from '../../contract/sites/plain-wall.ts';
 import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
 import {
   type Accepted,
@@ -139,6 +139,9 @@ async function track(
   const read = readEvents(request, input, body.bytes);
   // Where a site is unknown, all of it is refused below.
   if (!siteIds.includes('')) await boundEvents(read.events, owner === null ? client : null, parts, now);
+  if (report && request.headers[simulatedHeader] !== undefined) {
+    return simulatedVisit(read.events, parts.countryOf(address));
+  }
   const accepted = await acceptEvents(
     {
       ...read,
@@ -153,6 +156,12 @@ async function track(
   if (owner === null) parts.bounds.note(accepted.siteIds);
   parts.onAccepted(accepted.ids.length, accepted.dropped);
   return accepted;
+}
+
+/** The first page view of a visitor who is nobody: the simulator sees the plain wall, and nothing is counted. */
+function simulatedVisit([event]: TrackedEvent[], country: string): Accepted {
+  const visit = { session_id: event?.session_id ?? '', country, page_views: 1, dismissed: false };
+  return { ids: [], siteIds: [], dropped: {}, visit };
 }
 
 /** For the page: the wall to show, or null. */
