@@ -25,6 +25,29 @@ const join = (wanted: Parameters<typeof joinTeam>[1] = {}, invite = owner) =>
   joinTeam({ url: server.url, invite }, wanted);
 const newAddress = () => `${randomUUID()}@example.com`;
 
+it('a member who is removed gets no more reports and alerts, and the owner gets what went to nobody else', async () => {
+  const left = await join({ role: 'admin' });
+  const params = { id: site };
+  const { reports } = await owner('GET /v1/sites/:id/reports', { params });
+  const report = reports[0]?.id ?? '';
+  const recipient = { email: left.email, role: 'reader' as const };
+  await owner('POST /v1/sites/:id/reports/:report/recipients', {
+    params: { ...params, report },
+    body: recipient,
+  });
+  const alone = { recipients: [left.email] };
+  const both = { recipients: ['boss@example.com', left.email] };
+  await owner('PUT /v1/sites/:id/alerts', { params, body: alone });
+  await owner('PUT /v1/sites/:id/alerts', { params: { id: other }, body: both });
+  await owner('DELETE /v1/members/:id', { params: { id: left.id } });
+  const after = (await owner('GET /v1/sites/:id/reports', { params })).reports;
+  expect(after.flatMap(({ recipients }) => recipients.map(({ email }) => email))).not.toContain(left.email);
+  const alerts = async (id: string) =>
+    (await owner('GET /v1/sites/:id/alerts', { params: { id } })).recipients;
+  expect(await alerts(site)).toEqual([ownerEmail]);
+  expect(await alerts(other)).toEqual(['boss@example.com']);
+});
+
 describe('what a role may do', () => {
   it('reader: read everything but keys and team, change nothing', async () => {
     const { call } = await join({ role: 'reader' });

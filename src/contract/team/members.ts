@@ -73,7 +73,7 @@ export const memberRoutes = {
     params: ofOne,
     answers: { 200: gone },
     statuses: {
-      200: 'The member was removed and signed out everywhere.',
+      200: 'The member was removed, signed out everywhere, and gets no more reports and alerts.',
       409: 'The account would have no owner left.',
     },
   },

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { Role } from '../../contract/team/roles.ts';
+import { removeAlertRecipients } from '../notifications/alert-settings.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { removeRecipients } from '../reports/report-recipients.ts';
 import { toUser, type User, writeSiteIds } from './users.ts';
 
 /** A member with the moment of their last visit; null where they are signed in nowhere. */
@@ -63,7 +65,7 @@ export async function changeMember(
   });
 }
 
-/** Removes a member with their sign-ins and links. @returns null where there is no such member. @throws LastOwner */
+/** Removes a member with their sign-ins and links, and from the recipients of reports and alerts. @returns null where there is no such member. @throws LastOwner */
 export async function removeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
@@ -76,6 +78,8 @@ export async function removeMember(
     judge(found);
     await keepAnOwner(db, found);
     await db.deleteFrom('users').where('id', '=', found.id).execute();
+    await removeRecipients(db, member.accountId, found.email);
+    await removeAlertRecipients(db, member.accountId, found.email);
     return found;
   });
 }

@@ -80,11 +80,31 @@ export async function ownersOf(db: Db, siteId: string): Promise<string[]> {
   return owner ? [owner.email] : [];
 }
 
+/** Nobody of this address gets alerts of the account any longer; where they were the only one, the first owner does. */
+export async function removeAlertRecipients(db: Db, accountId: string, email: string): Promise<void> {
+  await changeRecipients(db, accountId, async (known, siteId) => {
+    if (!known.includes(email)) return null;
+    const left = known.filter((each) => each !== email);
+    return left.length > 0 ? left : ownersOf(db, siteId);
+  });
+}
+
 /** A member has another address: the alerts of the account's sites follow. */
 export async function renameAlertRecipient(
   db: Db,
   accountId: string,
   { from, to }: { from: string; to: string },
+): Promise<void> {
+  await changeRecipients(db, accountId, async (known) =>
+    known.includes(from) ? [...new Set(known.map((each) => (each === from ? to : each)))] : null,
+  );
+}
+
+/** @param change the recipients of a site instead of these; null: as they are */
+async function changeRecipients(
+  db: Db,
+  accountId: string,
+  change: (known: string[], siteId: string) => Promise<string[] | null>,
 ): Promise<void> {
   const rows = await db
     .selectFrom('alert_settings')
@@ -94,11 +114,11 @@ export async function renameAlertRecipient(
     .execute();
   for (const { site_id, recipients } of rows) {
     const known = readJson(recipients, z.array(z.string()), 'alert_settings.recipients', site_id);
-    if (!known.includes(from)) continue;
-    const renamed = [...new Set(known.map((each) => (each === from ? to : each)))];
+    const changed = await change(known, site_id);
+    if (changed === null) continue;
     await db
       .updateTable('alert_settings')
-      .set({ recipients: JSON.stringify(renamed) })
+      .set({ recipients: JSON.stringify(changed) })
       .where('site_id', '=', site_id)
       .execute();
   }

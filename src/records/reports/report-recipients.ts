@@ -90,6 +90,16 @@ export async function unsubscribe(db: Db, recipientId: string, now: string): Pro
     .execute();
 }
 
+/** Nobody of this address gets reports of the account any longer. */
+export async function removeRecipients(db: Db, accountId: string, email: string): Promise<void> {
+  const own = db
+    .selectFrom('reports')
+    .innerJoin('sites', 'sites.id', 'reports.site_id')
+    .select('reports.id')
+    .where('account_id', '=', accountId);
+  await db.deleteFrom('report_recipients').where('email', '=', email).where('report_id', 'in', own).execute();
+}
+
 /** A member has another address: the reports of the account follow. Who gets one by both gets it once. */
 export async function renameRecipient(
   db: Db,
