@@ -50,9 +50,15 @@ describe('signing in at the provider', () => {
     expect(url).toBe('/sites/new');
     const me = await clientOf(server.url, cookie ?? '')('GET /v1/me');
     expect(me.member.id).toBe(joined.id);
+    const links = async () =>
+      (await owner('GET /v1/audit', { query: { action: 'provider_linked' } })).entries.filter(
+        ({ actor }) => actor.name === joined.email,
+      );
+    expect(await links()).toHaveLength(1);
     const renamed = await enter({ ...who, email: 'new-name@example.com' });
     const again = await clientOf(server.url, renamed.cookie ?? '')('GET /v1/me');
     expect(again.member.id).toBe(joined.id);
+    expect(await links()).toHaveLength(1);
     expect(await enter(person(joined.email))).toMatchObject({
       url: '/login?sso=other&next=%2Fsites%2Fnew',
       cookie: null,

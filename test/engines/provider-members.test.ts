@@ -46,8 +46,8 @@ for (const [name, open] of Object.entries(engines)) {
       expect(await hasOwner(records.db)).toBe(false);
       const owner = { email: 'owner@example.com', passwordHash: 'x' };
       expect(await addFirstOwner(records, owner, now)).not.toBeNull();
-      expect(await come(early)).toMatchObject({ user: { role: 'reader' }, hasJoined: true });
-      expect(await come(early)).toMatchObject({ user: { role: 'reader' }, hasJoined: false });
+      expect(await come(early)).toMatchObject({ user: { role: 'reader' }, came: 'joined' });
+      expect(await come(early)).toMatchObject({ user: { role: 'reader' }, came: 'again' });
     });
 
     it('finds no place where the account is full', async () => {
@@ -60,7 +60,7 @@ for (const [name, open] of Object.entries(engines)) {
       expect(await come(person('third@example.com'), { ...newcomers, most: 3 })).toBe('full');
       // Who was invited has the place already.
       expect(await come(person('soon@example.com'), { ...newcomers, most: 3 })).toMatchObject({
-        hasJoined: true,
+        came: 'joined',
       });
     });
 
@@ -68,7 +68,7 @@ for (const [name, open] of Object.entries(engines)) {
       const owner = person('owner@example.com');
       expect(await isKnown(records.db, owner)).toBe(true);
       expect(await come(owner, { ...newcomers, passwordHash: null as never })).toMatchObject({
-        hasJoined: false,
+        came: 'linked',
       });
       expect(await isKnown(records.db, { ...owner, email: 'another@example.com' })).toBe(true);
       expect(await isKnown(records.db, person('stranger@example.com'))).toBe(false);

@@ -108,9 +108,10 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     const passwordHash = isNew ? await parts.passwords.hash(randomBytes(32).toString('base64')) : null;
     const newcomers = { defaultRole: oidc?.defaultRole ?? null, most: maxMembers, passwordHash };
     return changeAndRecord<User | NoMember>(parts, async (db) => {
-      const came = await memberOfProvider(db, person, newcomers, new Date(parts.now()).toISOString());
-      if (typeof came === 'string') return { result: came, entry: null };
-      return { result: came.user, entry: came.hasJoined ? entryOf(came.user, 'member_joined') : null };
+      const found = await memberOfProvider(db, person, newcomers, new Date(parts.now()).toISOString());
+      if (typeof found === 'string') return { result: found, entry: null };
+      const { user, came } = found;
+      return { result: user, entry: came === 'again' ? null : entryOf(user, entries[came]) };
     });
   }
 
@@ -126,6 +127,8 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     return c.redirect(`${baseUrl}/login?${new URLSearchParams({ next })}#${carried}`);
   }
 }
+
+const entries = { joined: 'member_joined', linked: 'provider_linked' } as const;
 
 function readSetOut(sealed: string | null, secret: string): SetOut | null {
   if (sealed === null) return null;

@@ -32,6 +32,7 @@ export const auditActions = [
   'invitation_renewed',
   'invitation_revoked',
   'member_joined',
+  'provider_linked',
   'member_changed',
   'member_removed',
   'key_made',

@@ -46,11 +46,11 @@ export async function memberOfProvider(
   person: OidcPerson,
   newcomers: Newcomers,
   now: string,
-): Promise<{ user: User; hasJoined: boolean } | NoMember> {
+): Promise<{ user: User; came: 'again' | 'linked' | 'joined' } | NoMember> {
   const account = await firstAccount(db);
   if (account) await lockTeam(db, account);
   const linked = await findLink(db, person);
-  if (linked) return { user: linked, hasJoined: false };
+  if (linked) return { user: linked, came: 'again' };
   const known = await findUserByEmail(db, person.email);
   if (known && (await isLinked(db, person.issuer, known.id))) return 'other';
   const invited = await takeInvitation(db, person.email, now);
@@ -58,7 +58,7 @@ export async function memberOfProvider(
   if (typeof user === 'string') return user;
   const link = { issuer: person.issuer, subject: person.subject, user_id: user.id, created_at: now };
   await db.insertInto('oidc_links').values(link).execute();
-  return { user, hasJoined: known === null };
+  return { user, came: known === null ? 'joined' : 'linked' };
 }
 
 type Rights = Pick<User, 'account_id' | 'role' | 'site_ids'>;

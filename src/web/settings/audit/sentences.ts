@@ -27,6 +27,7 @@ export const sentences: Record<AuditAction, string> = {
   invitation_renewed: t('audit.madeANewLinkFor'),
   invitation_revoked: t('audit.tookAnInvitationBack'),
   member_joined: t('audit.joinedTheTeam'),
+  provider_linked: t('audit.signedInAtTheProviderFirst'),
   member_changed: t('audit.changedWhatAMemberMay'),
   member_removed: t('audit.removedAMember'),
   key_made: t('audit.madeAnApiKey'),
