@@ -5,7 +5,7 @@ import {
   addDays,
   areDays,
   daysOf,
-  fittingGranularity,
+  granularityFor,
   lengthOf,
   type Period,
   presets,
@@ -13,6 +13,7 @@ import {
   step,
   todayIn,
 } from '../../src/web/numbers/periods.ts';
+import { overviewQuestion } from '../../src/web/numbers/questions.ts';
 import {
   chartMetrics,
   dimensionNames,
@@ -158,7 +159,7 @@ describe('periods', () => {
   });
 
   it('are cut as finely as can be read', () => {
-    const of = (days: number) => fittingGranularity({ start: addDays(today, 1 - days), end: today });
+    const of = (days: number) => granularityFor('auto', { start: addDays(today, 1 - days), end: today });
     expect([1, 2, 3, 90, 120, 121, 730].map(of)).toEqual([
       'hour',
       'hour',
@@ -168,5 +169,19 @@ describe('periods', () => {
       'week',
       'week',
     ]);
+  });
+
+  it.each<[View['granularity'], Period, string]>([
+    ['day', { preset: '7d' }, 'day'],
+    ['day', { preset: 'yesterday' }, 'hour'],
+    ['week', { preset: 'yesterday' }, 'hour'],
+    ['week', { preset: '7d' }, 'day'],
+    ['week', { preset: '90d' }, 'week'],
+    ['hour', { preset: '30d' }, 'hour'],
+    ['hour', { preset: '90d' }, 'day'],
+    ['hour', { preset: 'year' }, 'week'],
+  ])('that were to be cut by %s: %j is asked by %s', (granularity, period, asked) => {
+    const [, { body }] = overviewQuestion('1', { ...usualView, granularity, period }, today);
+    expect(body.granularity).toBe(asked);
   });
 });

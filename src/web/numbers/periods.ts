@@ -109,8 +109,13 @@ export function isDay(text: string): boolean {
   return /^[12]\d{3}-\d\d-\d\d$/.test(text) && !Number.isNaN(at(text)) && addDays(text, 0) === text;
 }
 
+/** What was chosen for other days stays only where these may be drawn so: the way back is not offered for them. */
+export function granularityFor(chosen: Granularity | 'auto', days: Days): Granularity {
+  return chosen !== 'auto' && mayBeDrawn(chosen, days) ? chosen : fittingGranularity(days);
+}
+
 /** How finely a period can be drawn so that its points are neither few nor a smear. */
-export function fittingGranularity(days: Days): Granularity {
+function fittingGranularity(days: Days): Granularity {
   const length = lengthOf(days);
   return length <= 2 ? 'hour' : length <= 120 ? 'day' : 'week';
 }

@@ -1,5 +1,5 @@
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
-import { daysOf, fittingGranularity, rangeOf } from './periods.ts';
+import { daysOf, granularityFor, rangeOf } from './periods.ts';
 import type { View } from './view.ts';
 
 /** The map shows more countries than its table has room for. */
@@ -7,9 +7,9 @@ const maxInMap = 100;
 
 /** What the overview asks first; also asked before the app is there, so nothing heavy is imported here. */
 export function overviewQuestion(id: string, view: View, today: string) {
-  const { period, compare, filters, granularity } = view;
-  const fitting = granularity === 'auto' ? fittingGranularity(daysOf(period, today)) : granularity;
-  const body = { range: rangeOf(period, today), compare: asAsked(compare), filters, granularity: fitting };
+  const { period, compare, filters } = view;
+  const granularity = granularityFor(view.granularity, daysOf(period, today));
+  const body = { range: rangeOf(period, today), compare: asAsked(compare), filters, granularity };
   return ['POST /v1/analytics/sites/:id/overview', { params: { id }, body }] as const;
 }
 

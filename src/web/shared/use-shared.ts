@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
-import { daysOf, fittingGranularity, rangeOf, todayIn } from '../numbers/periods.ts';
+import { daysOf, granularityFor, rangeOf, todayIn } from '../numbers/periods.ts';
 import { byWeekday } from '../numbers/questions.ts';
 import { dimensionNames, usualView, type View } from '../numbers/view.ts';
 
@@ -18,8 +18,7 @@ export function useShared(embedded: boolean) {
   const today = todayIn(zone, new Date());
   const { filters, compare } = view;
   const range = rangeOf(view.period, today);
-  const granularity =
-    view.granularity === 'auto' ? fittingGranularity(daysOf(view.period, today)) : view.granularity;
+  const granularity = granularityFor(view.granularity, daysOf(view.period, today));
   const shown = useQuery({
     queryKey: ['shared', token, password, range, filters, granularity],
     queryFn: async ({ signal }) => {
