@@ -140,6 +140,17 @@ describe('integrations of a site', () => {
     });
   });
 
+  test('save alerts without the hours of one that is off', async () => {
+    await visit.page.getByLabel('Alert after hours without data').fill('');
+    await press('Save alerts');
+    await shows('Enter a whole number from 1 to 168.');
+    await visit.page.getByLabel('No data arrives').uncheck();
+    await press('Save alerts');
+    await shows('Saved');
+    await visit.page.getByLabel('No data arrives').check();
+    await expect.poll(() => visit.page.getByLabel('Alert after hours without data').inputValue()).toBe('6');
+  });
+
   test('give a spreadsheet a link that is shown once and can be revoked', async () => {
     await press('New CSV link');
     await press('Create link');

@@ -27,7 +27,8 @@ export function settingsOf({ on, hours, recipients, language }: AlertDraft) {
       guard_rail: on.includes('guard_rail'),
       test_ended: on.includes('test_ended'),
     },
-    no_data_hours: Number(hours),
+    // Only shown with its alert: a field that nobody sees could be refused without a word. No number is refused, as 0 is.
+    ...(on.includes('no_data') && { no_data_hours: Number(hours) || 0 }),
     recipients: [...new Set(recipients.split(/[\s,;]+/).filter(Boolean))],
     language,
   };

@@ -45,8 +45,17 @@ export function draftOf(report: ReportSettings): ReportDraft {
 /** The draft as the API takes it. */
 export function settingsOf({ countries, event_type, devices, period, schedule, ...draft }: ReportDraft) {
   const filters = { period, devices, countries: codesIn(countries), event_type: event_type.trim() || null };
-  const timezone = schedule.timezone?.trim() || null;
-  return { ...draft, filters, schedule: { ...schedule, timezone } };
+  return { ...draft, filters, schedule: shownOf(schedule) };
+}
+
+/** What the form shows at this frequency: a field that nobody sees could be refused without a word. */
+function shownOf({ frequency, time, timezone, weekday, day, date }: ReportSchedule) {
+  return {
+    ...{ frequency, time, timezone: timezone?.trim() || null },
+    ...(frequency === 'weekly' && { weekday }),
+    ...(frequency === 'monthly' && { day }),
+    ...(frequency === 'once' && { date }),
+  };
 }
 
 function codesIn(text: string): string[] {

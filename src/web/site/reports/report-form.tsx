@@ -32,6 +32,12 @@ interface ReportFormProps {
   onDone: () => void;
 }
 
+/** Those that show their own refusals. */
+const fields = [
+  ...['name', 'metrics', 'filters.countries', 'filters.event_type', 'filters.period'],
+  ...['schedule.day', 'schedule.date', 'schedule.time', 'schedule.timezone'],
+];
+
 /** A report of the owner's: what it shows, of which visits, when and as which files. */
 export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const queryClient = useQueryClient();
@@ -55,7 +61,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     save.reset();
   };
-  const form = useForm(save, ['name', 'metrics', 'filters', 'schedule'], () => {
+  const form = useForm(save, fields, () => {
     if (!conflict) save.mutate();
   });
   // The notice says it, and what to do.
