@@ -79,6 +79,15 @@ describe('a link', () => {
     expect(await refusal(look({ token: other.token, pass }))).toMatchObject({ status: 401 });
   });
 
+  it('takes the password again once the pass has expired, and gives a new one', async () => {
+    const { token } = await share({ password: 'open sesame' });
+    const { pass } = await look({ token, password: 'open sesame' });
+    server.clock.advance(12 * 3_600_000);
+    expect(await refusal(look({ token, pass }))).toMatchObject({ status: 401 });
+    const again = await look({ token, pass, password: 'open sesame' });
+    expect((await look({ token, pass: again.pass })).pass).toBe(again.pass);
+  });
+
   it('takes ten passwords in a quarter of an hour', async () => {
     server.clock.nextWindow(quarterMs);
     const { token } = await share({ password: 'open sesame' });

@@ -10,6 +10,7 @@ let page: Page;
 let id: string;
 let elsewhere: Server;
 const links: Record<string, string> = {};
+const boards: Page[] = [];
 
 beforeAll(async () => {
   visit = await openOwnerVisit();
@@ -67,6 +68,10 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await other.getByLabel('Password', { exact: true }).fill('wrong password');
     await other.getByRole('button', { name: 'Show numbers' }).click();
     await other.getByText('Incorrect password.').waitFor();
+    await other.getByLabel('Password', { exact: true }).fill('wrong password');
+    const again = other.waitForRequest('**/v1/shared');
+    await other.getByRole('button', { name: 'Show numbers' }).click();
+    await again;
     await other.getByLabel('Password', { exact: true }).fill('long enough');
     await other.getByRole('button', { name: 'Show numbers' }).click();
     await other.getByRole('heading', { name: 'news.example' }).waitFor();
@@ -80,7 +85,25 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await other.setViewportSize({ width: 1280, height: 900 });
     await other.screenshot({ path: 'test-results/shared numbers 1280 dark.png', fullPage: true });
     await expect.poll(() => other.getByRole('link').count()).toBe(0);
-    await other.context().close();
+    boards.push(other);
+  });
+
+  test('the board stays open when its pass expires, and cuts each period as it may be drawn', async () => {
+    const [board] = boards;
+    if (!board) throw new Error('no board');
+    visit.server.clock.advance(13 * 3_600_000);
+    await choose(board, 'Last 7 days', 'Last 30 days');
+    await board.getByLabel('Group by').selectOption('Days');
+    await board.getByRole('button', { name: 'Table' }).click();
+    const head = board.locator('[aria-labelledby=timeline-title] thead th').first();
+    await expect.poll(() => head.textContent()).toBe('Day');
+    await choose(board, 'Last 30 days', 'Yesterday');
+    await expect.poll(() => head.textContent()).toBe('Hour');
+    await expect
+      .poll(() => board.locator('[aria-labelledby=timeline-title] tbody tr').count())
+      .toBeGreaterThan(20);
+    expect(await board.getByLabel('Password', { exact: true }).count()).toBe(0);
+    await board.context().close();
   });
 
   test('a frame shows it on another site where the owner allows it', async () => {
@@ -113,6 +136,11 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     expect(visit.complaints).toEqual([]);
   });
 });
+
+async function choose(board: Page, from: string, to: string): Promise<void> {
+  await board.getByRole('button', { name: from }).click();
+  await board.getByRole('button', { name: to }).click();
+}
 
 /** The link in the dialog, the one time that it is shown. */
 async function shownLink(): Promise<string> {

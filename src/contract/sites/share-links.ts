@@ -49,7 +49,9 @@ export const SharedNumbers = z
     pass: z
       .string()
       .nullable()
-      .describe('Send it in place of the password while the page is open; null if the link has no password.'),
+      .describe(
+        'Send it in place of the password for up to 12 hours, or beside it for longer; null if the link has no password.',
+      ),
   })
   .meta({ id: 'SharedNumbers' });
 export type SharedNumbers = z.output<typeof SharedNumbers>;
@@ -122,7 +124,7 @@ export const shareRoutes = {
         .string()
         .max(500)
         .optional()
-        .describe('The `pass` of an earlier response, in place of the password.'),
+        .describe('The `pass` of an earlier response. The password is only checked if it has expired.'),
       embedded: z.boolean().default(false).describe('Whether the numbers are shown inside another page.'),
       range: QueryRange.default({ days: 30 }),
       compare: z.enum(comparisons).default('previous'),

@@ -11,11 +11,11 @@ import { useShared } from './use-shared.ts';
 
 /** A site's numbers for somebody who is no member: what a link shows, and no way to anything else. */
 export function SharedPage({ embedded = false }: { embedded?: boolean }) {
-  const { shown, setPassword, isAsked, ...control } = useShared(embedded);
+  const { shown, tryPassword, isAsked, ...control } = useShared(embedded);
   if (shown.error instanceof CallError && shown.error.status === 401) {
     return (
       <Gate>
-        <PasswordForm isWrong={isAsked} onPassword={setPassword} />
+        <PasswordForm isWrong={isAsked} onPassword={tryPassword} />
       </Gate>
     );
   }

@@ -24,7 +24,8 @@ export function useShared(embedded: boolean) {
     queryFn: async ({ signal }) => {
       const comparison = byWeekday[typeof compare === 'string' ? compare : 'previous'];
       const asked = { token, embedded, range, compare: comparison, granularity, filters };
-      const key = pass === null ? { password } : { pass };
+      // A pass spares the service the check of the password. It expires, and a board stays open for days.
+      const key = { password, ...(pass !== null && { pass }) };
       const answer = await call('POST /v1/shared', {
         body: { ...asked, ...key, dimensions: dimensionNames },
         signal,
@@ -38,5 +39,10 @@ export function useShared(embedded: boolean) {
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
   });
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
-  return { shown, view, change, today, setPassword, isAsked: password !== undefined };
+  const tryPassword = (typed: string) => {
+    // The same once more is no new question, but may have another answer.
+    if (typed === password) void shown.refetch();
+    else setPassword(typed);
+  };
+  return { shown, view, change, today, tryPassword, isAsked: password !== undefined };
 }
