@@ -9,9 +9,13 @@ import styles from './what-if.module.css';
 /** What another rate, or a wall that wins back more, would come to. Reckoned here, and kept nowhere. */
 export function WhatIf({ revenue: { at_stake, currency, timeline } }: { revenue: Revenue }) {
   const id = useId();
-  const [first] = useState(() => beginWith(at_stake));
-  const [rate, setRate] = useState(first.rate);
-  const [share, setShare] = useState(first.share);
+  // Both follow what holds now, such as a rate that was just saved, until they are moved.
+  const first = beginWith(at_stake);
+  const [movedRate, setRate] = useState<number | null>(null);
+  const [movedShare, setShare] = useState<number | null>(null);
+  const rate = movedRate ?? first.rate;
+  const share = movedShare ?? first.share;
+  const most = Math.max(first.most, rate);
   const money = (amount: number) =>
     currency === null ? formatEach(amount) : formatMoney(String(amount), currency);
   const worth = (at_stake.page_views * rate * share) / 100_000;
@@ -30,8 +34,8 @@ export function WhatIf({ revenue: { at_stake, currency, timeline } }: { revenue:
           <input
             type="range"
             min={0}
-            max={first.most}
-            step={first.most / 200}
+            max={most}
+            step={most / 200}
             value={rate}
             aria-valuetext={money(rate)}
             onChange={(event) => setRate(Number(event.target.value))}
@@ -62,8 +66,8 @@ export function WhatIf({ revenue: { at_stake, currency, timeline } }: { revenue:
             type="button"
             className="button small"
             onClick={() => {
-              setRate(first.rate);
-              setShare(first.share);
+              setRate(null);
+              setShare(null);
             }}
           >
             {t('revenue.backToToday')}
@@ -83,5 +87,6 @@ function beginWith({ amount, page_views, won_back_percent }: Revenue['at_stake']
   const rate = average > 0 ? average : exampleRate;
   const power = 10 ** Math.floor(Math.log10(rate * 3));
   const most = Math.ceil((rate * 3) / power) * power;
-  return { rate: Math.round(rate / (most / 200)) * (most / 200), share: Math.round(won_back_percent), most };
+  // Not rounded to the steps of the sliders: it is what the numbers above say.
+  return { rate, share: won_back_percent, most };
 }

@@ -71,7 +71,7 @@ function Shown({ site, data }: { site: Site; data: Revenue }) {
         <>
           <Waterfall revenue={data} />
           <Growth revenue={data} />
-          <WhatIf key={`${data.period.start} ${data.currency}`} revenue={data} />
+          <WhatIf key={`${data.period.start} ${data.period.end} ${data.currency}`} revenue={data} />
         </>
       )}
     </>
