@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -21,6 +21,69 @@ test('a day of the month that is no longer on the screen is not sent', async () 
   await form.getByRole('button', { name: 'Add report' }).click();
   await card('Mondays').waitFor();
 });
+
+test('a report that was deleted comes back in its language', async () => {
+  const { page, server, siteId } = visit;
+  const own = card('Mondays');
+  await own.getByLabel('Language').selectOption('fr');
+  await expect.poll(() => languageOf('Mondays')).toBe('fr');
+  await own.getByRole('button', { name: 'Delete: Mondays' }).click();
+  await own.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await own.waitFor();
+  expect(await languageOf('Mondays')).toBe('fr');
+
+  async function languageOf(name: string) {
+    const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id: siteId } });
+    return reports.find((each) => each.name === name)?.language;
+  }
+});
+
+test('a recipient who cannot be removed, or added again, is told of', async () => {
+  const { page, server, siteId } = visit;
+  const monthly = card('Monthly report');
+  const row = monthly.getByRole('listitem').filter({ hasText: 'owner@news.example' });
+  await page.route('**/recipients/*', (route) => route.fulfill({ status: 500, json: broken }));
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await row.getByText('Something went wrong on the server').waitFor();
+  await page.unroute('**/recipients/*');
+  await row.getByRole('button', { name: /^Remove/ }).click();
+  await row.waitFor({ state: 'detached' });
+  const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id: siteId } });
+  expect(reports.find(({ kind }) => kind === 'monthly')?.recipients).toEqual([]);
+});
+
+test('of two quick ticks and another language nothing is lost, and nobody else is blamed', async () => {
+  const { page } = visit;
+  const weekly = card('Weekly report');
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route('**/reports/*', async (route) => {
+    if (route.request().method() === 'PATCH') await isHeld;
+    await route.continue();
+  });
+  const box = (name: string) => weekly.getByRole('checkbox', { name });
+  await box('PDF').check();
+  await box('CSV').check();
+  await weekly.getByLabel('Language').selectOption('de');
+  await expect.poll(() => box('PDF').isChecked()).toBe(true);
+  release();
+  await expect.poll(storedWeekly).toMatchObject({ formats: ['csv', 'pdf'], language: 'de' });
+  await expect.poll(() => box('CSV').isChecked()).toBe(true);
+  await expect.poll(() => weekly.getByLabel('Language').inputValue()).toBe('de');
+  expect(await weekly.getByRole('alert').count()).toBe(0);
+  await page.unroute('**/reports/*');
+});
+
+const broken = { error: { code: 'INTERNAL_ERROR', message: 'Something broke.', details: {} } };
+
+async function storedWeekly() {
+  const { reports } = await visit.server.call('GET /v1/sites/:id/reports', { params: { id: visit.siteId } });
+  const weekly = reports.find(({ kind }) => kind === 'weekly');
+  return weekly && { formats: weekly.formats.toSorted(), language: weekly.language };
+}
 
 function card(name: string): Locator {
   const heading = visit.page.getByRole('heading', { level: 2, name, exact: true });

@@ -24,12 +24,13 @@ export function DeletedReport({ report, onRestored }: DeletedReportProps) {
       filters,
       schedule,
       formats,
+      language,
       recipients,
     }: ReportSettings) =>
       call('POST /v1/sites/:id/reports', {
         params: { id: site_id },
         body: {
-          ...{ name, enabled, metrics, filters, schedule, formats },
+          ...{ name, enabled, metrics, filters, schedule, formats, language },
           recipients: recipients
             .filter(({ unsubscribed_at }) => unsubscribed_at === null)
             .map(({ email, role }) => ({ email, role })),

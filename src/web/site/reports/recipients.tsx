@@ -7,6 +7,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { reportName } from './report-texts.ts';
@@ -52,6 +53,8 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
   const addAgain = useReportMutation(report, () =>
     call('POST /v1/sites/:id/reports/:report/recipients', { params, body: { email, role } }),
   );
+  const isPending = remove.isPending || addAgain.isPending;
+  const error = remove.error ?? addAgain.error;
   return (
     <li>
       <span className={styles.recipientEmail}>
@@ -65,7 +68,8 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
           type="button"
           className="button small"
           aria-label={`${t('reports.addAgain')}: ${email}`}
-          onClick={() => addAgain.mutate()}
+          aria-disabled={isPending}
+          onClick={() => isPending || addAgain.mutate()}
         >
           {t('reports.addAgain')}
         </button>
@@ -75,11 +79,13 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
           type="button"
           className="button small quiet"
           aria-label={`${t('common.remove')}: ${email}`}
-          onClick={() => remove.mutate()}
+          aria-disabled={isPending}
+          onClick={() => isPending || remove.mutate()}
         >
           {t('common.remove')}
         </button>
       )}
+      {error && <ErrorNotice error={error} />}
     </li>
   );
 }

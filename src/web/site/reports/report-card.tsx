@@ -34,8 +34,10 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   const [isLooking, setLooking] = useState(false);
   const [isEditing, setEditing] = useState(false);
   const change = useReportChange(report);
-  // The switch moves at once and goes back if the server refuses.
-  const isOn = change.isPending ? (change.variables.enabled ?? report.enabled) : report.enabled;
+  // What was chosen is shown at once, and goes back if the server refuses.
+  const chosen: ReportSwitches = change.isPending ? change.variables : {};
+  const { enabled: isOn, formats, language } = { ...report, ...chosen };
+  const set = (part: ReportSwitches) => change.mutate({ ...chosen, ...part });
   const name = reportName(report);
   const look = isLooking ? t('reports.closePreview') : t('common.preview');
   const address = (format: string) =>
@@ -60,8 +62,8 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
           labelId={id}
           textId={`${id}-next`}
           isDisabled={!mayWrite}
-          isPending={change.isPending}
-          onTurn={() => change.mutate({ enabled: !isOn })}
+          isPending={chosen.enabled !== undefined}
+          onTurn={() => set({ enabled: !isOn })}
         />
       </div>
       {change.isError && <ErrorNotice error={change.error} />}
@@ -72,13 +74,13 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
             legend={t('reports.attachments')}
             inline
             choices={fileChoices}
-            values={report.formats}
-            onChange={(formats) => change.mutate({ formats })}
+            values={formats}
+            onChange={(wanted) => set({ formats: wanted })}
           />
           <LanguageField
-            value={change.isPending ? (change.variables.language ?? report.language) : report.language}
+            value={language}
             hint={t('common.languageOfRecipients')}
-            onChange={(language) => change.mutate({ language })}
+            onChange={(wanted) => set({ language: wanted })}
           />
         </fieldset>
       </div>
@@ -114,16 +116,22 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
 
 type ReportSwitches = Partial<Pick<ReportSettings, 'enabled' | 'formats' | 'language'>>;
 
+/** One change after the other: each is based on what the one before has saved. */
 function useReportChange(report: ReportSettings) {
   const queryClient = useQueryClient();
+  const { queryKey } = reportsQuery(report.site_id);
   return useMutation({
-    mutationFn: (body: ReportSwitches) =>
-      sendReport(queryClient, report, body, (fresh) => {
+    scope: { id: `report ${report.id}` },
+    mutationFn: (body: ReportSwitches) => {
+      const all = queryClient.getQueryData(queryKey)?.reports ?? [];
+      const known = all.find(({ id }) => id === report.id) ?? report;
+      return sendReport(queryClient, known, body, (fresh) => {
         const names = Object.keys(body) as (keyof ReportSwitches)[];
-        return names.every((name) => String(fresh[name]) === String(report[name]));
-      }),
+        return names.every((name) => String(fresh[name]) === String(known[name]));
+      });
+    },
     onSuccess: (changed) =>
-      queryClient.setQueryData(reportsQuery(report.site_id).queryKey, (known) =>
+      queryClient.setQueryData(queryKey, (known) =>
         known ? { reports: known.reports.map((each) => (each.id === changed.id ? changed : each)) } : known,
       ),
   });
