@@ -41,6 +41,19 @@ describe('what was detected', () => {
     await page.goBack();
   });
 
+  test('has its charts as tables that fit on a phone', async () => {
+    const { page } = visit;
+    await tell(visit.server, blockersOfDays(visit.siteId));
+    await page.reload();
+    const mix = page.getByRole('region', { name: 'Blockers over time' });
+    await mix.getByText('Show as a table').click();
+    await mix.getByRole('row').nth(1).waitFor();
+    for (const width of [390, 720, 820, 1280]) {
+      await page.setViewportSize({ width, height: 900 });
+      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    }
+  });
+
   test('keeps the period in the address', async () => {
     await visit.page.getByText('90 days', { exact: true }).click();
     await visit.page.waitForURL('**/detection?period=90d');
@@ -113,6 +126,30 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
+
+/** As many blockers on each of the last days as a chart has lines. */
+function blockersOfDays(siteId: string) {
+  const blockers = [
+    'uBlock Origin',
+    'AdGuard',
+    'Adblock Plus',
+    'Brave Shields',
+    'Ghostery',
+    'Pi-hole',
+    'Opera',
+  ];
+  return [1, 2, 3].flatMap((age) =>
+    blockers.map((blocker_type) =>
+      event(siteId, {
+        session_id: `${blocker_type} ${age}`,
+        event_type: 'adblock_detected',
+        metadata: { kind: 'extension', blocker_type },
+        timestamp: new Date(Date.now() - age * 86_400_000).toISOString(),
+        page_url: 'https://news.localhost/',
+      }),
+    ),
+  );
+}
 
 /** Five visits that could be judged, three of them blocked; the first says that it uses no blocker. */
 function judgedVisits(siteId: string) {

@@ -132,7 +132,7 @@ function Table({ caption, days, lines, write }: BandChartProps) {
         <span className={detailsStyles.howMore}>{t('common.showAsTable')}</span>
       </summary>
       {isOpen && (
-        <table className={tableStyles.plainTable}>
+        <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
           <caption className="visually-hidden">{caption}</caption>
           <thead>
             <tr>
@@ -149,7 +149,9 @@ function Table({ caption, days, lines, write }: BandChartProps) {
               <tr key={day}>
                 <th scope="row">{day}</th>
                 {lines.map((line) => (
-                  <td key={line.name}>{valueText(line, at, write)}</td>
+                  <td key={line.name} data-label={line.name}>
+                    {valueText(line, at, write)}
+                  </td>
                 ))}
               </tr>
             ))}
