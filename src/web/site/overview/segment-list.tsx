@@ -8,6 +8,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { type SegmentDraft, useKeepSegment } from './use-keep-segment.ts';
 
 interface SegmentListProps {
   siteId: string;
@@ -17,30 +18,27 @@ interface SegmentListProps {
 
 /** The segments there are, and the form that makes one of the filters that are set. */
 export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
-  const queryClient = useQueryClient();
   const mayWrite = useMay('write');
   const segments = useQuery(segmentsQuery(siteId));
   const [name, setName] = useState('');
   const [removed, setRemoved] = useState<Segment | null>(null);
-  const refresh = () => queryClient.invalidateQueries({ queryKey: segmentsQuery(siteId).queryKey });
-  const put = useMutation({
-    mutationFn: (draft: { name: string; filters: Filter[] }) =>
-      call('PUT /v1/sites/:id/segments', { params: { id: siteId }, body: draft }),
-    onSuccess: refresh,
-  });
-  const remove = useMutation({
-    mutationFn: (segment: Segment) =>
-      call('DELETE /v1/sites/:id/segments/:segmentId', { params: { id: siteId, segmentId: segment.id } }),
-    onSuccess: (_, segment) => {
-      setRemoved(segment);
-      return refresh();
-    },
-  });
+  const put = useKeepSegment(siteId);
+  const remove = useRemove(siteId, setRemoved);
+  const keep = (draft: SegmentDraft) => {
+    if (put.isPending) return;
+    put.mutate(draft, {
+      onSuccess: (kept) => {
+        if (!kept) return;
+        setName((typed) => (typed.trim() === draft.name ? '' : typed));
+        setRemoved((known) => (known?.name === draft.name ? null : known));
+      },
+    });
+  };
   const save = (event: FormEvent) => {
     event.preventDefault();
-    if (name.trim() === '') return;
-    put.mutate({ name: name.trim(), filters }, { onSuccess: () => setName('') });
+    if (name.trim() !== '') keep({ name: name.trim(), filters });
   };
+  const asked = put.data === null ? put.variables : undefined;
   const list = segments.data?.segments ?? [];
   const error = put.error ?? remove.error ?? segments.error;
   return (
@@ -57,7 +55,8 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
                   type="button"
                   className="button quiet small"
                   aria-label={t('overview.deleteTheSegmentName', { name: segment.name })}
-                  onClick={() => remove.mutate(segment)}
+                  aria-disabled={remove.isPending}
+                  onClick={() => remove.isPending || remove.mutate(segment)}
                 >
                   ×
                 </button>
@@ -76,12 +75,8 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
             <button
               type="button"
               className="button small"
-              onClick={() =>
-                put.mutate(
-                  { name: removed.name, filters: removed.filters },
-                  { onSuccess: () => setRemoved(null) },
-                )
-              }
+              aria-disabled={put.isPending}
+              onClick={() => keep({ name: removed.name, filters: removed.filters })}
             >
               {t('common.undo')}
             </button>
@@ -92,14 +87,51 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
         <form className={menuStyles.menuForm} onSubmit={save}>
           <label className={menuStyles.smallField}>
             {t('overview.nameOfASegmentWith')}
-            <input required maxLength={80} value={name} onChange={({ target }) => setName(target.value)} />
+            <input
+              required
+              maxLength={80}
+              value={name}
+              onChange={({ target }) => {
+                setName(target.value);
+                if (!put.isPending) put.reset();
+              }}
+            />
           </label>
-          <button type="submit" className="button small">
+          <button type="submit" className="button small" aria-disabled={put.isPending}>
             {t('overview.keepTheseFilters')}
           </button>
         </form>
       )}
+      <p role="status" className={menuStyles.menuNote}>
+        {asked && (
+          <>
+            {t('overview.segmentExists', { name: asked.name })}{' '}
+            <button
+              type="button"
+              className="button small"
+              onClick={() => keep({ ...asked, mayReplace: true })}
+            >
+              {t('overview.replaceSegment')}
+            </button>{' '}
+            <button type="button" className="button small quiet" onClick={put.reset}>
+              {t('common.cancel')}
+            </button>
+          </>
+        )}
+      </p>
       {error && <ErrorNotice error={error} />}
     </>
   );
+}
+
+function useRemove(siteId: string, onRemoved: (segment: Segment) => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (segment: Segment) =>
+      call('DELETE /v1/sites/:id/segments/:segmentId', { params: { id: siteId, segmentId: segment.id } }),
+    onSuccess: (_, segment) => {
+      onRemoved(segment);
+      return queryClient.invalidateQueries({ queryKey: segmentsQuery(siteId).queryKey });
+    },
+  });
 }

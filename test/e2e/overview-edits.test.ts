@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Filter } from '../../src/contract/analytics/query.ts';
+import { event } from '../support/events.ts';
+import { tell } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+let page: Page;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  page = visit.page;
+  await tell(visit.server, [event(visit.siteId, { session_id: 'one', event_type: 'page_view' })]);
+});
+afterAll(() => visit?.close());
+
+describe('a segment', () => {
+  const front: Filter[] = [{ dimension: 'page', operator: 'is', value: '/front' }];
+  const france: Filter[] = [{ dimension: 'country', operator: 'is', value: 'FR' }];
+
+  test('of the team is not replaced before its owner is asked', async () => {
+    await put('Team', front);
+    await visit.open(`/sites/${visit.siteId}?f=country.is.FR`);
+    await page.getByRole('button', { name: 'Segments' }).click();
+    await page.getByLabel('Segment name').fill('Team');
+    await page.getByRole('button', { name: 'Save segment' }).click();
+    await page.getByText('There is already a segment named “Team”').waitFor();
+    await visit.checkAccessibility('a segment that is there already');
+    expect(await stored('Team')).toEqual(front);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.getByText('There is already a segment').waitFor({ state: 'detached' });
+    expect(await stored('Team')).toEqual(front);
+    await page.getByRole('button', { name: 'Save segment' }).click();
+    await page.getByRole('button', { name: 'Replace' }).click();
+    await expect.poll(() => stored('Team')).toEqual(france);
+    await expect.poll(() => page.getByLabel('Segment name').inputValue()).toBe('');
+  });
+
+  test('that was kept by a colleague meanwhile is asked about as well', async () => {
+    await put('Colleague', front);
+    await page.getByLabel('Segment name').fill('Colleague');
+    await page.getByRole('button', { name: 'Save segment' }).click();
+    await page.getByText('There is already a segment named “Colleague”').waitFor();
+    expect(await stored('Colleague')).toEqual(front);
+    await page.keyboard.press('Escape');
+  });
+
+  async function put(name: string, filters: Filter[]): Promise<void> {
+    const params = { id: visit.siteId };
+    await visit.server.call('PUT /v1/sites/:id/segments', { params, body: { name, filters } });
+  }
+
+  async function stored(name: string): Promise<Filter[] | undefined> {
+    const params = { id: visit.siteId };
+    const { segments } = await visit.server.call('GET /v1/sites/:id/segments', { params });
+    return segments.find((each) => each.name === name)?.filters;
+  }
+});
