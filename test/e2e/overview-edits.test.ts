@@ -56,3 +56,13 @@ describe('a segment', () => {
     return segments.find((each) => each.name === name)?.filters;
   }
 });
+
+test('the first day of a comparison is typed with the keyboard', async () => {
+  await visit.open(`/sites/${visit.siteId}`);
+  await page.getByLabel('Compare with').selectOption('Custom period…');
+  const first = page.getByLabel('First day of the comparison');
+  await first.focus();
+  await page.keyboard.type('03152024');
+  await page.waitForURL('**compare=2024-03-15*');
+  await expect.poll(() => first.inputValue()).toBe('2024-03-15');
+});

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { Field } from './field.tsx';
+import { useTypedDay } from './use-typed-day.ts';
 
 interface DayFieldProps {
   label: string;
@@ -11,23 +11,8 @@ interface DayFieldProps {
   onChange: (day: string) => void;
 }
 
-/** A day or none. While one is being typed, the years 0002 and 0020 come by: they are kept here and told to nobody. */
+/** A day or none. */
 export function DayField({ value, isDay, onChange, ...field }: DayFieldProps) {
-  const [typed, setTyped] = useState(value);
-  const [known, setKnown] = useState(value);
-  if (known !== value) {
-    setKnown(value);
-    setTyped(value);
-  }
-  return (
-    <Field
-      {...field}
-      type="date"
-      value={typed}
-      onChange={({ target }) => {
-        setTyped(target.value);
-        if (target.value === '' || isDay(target.value)) onChange(target.value);
-      }}
-    />
-  );
+  const typed = useTypedDay(value, (text) => text === '' || isDay(text), onChange);
+  return <Field {...field} {...typed} type="date" />;
 }

@@ -1,8 +1,9 @@
 import { t } from '../../i18n/t.ts';
 import { compareName } from '../../numbers/period-names.ts';
-import { addDays, type Days, lengthOf } from '../../numbers/periods.ts';
+import { addDays, type Days, isDay, lengthOf } from '../../numbers/periods.ts';
 import type { View } from '../../numbers/view.ts';
 import menuStyles from '../../ui/menu.module.css';
+import { useTypedDay } from '../../ui/use-typed-day.ts';
 import styles from './overview.module.css';
 
 interface CompareMenuProps {
@@ -12,6 +13,7 @@ interface CompareMenuProps {
   onChange: (compare: View['compare']) => void;
 }
 
+const earliest = '2000-01-01';
 const named = ['previous', 'year', 'none'] as const;
 
 /** With which days the numbers are compared. */
@@ -39,16 +41,28 @@ export function CompareMenu({ compare, days, today, onChange }: CompareMenuProps
         <option value="own">{t('overview.daysFrom')}</option>
       </select>
       {typeof compare === 'object' && (
-        <input
-          type="date"
-          className={menuStyles.smallSelect}
-          aria-label={t('overview.firstDayToCompareWith')}
-          max={today}
-          min="2000-01-01"
-          value={compare.start}
-          onChange={({ target }) => target.value >= '2000-01-01' && onChange({ start: target.value })}
-        />
+        <FirstDay start={compare.start} today={today} onChange={(start) => onChange({ start })} />
       )}
     </div>
+  );
+}
+
+interface FirstDayProps {
+  start: string;
+  today: string;
+  onChange: (start: string) => void;
+}
+
+function FirstDay({ start, today, onChange }: FirstDayProps) {
+  const isPast = (text: string) => isDay(text) && text >= earliest && text <= today;
+  return (
+    <input
+      {...useTypedDay(start, isPast, onChange)}
+      type="date"
+      className={menuStyles.smallSelect}
+      aria-label={t('overview.firstDayToCompareWith')}
+      max={today}
+      min={earliest}
+    />
   );
 }
