@@ -66,3 +66,53 @@ test('the first day of a comparison is typed with the keyboard', async () => {
   await page.waitForURL('**compare=2024-03-15*');
   await expect.poll(() => first.inputValue()).toBe('2024-03-15');
 });
+
+describe('a note', () => {
+  const notes = () => page.locator('[aria-labelledby=timeline-title]');
+
+  beforeAll(async () => {
+    const day = new Date().toISOString().slice(0, 10);
+    const params = { id: visit.siteId };
+    await visit.server.call('POST /v1/sites/:id/annotations', { params, body: { day, text: 'Relaunch' } });
+    await visit.open(`/sites/${visit.siteId}`);
+    await notes().locator('summary').click();
+  });
+
+  test('comes back once, however often Undo is clicked, and the one being written stays', async () => {
+    await notes().getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('Note deleted.').waitFor();
+    await notes().getByRole('button', { name: 'Add a note' }).click();
+    await page.getByLabel('Note', { exact: true }).fill('Half a sentence');
+    const release = await holdPosts(page, '**/annotations');
+    const undo = notes().getByRole('button', { name: 'Undo' });
+    await undo.dblclick();
+    release();
+    await expect.poll(() => page.getByLabel('Note', { exact: true }).inputValue()).toBe('Half a sentence');
+    await expect.poll(texts).toEqual(['Relaunch']);
+    await notes().getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(texts).toEqual(['Half a sentence', 'Relaunch']);
+    expect(visit.complaints).toEqual([]);
+  });
+
+  async function texts(): Promise<string[]> {
+    const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
+    const { annotations } = await visit.server.call('GET /v1/sites/:id/annotations', {
+      params: { id: visit.siteId },
+      query: { start: day(7), end: day(-1) },
+    });
+    return annotations.map(({ text }) => text).sort();
+  }
+});
+
+/** What is posted there waits, until the function that this returns is called. */
+async function holdPosts(on: Page, address: string): Promise<() => void> {
+  let release = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await on.route(address, async (route) => {
+    if (route.request().method() === 'POST') await isHeld;
+    await route.continue();
+  });
+  return release;
+}

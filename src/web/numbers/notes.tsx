@@ -19,7 +19,8 @@ interface NotesProps {
   today: string;
 }
 
-type Draft = { id: string | null; day: string; text: string };
+type Note = { day: string; text: string };
+type Draft = Note & { id: string | null };
 
 /** What happened on these days: noted by members, and by the service itself. */
 export function Notes({ siteId, days, today }: NotesProps) {
@@ -33,19 +34,33 @@ export function Notes({ siteId, days, today }: NotesProps) {
     queryClient.invalidateQueries({
       queryKey: keyOf('GET /v1/sites/:id/annotations', { params: { id: siteId } }),
     });
+  const add = (body: Note) => call('POST /v1/sites/:id/annotations', { params: { id: siteId }, body });
   const save = useMutation({
-    mutationFn: async ({ id, ...body }: Draft) => {
-      if (id === null) return call('POST /v1/sites/:id/annotations', { params: { id: siteId }, body });
+    mutationFn: async ({ draft: { id }, note: body }: { draft: Draft; note: Note }) => {
+      if (id === null) return add(body);
       const params = { id: siteId, annotationId: id };
       return call('PUT /v1/sites/:id/annotations/:annotationId', { params, body });
     },
-    onSuccess: async () => {
+    onSuccess: async (_, sent) => {
       await refresh();
-      setDraft(null);
-      setRemoved(null);
+      // Another one may be written by now.
+      setDraft((now) => (now === sent.draft ? null : now));
       setOpen(true);
     },
   });
+  const restore = useMutation({
+    mutationFn: ({ day, text }: Annotation) => add({ day, text }),
+    onSuccess: async () => {
+      await refresh();
+      setOpen(true);
+    },
+    onError: (_, note) => setRemoved((now) => now ?? note),
+  });
+  const undo = (note: Annotation) => {
+    // Gone with the first click, so that a second one adds no second note.
+    setRemoved(null);
+    restore.mutate(note);
+  };
   const remove = useMutation({
     mutationFn: ({ id }: Annotation) =>
       call('DELETE /v1/sites/:id/annotations/:annotationId', {
@@ -59,7 +74,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const annotations = query.data?.annotations ?? [];
   const activity = query.data?.activity ?? [];
   const count = annotations.length + activity.length;
-  const error = save.error ?? remove.error ?? query.error;
+  const error = save.error ?? restore.error ?? remove.error ?? query.error;
   return (
     <div className={styles.notes}>
       {count > 0 && (
@@ -78,7 +93,8 @@ export function Notes({ siteId, days, today }: NotesProps) {
                     <button
                       type="button"
                       className="button quiet small"
-                      onClick={() => remove.mutate(annotation)}
+                      aria-disabled={remove.isPending}
+                      onClick={() => remove.isPending || remove.mutate(annotation)}
                     >
                       {t('common.delete')}
                     </button>
@@ -99,11 +115,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
         {removed && (
           <>
             {t('overview.theNoteWasDeleted')}{' '}
-            <button
-              type="button"
-              className="button small"
-              onClick={() => save.mutate({ id: null, day: removed.day, text: removed.text })}
-            >
+            <button type="button" className="button small" onClick={() => undo(removed)}>
               {t('common.undo')}
             </button>
           </>
@@ -116,7 +128,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
             draft={draft}
             today={today}
             isPending={save.isPending}
-            onSave={(note) => save.mutate({ id: draft.id, ...note })}
+            onSave={(note) => save.mutate({ draft, note })}
             onCancel={() => setDraft(null)}
           />
         ) : (
