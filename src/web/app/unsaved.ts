@@ -11,14 +11,16 @@ const root = 'unsaved';
 export function useUnsaved(place: string[], isUnsaved: boolean): void {
   const queryClient = useQueryClient();
   const key = place.join('/');
-  useEffect(() => {
-    queryClient.setQueryDefaults([root], { gcTime: Number.POSITIVE_INFINITY });
-    queryClient.setQueryData([root, key], isUnsaved);
-    // Not taken back with the screen, for the same reason.
-    window.onbeforeunload = (event) => {
-      if (isAnythingUnsaved(queryClient)) event.preventDefault();
-    };
-  }, [queryClient, key, isUnsaved]);
+  useEffect(() => setUnsaved(queryClient, key, isUnsaved), [queryClient, key, isUnsaved]);
+}
+
+export function setUnsaved(queryClient: QueryClient, key: string, isUnsaved: boolean): void {
+  queryClient.setQueryDefaults([root], { gcTime: Number.POSITIVE_INFINITY });
+  queryClient.setQueryData([root, key], isUnsaved);
+  // Not taken back with the screen, for the same reason.
+  window.onbeforeunload = (event) => {
+    if (isAnythingUnsaved(queryClient)) event.preventDefault();
+  };
 }
 
 function isAnythingUnsaved(queryClient: QueryClient): boolean {

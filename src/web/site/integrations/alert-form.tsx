@@ -1,7 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { AlertKind, AlertSettings } from '../../../contract/integrations/alerts.ts';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { alertSettingsQuery } from '../../app/queries.ts';
 import { ifMatch, isOutdated, sendVersioned } from '../../app/send-versioned.ts';
 import { useMay } from '../../app/session/use-may.ts';
@@ -27,7 +28,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const texts = alertTexts();
   const kinds = Object.keys(texts) as AlertKind[];
   const stored = draftOf(settings);
-  const state = useState({ draft: stored, base: stored });
+  const { state, forget } = useKeptDraft([siteId, 'alerts'], stored);
   const [{ draft, base }, setState] = state;
   const save = useSaveAlerts(siteId, settings, (fresh) => isSame(draftOf(fresh), base));
   const { conflict } = useSharedDraft(stored, state, save.isPending);
@@ -40,9 +41,12 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
     if (save.isPending || conflict) return;
     const sent = draft;
     // What was typed meanwhile stays; else the fields show what the server made of them.
-    const onSuccess = (saved: AlertSettings) =>
+    const follow = (saved: AlertSettings) => {
+      forget();
       setState((now) => ({ draft: now.draft === sent ? draftOf(saved) : now.draft, base: draftOf(saved) }));
-    save.mutate(settingsOf(sent), { onSuccess });
+    };
+    // Also where the screen was left meanwhile; the form says what was refused.
+    void save.mutateAsync(settingsOf(sent)).then(follow, () => undefined);
   };
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
   const isTold = ['no_data_hours', 'recipients'].some((field) => refusalWithin(save.error, field));

@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import type { DataLink } from '../../../contract/integrations/connector.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { linksQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
@@ -13,13 +14,13 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './integrations.module.css';
 import { askedMetricNames } from './metric-names.ts';
-import { NewCsvLink } from './new-csv-link.tsx';
+import { NewCsvLink, placeOf } from './new-csv-link.tsx';
 
 /** URLs that return a table to anyone who has them, for spreadsheets. */
 export function CsvLinks({ site }: { site: Site }) {
   const links = useQuery(linksQuery(site.id));
   const mayWrite = useMay('write');
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useState(useIsKept(placeOf(site)));
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(heading, `${isMaking} ${links.data?.links.length}`);
   return (

@@ -1,4 +1,5 @@
 import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { IntegrationForm } from './integration-form.tsx';
 import type { useIntegration } from './use-integration.ts';
@@ -9,26 +10,38 @@ interface EditIntegrationProps {
   onDone: () => void;
 }
 
+/** Where its draft waits while other screens are looked at. */
+export function placeOf({ id }: Integration): string[] {
+  return ['integrations', id];
+}
+
 /** Another name, address or choice of events. */
 export function EditIntegration({ integration, change, onDone }: EditIntegrationProps) {
   const { kind, name, url, events, language } = integration;
   // The address of a Slack hook is a secret: it is never shown again.
   const isSecret = kind === 'slack';
+  const kept = useKeptDraft(placeOf(integration), { name, url: isSecret ? '' : url, events, language });
+  const close = () => {
+    kept.forget();
+    onDone();
+  };
   return (
     <IntegrationForm
       kind={kind}
       title={t('integrations.changeName', { name })}
-      draft={{ name, url: isSecret ? '' : url, events, language }}
+      kept={kept}
       keptUrl={isSecret ? url : undefined}
       confirm={t('common.save')}
       pending={t('common.saving')}
       saving={change}
-      onSave={({ url: typed, ...draft }) =>
-        change.mutate({ ...draft, ...(!(isSecret && typed === '') && { url: typed }) }, { onSuccess: onDone })
-      }
+      onSave={({ url: typed, ...draft }) => {
+        const body = { ...draft, ...(!(isSecret && typed === '') && { url: typed }) };
+        // Also where the screen was left meanwhile; the form says what was refused.
+        void change.mutateAsync(body).then(close, () => undefined);
+      }}
       onCancel={() => {
         change.reset();
-        onDone();
+        close();
       }}
     />
   );

@@ -1,10 +1,11 @@
 import { useId, useState } from 'react';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { DeliveryLog } from './delivery-log.tsx';
-import { EditIntegration } from './edit-integration.tsx';
+import { EditIntegration, placeOf } from './edit-integration.tsx';
 import { eventText } from './event-texts.ts';
 import { IntegrationDeeds } from './integration-actions.tsx';
 import { StatePill, StateWords } from './integration-state.tsx';
@@ -17,7 +18,7 @@ import { useIntegration } from './use-integration.ts';
 export function IntegrationCard({ siteId, integration }: { siteId: string; integration: Integration }) {
   const id = useId();
   const mayWrite = useMay('write');
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(useIsKept(placeOf(integration)));
   const [isLogOpen, setLogOpen] = useState(false);
   const deeds = useIntegration(siteId, integration);
   const { name, url, events } = integration;

@@ -1,7 +1,8 @@
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
 import type { NotificationEvent } from '../../../contract/integrations/notifications.ts';
 import type { Language } from '../../../kit/messages/languages.ts';
+import type { KeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -23,7 +24,7 @@ export interface IntegrationDraft {
 interface IntegrationFormProps {
   kind: IntegrationKind;
   title: string;
-  draft: IntegrationDraft;
+  kept: KeptDraft<IntegrationDraft>;
   /** What stands behind a secret address that is kept when nothing is typed. */
   keptUrl?: string;
   confirm: string;
@@ -35,10 +36,10 @@ interface IntegrationFormProps {
 
 /** Name, address and events of a Slack hook or a webhook. */
 export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form }: IntegrationFormProps) {
-  const [draft, setDraft] = useState(form.draft);
+  const [{ draft }, setState] = form.kept.state;
   const texts = kindTexts(kind);
   const set = (part: Partial<IntegrationDraft>) => {
-    setDraft({ ...draft, ...part });
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     saving.reset();
   };
   const submit = (event: FormEvent) => {

@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { Integration, IntegrationKind } from '../../../contract/integrations/integrations.ts';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
@@ -18,7 +19,7 @@ interface IntegrationSectionProps {
 export function IntegrationSection({ siteId, kind, integrations }: IntegrationSectionProps) {
   const id = useId();
   const mayWrite = useMay('write');
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(useIsKept([siteId, kind]));
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(heading, `${isAdding} ${integrations.length}`);
   const texts = kindTexts(kind);

@@ -1,10 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import type { Dimension } from '../../../contract/analytics/dimensions.ts';
 import type { AskedMetric } from '../../../contract/analytics/metrics.ts';
 import type { connectorGranularities } from '../../../contract/integrations/connector.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { linksQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
@@ -25,20 +26,36 @@ const granularities: Granularity[] = ['none', 'hour', 'day', 'week'];
 const periods = [7, 30, 90, 365];
 const lifetimes = [30, 365, 1825];
 
+interface LinkDraft {
+  name: string;
+  metrics: AskedMetric[];
+  dimensions: Dimension[];
+  granularity: Granularity;
+  days: number;
+  expires: number;
+}
+
+const usual: LinkDraft = {
+  name: '',
+  metrics: ['sessions', 'adblock_detected', 'conversions', 'conversion_rate'],
+  dimensions: [],
+  granularity: 'day',
+  days: 30,
+  expires: 365,
+};
+
 /** Makes an address for one table, and shows it the one time that it can be seen. */
 export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void }) {
-  const [draft, setDraft] = useState({
-    name: '',
-    metrics: ['sessions', 'adblock_detected', 'conversions', 'conversion_rate'] as AskedMetric[],
-    dimensions: [] as Dimension[],
-    granularity: 'day' as Granularity,
-    days: 30,
-    expires: 365,
-  });
-  const make = useMakeLink(site.id, draft);
-  const set = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
+  const { state, forget } = useKeptDraft(placeOf(site), usual);
+  const [{ draft }, setState] = state;
+  const make = useMakeLink(site.id, draft, forget);
+  const set = (part: Partial<LinkDraft>) => {
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     make.reset();
+  };
+  const cancel = () => {
+    forget();
+    onDone();
   };
   const form = useForm(make, ['name', 'question.metrics', 'question.dimensions'], () => make.mutate());
   if (make.data) return <MadeLink {...make.data} onDone={onDone} />;
@@ -113,22 +130,18 @@ export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void })
         form={form}
         label={t('integrations.makeLink')}
         pending={t('common.making')}
-        onCancel={onDone}
+        onCancel={cancel}
       />
     </form>
   );
 }
 
-interface LinkDraft {
-  name: string;
-  metrics: AskedMetric[];
-  dimensions: Dimension[];
-  granularity: Granularity;
-  days: number;
-  expires: number;
+/** Where its draft waits while other screens are looked at. */
+export function placeOf({ id }: Site): string[] {
+  return [id, 'csv-link'];
 }
 
-function useMakeLink(siteId: string, { name, expires, ...question }: LinkDraft) {
+function useMakeLink(siteId: string, { name, expires, ...question }: LinkDraft, onMade: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
@@ -136,7 +149,10 @@ function useMakeLink(siteId: string, { name, expires, ...question }: LinkDraft) 
         params: { id: siteId },
         body: { name: name.trim(), question, expires_in_days: expires },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey }),
+    onSuccess: () => {
+      onMade();
+      return queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey });
+    },
     // The address is not to outlive this screen.
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { IntegrationKind } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { integrationsQuery } from '../../app/queries.ts';
 import { language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
@@ -18,6 +19,13 @@ interface NewIntegrationProps {
 /** Adds a Slack hook or a webhook, and shows a webhook's secret the one time that it can be seen. */
 export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
   const queryClient = useQueryClient();
+  const kept = useKeptDraft<IntegrationDraft>([siteId, kind], {
+    ...{ name: '', url: '', events: usualEvents, language },
+  });
+  const close = () => {
+    kept.forget();
+    onDone();
+  };
   const add = useMutation({
     mutationFn: ({ name, ...draft }: IntegrationDraft) =>
       call('POST /v1/sites/:id/integrations', {
@@ -25,6 +33,7 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
         body: { kind, ...draft, ...(name && { name }) },
       }),
     onSuccess: async ({ secret }) => {
+      kept.forget();
       await queryClient.invalidateQueries({ queryKey: integrationsQuery(siteId).queryKey });
       if (secret === null) onDone();
     },
@@ -44,12 +53,12 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
     <IntegrationForm
       kind={kind}
       title={kindTexts(kind).add}
-      draft={{ name: '', url: '', events: usualEvents, language }}
+      kept={kept}
       confirm={t('common.add')}
       pending={t('common.adding')}
       saving={add}
       onSave={(draft) => add.mutate(draft)}
-      onCancel={onDone}
+      onCancel={close}
     />
   );
 }

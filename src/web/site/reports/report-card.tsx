@@ -4,6 +4,7 @@ import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { underBase } from '../../app/base-path.ts';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
@@ -14,7 +15,7 @@ import readOnlyStyles from '../../ui/read-only.module.css';
 import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { Recipients } from './recipients.tsx';
-import { ReportForm } from './report-form.tsx';
+import { placeOf, ReportForm } from './report-form.tsx';
 import { ReportPreview } from './report-preview.tsx';
 import { fileChoices, nextText, reportAbout, reportName } from './report-texts.ts';
 import styles from './reports.module.css';
@@ -32,7 +33,7 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   const id = useId();
   const mayWrite = useMay('write');
   const [isLooking, setLooking] = useState(false);
-  const [isEditing, setEditing] = useState(false);
+  const [isEditing, setEditing] = useState(useIsKept(placeOf(site.id, report)));
   const change = useReportChange(report);
   // What was chosen is shown at once, and goes back if the server refuses.
   const chosen: ReportSwitches = change.isPending ? change.variables : {};

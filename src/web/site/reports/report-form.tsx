@@ -1,8 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
 import { t } from '../../i18n/t.ts';
@@ -38,13 +39,22 @@ const fields = [
   ...['schedule.day', 'schedule.date', 'schedule.time', 'schedule.timezone'],
 ];
 
+/** Where its draft waits while other screens are looked at. */
+export function placeOf(siteId: string, report: ReportSettings | null): string[] {
+  return [siteId, 'reports', report?.id ?? 'new'];
+}
+
 /** A report of the owner's: what it shows, of which visits, when and as which files. */
 export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const queryClient = useQueryClient();
   const eventsId = useId();
   const stored = report ? draftOf(report) : newDraft;
-  const state = useState({ draft: stored, base: stored });
+  const { state, forget } = useKeptDraft(placeOf(site.id, report), stored);
   const [{ draft, base }, setState] = state;
+  const close = () => {
+    forget();
+    onDone();
+  };
   const save = useMutation({
     mutationFn: () => {
       const body = settingsOf(draft);
@@ -53,7 +63,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: reportsQuery(site.id).queryKey });
-      onDone();
+      close();
     },
   });
   const { conflict } = useSharedDraft(stored, state, save.isPending);
@@ -141,7 +151,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         onChange={(formats) => set({ formats })}
       />
       {conflict && <ChangedElsewhere conflict={conflict} />}
-      <FormActions form={shown} label={saveText(report !== null, save.isPending)} onCancel={onDone} />
+      <FormActions form={shown} label={saveText(report !== null, save.isPending)} onCancel={close} />
       <DraftPreview site={site} draft={draft} />
     </form>
   );

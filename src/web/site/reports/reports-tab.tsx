@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
@@ -9,7 +10,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { DeletedReport } from './deleted-report.tsx';
 import { ExportNow } from './export-now.tsx';
 import { ReportCard } from './report-card.tsx';
-import { ReportForm } from './report-form.tsx';
+import { placeOf, ReportForm } from './report-form.tsx';
 import { ReportHistory } from './report-history.tsx';
 import styles from './reports.module.css';
 
@@ -17,7 +18,7 @@ import styles from './reports.module.css';
 export function ReportsTab({ site }: { site: Site }) {
   const reports = useQuery(reportsQuery(site.id));
   const mayWrite = useMay('write');
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useState(useIsKept(placeOf(site.id, null)));
   const [deleted, setDeleted] = useState<ReportSettings | null>(null);
   return (
     <div className={styles.reports}>

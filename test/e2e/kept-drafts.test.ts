@@ -1,0 +1,101 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+let page: Page;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  page = visit.page;
+});
+afterAll(() => visit?.close());
+
+describe('what is typed in a form waits while another screen is looked at', () => {
+  test('a new report, until it is canceled', async () => {
+    await visit.open(`/sites/${visit.siteId}/reports`);
+    await page.getByRole('button', { name: 'New report' }).click();
+    const form = page.getByRole('form', { name: 'New report' });
+    await form.getByLabel('Name').fill('Half a report');
+    await form.getByLabel('Sent', { exact: true }).selectOption('monthly');
+    await lookElsewhere();
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Half a report');
+    await expect.poll(() => form.getByLabel('Sent', { exact: true }).inputValue()).toBe('monthly');
+    expect(await asksBeforeItCloses()).toBe(true);
+    await form.getByRole('button', { name: 'Cancel' }).click();
+    await lookElsewhere();
+    await page.getByRole('button', { name: 'New report' }).click();
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('');
+    expect(await asksBeforeItCloses()).toBe(false);
+  });
+
+  test('a report that is edited, until it is saved', async () => {
+    const params = { id: visit.siteId };
+    const schedule = { frequency: 'weekly' as const };
+    const body = { name: 'Mondays', metrics: ['sessions' as const], schedule };
+    await visit.server.call('POST /v1/sites/:id/reports', { params, body });
+    await visit.open(`/sites/${visit.siteId}/reports`);
+    await page.getByRole('button', { name: 'Edit: Mondays' }).click();
+    const form = page.getByRole('form', { name: 'Edit Mondays' });
+    await form.getByLabel('Name').fill('Tuesdays');
+    await lookElsewhere();
+    await expect.poll(() => form.getByLabel('Name').inputValue()).toBe('Tuesdays');
+    await form.getByRole('button', { name: 'Save report' }).click();
+    await page.getByRole('heading', { name: 'Tuesdays' }).waitFor();
+    await lookElsewhere();
+    await page.getByRole('heading', { name: 'Tuesdays' }).waitFor();
+    expect(await form.count()).toBe(0);
+  });
+
+  test('alerts, a webhook and a CSV link', async () => {
+    await visit.open(`/sites/${visit.siteId}/integrations`);
+    const recipients = page.getByLabel('Email alerts to');
+    await recipients.fill('desk@news.example');
+    await page.getByRole('button', { name: 'Add webhook' }).click();
+    await page.getByLabel('Endpoint URL', { exact: true }).fill('https://ledger.example/hook');
+    await page.getByRole('button', { name: 'New CSV link' }).click();
+    const link = page.getByRole('form', { name: 'New CSV link' });
+    await link.getByLabel('Name').fill('Board sheet');
+    await lookElsewhere();
+    await expect.poll(() => recipients.inputValue()).toBe('desk@news.example');
+    await expect
+      .poll(() => page.getByLabel('Endpoint URL', { exact: true }).inputValue())
+      .toBe('https://ledger.example/hook');
+    await expect.poll(() => link.getByLabel('Name').inputValue()).toBe('Board sheet');
+    expect(await asksBeforeItCloses()).toBe(true);
+    await page.getByRole('button', { name: 'Save alerts' }).click();
+    await page.getByText('Saved', { exact: true }).waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).first().click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await asksBeforeItCloses()).toBe(false);
+  });
+
+  test('also where its save ends after the screen was left', async () => {
+    let release = () => {};
+    const isHeld = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/alerts', async (route) => {
+      if (route.request().method() === 'PUT') await isHeld;
+      await route.continue();
+    });
+    await page.getByLabel('Email alerts to').fill('desk@news.example\nads@news.example');
+    await page.getByRole('button', { name: 'Save alerts' }).click();
+    await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await page.waitForURL('**/detection');
+    expect(await asksBeforeItCloses()).toBe(true);
+    release();
+    await expect.poll(asksBeforeItCloses).toBe(false);
+    expect(visit.complaints).toEqual([]);
+  });
+});
+
+async function lookElsewhere(): Promise<void> {
+  await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+  await page.waitForURL('**/detection');
+  await page.goBack();
+}
+
+/** Whether the page's answer to a close would be a question. */
+function asksBeforeItCloses(): Promise<boolean> {
+  return page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
+}
