@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { buildSessions, toLine } from '../../src/events/sessions/build-sessions.ts';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { makeSessions } from '../../src/events/sessions/make-sessions.ts';
+import { toLine } from '../../src/events/sessions/session-lines.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import type { Session } from '../../src/events/store/session-columns.ts';
 

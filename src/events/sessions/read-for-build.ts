@@ -3,8 +3,6 @@ import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { uuid } from '../store/in-sites.ts';
 import { type Session, sessionNames } from '../store/session-columns.ts';
-import { idleMs, longestMs } from '../store/session-limits.ts';
-import type { SessionEvent } from './make-sessions.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query'>;
 
@@ -113,7 +111,7 @@ const marks = `, count() AS notes,
  * Rows of these session ids; where several sites are asked about, also those that another of them has under the same id.
  * They stand in the statement: as bound parameters they would be part of an address, which may not be so long.
  */
-function isOneOf(keys: Touched[], session = 'session'): string {
+export function isOneOf(keys: Touched[], session = 'session'): string {
   const sites = new Set(keys.map(({ site }) => `'${uuid(site)}'`));
   // A list of numbers is read in a third of the time that pairs with a site take.
   const ids = new Set(keys.map(({ id }) => number(id)));
@@ -157,60 +155,3 @@ const readers: Partial<Record<keyof Session, string>> = {
   session: 'toString(session) AS session',
   started_at: 'toUnixTimestamp64Milli(started_at) AS started_at',
 };
-
-/** Events of a session id, and the instant (ms) up to which these are all; null: there are no later ones. */
-export interface ReadEvents {
-  events: SessionEvent[];
-  until: number | null;
-}
-
-/**
- * All events of these ids, from an id's own `from` (ms) on, as far as they can change its sessions: what comes after a
- * pause behind its new events stays as it is.
- */
-export async function readEvents<K extends Touched & { from: number }>(
-  store: Store,
-  keys: K[],
-): Promise<Map<string, ReadEvents>> {
-  const until = Math.max(...keys.map((key) => key.last)) + longestMs;
-  const some = await read(store, keys, Math.min(...keys.map((key) => key.from)), until);
-  const goesOn = keys.filter((key) => endOf(some.get(nameOf(key))) >= until - idleMs);
-  const all =
-    goesOn.length > 0
-      ? await read(store, goesOn, Math.min(...goesOn.map((key) => key.from)), null)
-      : new Map();
-  return new Map(
-    keys.map((key) => {
-      const name = nameOf(key);
-      const events: SessionEvent[] = all.get(name) ?? some.get(name) ?? [];
-      return [
-        name,
-        { events: events.filter(({ at }) => at >= key.from), until: all.has(name) ? null : until },
-      ];
-    }),
-  );
-}
-
-function endOf(events: SessionEvent[] | undefined): number {
-  return Math.max(0, ...(events ?? []).map(({ at }) => at));
-}
-
-async function read({ database, query }: Store, keys: Touched[], from: number, until: number | null) {
-  const rows = await query<SessionEvent & { site: string; session: string }>(
-    'build',
-    `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS session, toString(id) AS id,
-       toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
-       blocker, kind, variant, arm, properties, sender, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
-       if(metadata = '', 0, toUInt8(JSONExtractBool(metadata, 'arm_first'))) AS arm_first,
-       if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at,
-       multiIf(event_type = 'wall_displayed', JSONExtractString(metadata, 'choices'),
-         event_type IN ('choice_made', 'conversion_alternative'), JSONExtractString(metadata, 'choice'), '') AS choices,
-       if(event_type = 'conversion_alternative', toUInt8(JSONExtractBool(metadata, 'confirmed')), 0) AS confirmed
-     FROM ${database}.events
-     WHERE ${isOneOf(keys, 'sipHash64(session_id)')}
-       AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')
-       ${until === null ? '' : "AND occurred_at < toDateTime64({until:String}, 3, 'UTC')"}`,
-    { from: engineTime(from), ...(until === null ? {} : { until: engineTime(until) }) },
-  );
-  return groupBy(rows, ({ site, session }) => nameOf({ site, id: session }));
-}

@@ -1,5 +1,6 @@
 import type { Engine } from '../store/engine.ts';
-import { type BuildWatch, buildBlocks } from './build-sessions.ts';
+import { buildBlocks } from './build-sessions.ts';
+import type { BuildWatch } from './build-watch.ts';
 import { readDoubtful } from './read-for-build.ts';
 
 /** After so long, an insert whose sender is gone or has given up has arrived or never will. */

@@ -1,7 +1,9 @@
 import type { Log } from '../../kit/log.ts';
 import { processTimers, type Timers } from '../../kit/timers.ts';
 import type { Engine } from '../store/engine.ts';
-import { type BuildWatch, buildSessions } from './build-sessions.ts';
+import { maxEvents } from '../store/session-limits.ts';
+import { buildSessions } from './build-sessions.ts';
+import { type BuildWatch, openOversized } from './build-watch.ts';
 import { openRechecks } from './recheck-builds.ts';
 
 /** Keeps the sessions up to date with the events that are stored. */
@@ -22,8 +24,10 @@ export interface BuilderState {
   waiting: number;
   /** Why the last round failed; null while all is well. */
   trouble: string | null;
-  /** Rows that the event store refused since this node started. */
+  /** Sessions that could not be made or stored since this node started. */
   refused: number;
+  /** Sessions with more events than are counted of one, found since this node started. */
+  oversized: number;
 }
 
 export interface BuilderParts {
@@ -52,7 +56,7 @@ const lookMs = 30_000;
 export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
   const { engine, withLock, insertEveryMs, now, log, timers = processTimers } = parts;
   let queue: Promise<unknown> = Promise.resolve();
-  const state: BuilderState = { waiting: 0, trouble: null, refused: 0 };
+  const state: BuilderState = { waiting: 0, trouble: null, refused: 0, oversized: 0 };
   let closed = false;
   let isRunning = false;
   let isDue = true;
@@ -85,8 +89,12 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     },
     refused(row, error) {
       state.refused++;
-      log.error({ row, error: String(error) }, 'the event store refused a session; its events are safe');
+      log.error({ row, error: String(error) }, 'a session was not stored; its events are safe');
     },
+    oversized: openOversized((session) => {
+      state.oversized++;
+      log.warn({ session }, `a session has more than ${maxEvents} events; those that follow are not counted`);
+    }),
   };
 
   const recheck = openRechecks({

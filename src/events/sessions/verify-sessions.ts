@@ -2,8 +2,9 @@ import type { SiteKept } from '../../contract/limits/kept-days.ts';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 import { hasAllEvents } from '../store/site-retention.ts';
-import { differences, groupsOf } from './build-sessions.ts';
+import { groupsOf } from './build-sessions.ts';
 import { compareCells } from './compare-cells.ts';
+import { differences } from './differences.ts';
 import type { Touched } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;

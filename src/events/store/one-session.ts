@@ -53,8 +53,9 @@ export async function countSession(
   return {
     events: types.reduce((sum, { events }) => sum + events, 0),
     types: types.map(({ event_type, events }) => ({ event_type, events })),
-    first: types.length > 0 ? Math.min(...types.map(({ first }) => first)) : null,
-    last: types.length > 0 ? Math.max(...types.map(({ last }) => last)) : null,
+    // Anybody can send any number of types: as arguments of one call, they could be too many.
+    first: types.reduce<number | null>((least, { first }) => Math.min(least ?? first, first), null),
+    last: types.reduce<number | null>((most, { last }) => Math.max(most ?? last, last), null),
     sessions: Number(row?.total ?? 0),
   };
 }

@@ -4,3 +4,5 @@ export const idleMs = 30 * 60_000;
 export const longestMs = 24 * 60 * 60_000;
 /** A session's pages are kept up to so many, in alphabetical order. */
 export const maxPages = 1000;
+/** A session with more events than this stays as it was counted before: each new event would mean to read all of them again. */
+export const maxEvents = 20_000;

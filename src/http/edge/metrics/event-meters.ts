@@ -14,7 +14,7 @@ export interface IntakeState extends SpoolSizes {
   oldestAt: () => Promise<number | null>;
   now: () => number;
   /** Batches of events that are not counted, why counting fails, and sessions that were rejected. */
-  builderState: () => { waiting: number; trouble: string | null; refused: number };
+  builderState: () => { waiting: number; trouble: string | null; refused: number; oversized: number };
   /** Ingest processes that take events now, and how often one had to be started again. */
   ingestState: () => { running: number; restarts: number };
 }
@@ -121,6 +121,12 @@ function watchCounting(registry: Registry, { builderState, ingestState }: Intake
     'truce_sessions_refused',
     'Sessions that the event store rejected since this node started',
     () => builderState().refused,
+  );
+  gauge(
+    registry,
+    'truce_sessions_oversized',
+    'Sessions with more than 20,000 events since this node started; further events of such a session are not counted',
+    () => builderState().oversized,
   );
   gauge(
     registry,

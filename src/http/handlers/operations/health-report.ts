@@ -173,7 +173,7 @@ async function readEvents({ store, installation }: HealthReportParts): Promise<H
 }
 
 /** After an upgrade, what was stored before is counted in the background. */
-function sessionsOf(state: BuilderState): HealthReport['sessions'] {
+function sessionsOf({ oversized: _, ...state }: BuilderState): HealthReport['sessions'] {
   const isBad = state.trouble !== null || state.refused > 0;
   const status = isBad ? 'bad' : state.waiting > sessionLimits.warnBatches ? 'warn' : 'ok';
   return { status, ...state };

@@ -1,0 +1,77 @@
+import { groupBy } from '../../kit/group-by.ts';
+import { engineTime } from '../store/columns.ts';
+import type { Engine } from '../store/engine.ts';
+import { idleMs, longestMs, maxEvents } from '../store/session-limits.ts';
+import type { SessionEvent } from './make-sessions.ts';
+import { isOneOf, nameOf, type Touched } from './read-for-build.ts';
+
+type Store = Pick<Engine, 'database' | 'query'>;
+
+/** Events of a session id, and the instant (ms) up to which these are all; null: there are no later ones. */
+export interface ReadEvents {
+  events: SessionEvent[];
+  until: number | null;
+}
+
+/** So many events are held at once, those of all ids of a statement: as objects here, about 40 MB. */
+const maxRows = 2 * maxEvents;
+
+/**
+ * All events of these ids, from an id's own `from` (ms) on, as far as they can change its sessions: what comes after a
+ * pause behind its new events stays as it is.
+ * @returns `too many` of an id that has more than `maxEvents`; instead of a map, where all of these ids together have more
+ * than are held at once
+ */
+export async function readEvents<K extends Touched & { from: number }>(
+  store: Store,
+  keys: K[],
+): Promise<Map<string, ReadEvents | 'too many'> | 'too many'> {
+  if (keys.length === 0) return new Map();
+  const until = Math.max(...keys.map((key) => key.last)) + longestMs;
+  const some = await read(store, keys, until);
+  if (some === 'too many') return some;
+  const goesOn = keys.filter((key) => endOf(some.get(nameOf(key))) >= until - idleMs);
+  const all = goesOn.length > 0 ? await read(store, goesOn, null) : new Map<string, SessionEvent[]>();
+  if (all === 'too many') return all;
+  return new Map(
+    keys.map((key): [string, ReadEvents | 'too many'] => {
+      const name = nameOf(key);
+      const events = all.get(name) ?? some.get(name) ?? [];
+      if (events.length > maxEvents) return [name, 'too many'];
+      const own = events.filter(({ at }) => at >= key.from);
+      return [name, { events: own, until: all.has(name) ? null : until }];
+    }),
+  );
+}
+
+function endOf(events: SessionEvent[] = []): number {
+  return events.reduce((latest, { at }) => Math.max(latest, at), 0);
+}
+
+async function read<K extends Touched & { from: number }>(
+  { database, query }: Store,
+  keys: K[],
+  until: number | null,
+): Promise<Map<string, SessionEvent[]> | 'too many'> {
+  const from = Math.min(...keys.map((key) => key.from));
+  const rows = await query<SessionEvent & { site: string; session: string }>(
+    'build',
+    `SELECT toString(site_id) AS site, toString(sipHash64(session_id)) AS session, toString(id) AS id,
+       toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
+       blocker, kind, variant, arm, properties, sender, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
+       if(metadata = '', 0, toUInt8(JSONExtractBool(metadata, 'arm_first'))) AS arm_first,
+       if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at,
+       multiIf(event_type = 'wall_displayed', JSONExtractString(metadata, 'choices'),
+         event_type IN ('choice_made', 'conversion_alternative'), JSONExtractString(metadata, 'choice'), '') AS choices,
+       if(event_type = 'conversion_alternative', toUInt8(JSONExtractBool(metadata, 'confirmed')), 0) AS confirmed
+     FROM ${database}.events
+     WHERE ${isOneOf(keys, 'sipHash64(session_id)')}
+       AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')
+       ${until === null ? '' : "AND occurred_at < toDateTime64({until:String}, 3, 'UTC')"}
+     LIMIT ${maxEvents + 1} BY site_id, sipHash64(session_id) LIMIT ${maxRows + 1}`,
+    { from: engineTime(from), ...(until === null ? {} : { until: engineTime(until) }) },
+  );
+  // Never of one id alone: of each, less is read.
+  if (rows.length > maxRows) return 'too many';
+  return groupBy(rows, ({ site, session }) => nameOf({ site, id: session }));
+}
