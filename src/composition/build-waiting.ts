@@ -1,7 +1,8 @@
 import { buildSessions } from '../events/sessions/build-sessions.ts';
+import { strictWatch } from '../events/sessions/build-watch.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { tryLockDirectory } from '../records/directory-lock.ts';
-import type { Records } from '../records/records.ts';
+import type { CheckLock, Records } from '../records/records.ts';
 import type { Config } from './config.ts';
 
 interface Installation {
@@ -18,8 +19,9 @@ export async function buildWaiting(
   engine: Engine,
   now: number,
 ): Promise<void> {
-  const build = async () => {
-    while ((await buildSessions(engine)).waiting > 0);
+  const build = async (check?: CheckLock) => {
+    const watch = { ...strictWatch, ...(check && { check }) };
+    while ((await buildSessions(engine, 0, watch)).waiting > 0);
   };
   // The embedded store is open here alone.
   if (config.clickhouse === null || !records.traits.isFile) return records.withLock('sessions', build);

@@ -38,7 +38,7 @@ export function openPostgres(url: string, onError: (error: Error) => void, watch
     withLock: (name, run) =>
       db.transaction().execute(async (holder) => {
         await takeLock(holder, name);
-        return run();
+        return run(async () => void (await sql`SELECT 1`.execute(holder)));
       }),
     close: () => db.destroy(),
   };

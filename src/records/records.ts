@@ -10,11 +10,15 @@ export interface Records {
   traits: RecordTraits;
   /**
    * Runs something that no two nodes on this store may do at once, such as changing tables; others wait. The lock ends
-   * with the process, however that ends. @throws where another node has held it for ten minutes
+   * with the process, however that ends, and with the connection to the store: then another node may have it while `run`
+   * still works. @throws where another node has held it for ten minutes
    */
-  withLock<T>(name: string, run: () => Promise<T>): Promise<T>;
+  withLock<T>(name: string, run: (check: CheckLock) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** Rejects where the lock is lost. What must not be done twice asks right before. */
+export type CheckLock = () => Promise<void>;
 
 export interface RecordTraits {
   /** PostgreSQL lets several workers claim rows at once; SQLite has one writer and needs no skipping. */

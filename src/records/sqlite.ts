@@ -32,8 +32,7 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
   return {
     db,
     traits: sqliteTraits,
-    // A data directory has one process (directory-lock.ts).
-    withLock: (_, run) => run(),
+    withLock: (_, run) => run(neverLost),
     close: async () => {
       try {
         // Afterwards the file alone is the whole database, for anyone who copies it.
@@ -50,8 +49,11 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
 export function openSqliteToRead(path: string): Records {
   const database = open(path, 'read', ['query_only = ON', 'busy_timeout = 2000']);
   const db = new Kysely<Tables>({ dialect: new TransactionalDialect({ database: guarded(path, database) }) });
-  return { db, traits: sqliteTraits, withLock: (_, run) => run(), close: () => db.destroy() };
+  return { db, traits: sqliteTraits, withLock: (_, run) => run(neverLost), close: () => db.destroy() };
 }
+
+/** A data directory has one process (directory-lock.ts). */
+const neverLost = async () => undefined;
 
 function open(path: string, mode: 'read' | 'write', pragmas: readonly string[]): Database.Database {
   const database = openFile(path, mode, (file) => new Database(file));

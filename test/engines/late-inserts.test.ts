@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { readDoubtful } from '../../src/events/sessions/blocks.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { openRechecks, settleMs } from '../../src/events/sessions/recheck-builds.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
@@ -12,6 +13,7 @@ import { daysAgo, rowsOf } from '../support/event-rows.ts';
 const engines = await openEventEngines('late', false);
 afterAll(() => engines.stop());
 const at = daysAgo(1);
+const watch = { found: () => undefined, refused: () => undefined };
 
 describe.each(Object.entries(engines.members))('sessions that arrive late on %s', (_, open) => {
   let engine: Engine;
@@ -48,7 +50,6 @@ describe.each(Object.entries(engines.members))('sessions that arrive late on %s'
         return engine.insert(...call);
       },
     };
-    const watch = { found: () => undefined, refused: () => undefined };
     const recheck = openRechecks({ engine: counting, watch, now: Date.now, elapsed: () => elapsed });
     await recheck();
     expect(inserts).toBe(0);
@@ -61,6 +62,51 @@ describe.each(Object.entries(engines.members))('sessions that arrive late on %s'
       await recheck();
     }
     expect(inserts).toBe(3);
+  });
+
+  it('are put right where two nodes built at once, each to its end', async () => {
+    const site = randomUUID();
+    await engine.insert('events', rowsOf(site, [{ session: 'a', type: 'page_view', at }]), randomUUID());
+    let others: Promise<unknown> | null = null;
+    /** Its connection to PostgreSQL ends while it works, so another node takes the lock. */
+    const beside: Engine = {
+      ...engine,
+      async insert(...call) {
+        if (call[0] === 'sessions') {
+          others ??= buildSessions(engine);
+          await others;
+        }
+        await engine.insert(...call);
+      },
+    };
+    await buildSessions(beside);
+    expect(await wrong()).toBe(true);
+    let elapsed = 0;
+    const recheck = openRechecks({ engine, watch, now: Date.now, elapsed: () => elapsed });
+    for (let time = 0; time < 2; time++) {
+      await recheck();
+      elapsed += settleMs;
+    }
+    expect(await wrong()).toBe(false);
+    expect(await readDoubtful(engine, at)).toEqual([]);
+  });
+
+  it('do not come from a node that has lost its lock', async () => {
+    const site = randomUUID();
+    await engine.insert('events', rowsOf(site, [{ session: 'a', type: 'page_view', at }]), randomUUID());
+    let asked = 0;
+    const check = async () => {
+      if (++asked > 1) throw new Error('connection lost');
+    };
+    await expect(buildSessions(engine, 0, { ...watch, check })).rejects.toThrow('connection lost');
+    const [stored] = await engine.query<{ rows: number }>(
+      'quick',
+      `SELECT count() AS rows FROM ${engine.database}.sessions WHERE site_id = {site:UUID}`,
+      { site },
+    );
+    expect(stored?.rows).toBe(0);
+    while ((await buildSessions(engine)).ids > 0);
+    expect(await wrong()).toBe(false);
   });
 
   it('of two sites that use the same ids are each built from their own events', async () => {

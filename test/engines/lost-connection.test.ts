@@ -43,6 +43,14 @@ describe.skipIf(!postgres)('PostgreSQL ends a connection between two statements'
       await end(rows[0]?.pid ?? 0);
     });
     await expect(held).rejects.toThrow(StoreUnavailable);
+    const checked = records.withLock('test', async (check) => {
+      await check();
+      const { rows } = await sql<{ pid: number }>`
+        SELECT pid FROM pg_locks WHERE locktype = 'advisory'`.execute(records.db);
+      await end(rows[0]?.pid ?? 0);
+      await expect(check()).rejects.toThrow(StoreUnavailable);
+    });
+    await expect(checked).rejects.toThrow(StoreUnavailable);
     expect(await records.withLock('test', async () => 'free again')).toBe('free again');
   });
 });

@@ -43,10 +43,10 @@ describe('truce verify on a ClickHouse server builds sessions', () => {
     const names: string[] = [];
     const shared = {
       traits: { ...records.traits, isFile: false },
-      withLock: async <T>(name: string, run: () => Promise<T>) => {
+      withLock: async <T>(name: string, run: (check: () => Promise<void>) => Promise<T>) => {
         names.push(name);
         await other;
-        return run();
+        return run(async () => undefined);
       },
     };
     const built = buildWaiting({ records: shared, config: onServer }, engine, Date.now());

@@ -28,7 +28,7 @@ export interface IntakeNode {
 
 export interface IntakeParts {
   store: EventStoreModel;
-  withLock: <T>(life: Life, run: () => Promise<T>) => Promise<T>;
+  withLock: <T>(life: Life, run: (check: () => Promise<void>) => Promise<T>) => Promise<T>;
   /** Takes a row that the store refuses. */
   failed: (row: string) => void;
   broken: BrokenParts;

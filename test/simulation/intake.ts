@@ -169,14 +169,14 @@ export function uuid(kind: number, number: number): string {
   return `0000000${kind}-0000-4000-8000-${String(number).padStart(12, '0')}`;
 }
 
-/** One process at a time; it ends with the process, as that of a database does. */
+/** One process at a time; it ends with the process, as that of a database does. A connection that holds one is not lost. */
 function openLock({ clock }: World) {
   let holder: Life | null = null;
-  return async <T>(life: Life, run: () => Promise<T>): Promise<T> => {
+  return async <T>(life: Life, run: (check: () => Promise<void>) => Promise<T>): Promise<T> => {
     while (holder?.isAlive) await clock.sleep(50, life);
     holder = life;
     try {
-      return await run();
+      return await run(async () => undefined);
     } finally {
       if (holder === life) holder = null;
     }

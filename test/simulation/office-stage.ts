@@ -42,7 +42,7 @@ export async function openOfficeStage(): Promise<OfficeStage> {
   const records: Records = {
     db,
     traits: { skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },
-    withLock: (_, run) => run(),
+    withLock: (_, run) => run(async () => undefined),
     close: () => db.destroy(),
   };
   await migrate(records);

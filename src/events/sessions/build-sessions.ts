@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Engine } from '../store/engine.ts';
 import { isAboutContent } from '../store/refused-content.ts';
+import { mark, readBlocks } from './blocks.ts';
 import { type BuildWatch, strictWatch } from './build-watch.ts';
 import { correctTouched } from './correct-cells.ts';
 import { differences, isBehind } from './differences.ts';
-import { readBlocks, readTouched, type Touched } from './read-for-build.ts';
+import { readTouched, type Touched } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
 
@@ -44,12 +45,19 @@ export async function buildSessions(
  * Builds the sessions that these inserts touched.
  * @param ids how many session ids they touched at least: a shard that is behind may not know all of them yet
  * @param wasBegun whether someone began before and was stopped
+ * @param built the marks that say that they are built
  */
 export async function buildBlocks(
-  store: Store,
+  engine: Store,
   names: string[],
-  { ids, wasBegun, watch }: { ids: number; wasBegun: boolean; watch: BuildWatch },
+  {
+    ids,
+    wasBegun,
+    watch,
+    built = names,
+  }: { ids: number; wasBegun: boolean; watch: BuildWatch; built?: string[] },
 ): Promise<void> {
+  const store = checked(engine, watch);
   await mark(store, 'begun', names);
   let areCellsSure = !wasBegun;
   let notes = 0;
@@ -65,12 +73,23 @@ export async function buildBlocks(
   if (store.cluster && notes < ids) throw isBehind();
   // An insert that was stopped or refused may have stored sessions without cells: a store writes one table after the other.
   if (!areCellsSure) await correctTouched(store, names);
-  await mark(store, 'built', names);
+  await mark(store, 'built', built);
 }
 
-async function mark(store: Store, table: 'begun' | 'built', blocks: string[]): Promise<void> {
-  const rows = blocks.map((block) => `${JSON.stringify({ block })}\n`).join('');
-  await store.insert(table, Buffer.from(rows), randomUUID());
+/** Asks before each write whether this is still the only build. */
+function checked(store: Store, { check }: BuildWatch): Store {
+  if (!check) return store;
+  return {
+    ...store,
+    insert: async (...call) => {
+      await check();
+      await store.insert(...call);
+    },
+    command: async (...call) => {
+      await check();
+      await store.command(...call);
+    },
+  };
 }
 
 /** In pieces that one statement takes; late events by the day. */

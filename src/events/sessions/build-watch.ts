@@ -4,6 +4,8 @@ export interface BuildWatch {
   found(inserts: number): void;
   /** This session, a row or its site and id, cannot be made or stored. It holds up no other. */
   refused(row: string, error: unknown): void;
+  /** Rejects where another node may build meanwhile: asked before each write. */
+  check?(): Promise<void>;
   /** Without it, such a session's events are read again for each new one. */
   oversized?: Oversized;
 }

@@ -26,59 +26,6 @@ export function nameOf({ site, id }: Pick<Touched, 'site' | 'id'>): string {
   return `${site} ${id}`;
 }
 
-/** Inserts to build. */
-export interface Blocks {
-  names: string[];
-  /** How many session ids they touched. */
-  ids: number;
-  /** How many inserts there are, these and those that have to wait. */
-  all: number;
-  /** Whether somebody began to build one of these and was stopped. */
-  wasBegun: boolean;
-}
-
-/** Inserts that one round takes on, the newest first: those of earlier times must not hold up what happens now. */
-const maxBlocks = 16;
-
-/**
- * Inserts whose sessions are not built.
- * @param since inserts before this instant (ms) are known to be built
- */
-export async function readBlocks({ database, query }: Store, since: number): Promise<Blocks> {
-  const rows = await query<{ name: string; ids: number; all: number; begun: number }>(
-    'build',
-    `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all,
-       block IN (
-         SELECT block FROM ${database}.begun WHERE block >= toDateTime64({since:String}, 9, 'UTC')) AS begun
-     FROM ${database}.touched
-     WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
-       SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
-     GROUP BY block ORDER BY block DESC LIMIT ${maxBlocks}`,
-    { since: engineTime(since) },
-  );
-  const ids = rows.reduce((sum, row) => sum + row.ids, 0);
-  return {
-    names: rows.map(({ name }) => name),
-    ids,
-    all: rows[0]?.all ?? 0,
-    wasBegun: rows.some(({ begun }) => begun),
-  };
-}
-
-/** Inserts that took more than one build and were built once, the newest first. @param since as above */
-export async function readDoubtful({ database, query }: Store, since: number): Promise<string[]> {
-  const marked = (table: 'begun' | 'built') =>
-    `FROM ${database}.${table} WHERE block >= toDateTime64({since:String}, 9, 'UTC')`;
-  const rows = await query<{ name: string }>(
-    'build',
-    `SELECT toString(block) AS name ${marked('begun')}
-       AND block IN (SELECT block ${marked('built')} GROUP BY block HAVING count() = 1)
-     GROUP BY block HAVING count() > 1 ORDER BY block DESC LIMIT ${maxBlocks}`,
-    { since: engineTime(since) },
-  );
-  return rows.map(({ name }) => name);
-}
-
 /** The next session ids of these inserts by the time of their first event, no more than memory should hold at once. */
 export function readTouched(
   { database, cluster, query }: Store,

@@ -1,7 +1,7 @@
 import type { Engine } from '../store/engine.ts';
+import { readDoubtful, settling } from './blocks.ts';
 import { buildBlocks } from './build-sessions.ts';
 import type { BuildWatch } from './build-watch.ts';
-import { readDoubtful } from './read-for-build.ts';
 
 /** After so long, an insert whose sender is gone or has given up has arrived or never will. */
 export const settleMs = 6 * 60_000;
@@ -18,25 +18,29 @@ export interface RecheckParts {
 }
 
 /**
- * A build that is stopped may have sent sessions that arrive after the next build has stored them: then they are there
- * twice. So what took more than one build is built once more when nothing of the first can arrive any longer. Run it while
- * no sessions are built.
+ * A build that is stopped may have sent sessions that arrive after the next build has stored them, and a node that lost the
+ * lock may have built beside the next one: then they are there twice. So what took more than one build is built once more
+ * when nothing of the first can arrive any longer. Run it while no sessions are built.
  */
-export function openRechecks(parts: RecheckParts): () => Promise<void> {
+export function openRechecks(parts: RecheckParts): (check?: () => Promise<void>) => Promise<void> {
   const { engine, watch, now, elapsed, settleMs: wait = settleMs } = parts;
   const foundAt = new Map<string, number>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  return async () => {
+  return async (check) => {
     if (elapsed() - lookedAt < wait) return;
     const doubtful = await readDoubtful(engine, now() - lookBackMs);
     lookedAt = elapsed();
-    for (const name of foundAt.keys()) if (!doubtful.includes(name)) foundAt.delete(name);
-    const due = doubtful.filter((name) => lookedAt - (foundAt.get(name) ?? lookedAt) >= wait);
-    for (const name of doubtful) if (!foundAt.has(name)) foundAt.set(name, lookedAt);
+    for (const name of foundAt.keys()) if (!doubtful.some((each) => each.name === name)) foundAt.delete(name);
+    const due = doubtful.filter(({ name }) => lookedAt - (foundAt.get(name) ?? lookedAt) >= wait);
+    for (const { name } of doubtful) if (!foundAt.has(name)) foundAt.set(name, lookedAt);
     if (due.length === 0) return;
+    const names = due.map(({ name }) => name);
     // Stopped as well, it leaves the same doubt.
-    for (const name of due) foundAt.delete(name);
-    await buildBlocks(engine, due, { ids: 0, wasBegun: true, watch });
+    for (const name of names) foundAt.delete(name);
+    await buildBlocks(engine, names, {
+      ...{ ids: 0, wasBegun: true, built: due.flatMap(settling) },
+      watch: { ...watch, ...(check && { check }) },
+    });
   };
 }

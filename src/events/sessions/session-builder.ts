@@ -33,7 +33,7 @@ export interface BuilderState {
 export interface BuilderParts {
   engine: Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
   /** One node at a time (Records.withLock). */
-  withLock: <T>(name: string, run: () => Promise<T>) => Promise<T>;
+  withLock: <T>(name: string, run: (check: () => Promise<void>) => Promise<T>) => Promise<T>;
   /** So often inserts come while there is traffic: a round begins right after one, so that nothing new waits for the next. */
   insertEveryMs: number;
   /** The clock by which the event store names inserts: the machine's. */
@@ -65,20 +65,23 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
   /** All inserts before are built. */
   let since = 0;
 
-  function alone<T>(run: () => Promise<T>): Promise<T> {
+  function alone<T>(run: (check: () => Promise<void>) => Promise<T>): Promise<T> {
     const turn = queue.then(() => withLock('sessions', run));
     queue = turn.catch(() => undefined);
     return turn;
   }
 
   const round = () =>
-    alone(async () => {
+    alone(async (check) => {
       // A clock that was set back must not hide new inserts.
-      const { ids, waiting } = await buildSessions(engine, Math.min(since, now() - overlapMs), watch);
+      const { ids, waiting } = await buildSessions(engine, Math.min(since, now() - overlapMs), {
+        ...watch,
+        check,
+      });
       state.waiting = waiting;
       if (ids === 0) {
         since = now();
-        await recheck();
+        await recheck(check);
       }
       return { ids, waiting };
     });
