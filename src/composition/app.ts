@@ -156,8 +156,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
 
   const builder = opened.add(
     startSessionBuilder({
-      ...{ engine, withLock: records.withLock, insertEveryMs: shipIntervalMs },
-      ...{ now: Date.now, log },
+      ...{ engine, withLock: records.withLock, insertEveryMs: shipIntervalMs, log },
     }),
     (each) => giveUpAfter(storeGraceMs, each.close()),
   );

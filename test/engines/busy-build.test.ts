@@ -33,7 +33,7 @@ it('building what is stored ends, although more comes all the time', async () =>
     },
   };
   const builder = startSessionBuilder({
-    ...{ engine: busy, insertEveryMs: 500, now: Date.now, log: quietLog },
+    ...{ engine: busy, insertEveryMs: 500, log: quietLog },
     withLock: (_, run) => run(async () => undefined),
   });
   for (let before = 0; before < 3; before++) await insert();
@@ -68,7 +68,7 @@ it('builds sessions while readers and exports have filled the lists of the embed
     );
   const all = [...fill('heavy', 1, 20), ...fill('quick', 0.2, 100)];
   const builder = startSessionBuilder({
-    ...{ engine, insertEveryMs: 500, now: Date.now, log: quietLog },
+    ...{ engine, insertEveryMs: 500, log: quietLog },
     withLock: (_, run) => run(async () => undefined),
   });
   await builder.build();

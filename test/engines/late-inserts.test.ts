@@ -50,16 +50,16 @@ describe.each(Object.entries(engines.members))('sessions that arrive late on %s'
         return engine.insert(...call);
       },
     };
-    const recheck = openRechecks({ engine: counting, watch, now: Date.now, elapsed: () => elapsed });
-    await recheck();
+    const recheck = openRechecks({ engine: counting, watch, elapsed: () => elapsed });
+    await recheck(Date.now());
     expect(inserts).toBe(0);
     elapsed += settleMs;
-    await recheck();
+    await recheck(Date.now());
     expect(await wrong()).toBe(false);
     expect(inserts).toBe(3); // begun, sessions, built
     for (let time = 0; time < 3; time++) {
       elapsed += settleMs;
-      await recheck();
+      await recheck(Date.now());
     }
     expect(inserts).toBe(3);
   });
@@ -82,9 +82,9 @@ describe.each(Object.entries(engines.members))('sessions that arrive late on %s'
     await buildSessions(beside);
     expect(await wrong()).toBe(true);
     let elapsed = 0;
-    const recheck = openRechecks({ engine, watch, now: Date.now, elapsed: () => elapsed });
+    const recheck = openRechecks({ engine, watch, elapsed: () => elapsed });
     for (let time = 0; time < 2; time++) {
-      await recheck();
+      await recheck(Date.now());
       elapsed += settleMs;
     }
     expect(await wrong()).toBe(false);

@@ -111,7 +111,8 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
   const unbuilt = () => touched.filter(({ block }) => !marks.built.has(block));
 
   function readBlocks({ since }: Params) {
-    const waiting = unbuilt().filter(({ block }) => block >= String(since));
+    const recent = engineTime(Math.min(timeOf(String(since)), now()) - 15 * 60_000);
+    const waiting = unbuilt().filter(({ block }) => block >= recent);
     const names = [...new Set(waiting.map(({ block }) => block))].sort().reverse();
     return names.slice(0, 16).map((name) => ({
       ...{ name, all: names.length, begun: Number(marks.begun.has(name)) },
@@ -176,6 +177,7 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
 
   function answer(statement: string, params: Params): unknown[] {
     if (statement.includes('HAVING begun > 1')) return readDoubtful();
+    if (statement.startsWith('SELECT toUnixTimestamp64Milli(now64')) return [{ at: now() }];
     if (statement.includes('.begun')) return readBlocks(params);
     if (statement.includes('groupUniqArray')) return readDays(params);
     if (statement.includes('.touched')) return readTouched(params);

@@ -77,7 +77,7 @@ export function openIntakeNode(
     const now = world.wallOf(own);
     const engine = (parts.broken.store ?? same)(storeOf(own));
     const builder = startSessionBuilder({
-      ...{ engine, insertEveryMs: intervalMs, now, log, timers, settleMs: 10_000 },
+      ...{ engine, insertEveryMs: intervalMs, log, timers, settleMs: 10_000 },
       withLock: (_, run) => parts.withLock(own, run),
     });
     const opening = openSpool({

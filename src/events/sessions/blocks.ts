@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { engineTime } from '../store/columns.ts';
 import type { Engine } from '../store/engine.ts';
 
+/** What is subtracted from it stays a time that the engine has. */
+const earliestMs = 86_400_000;
+
 type Reader = Pick<Engine, 'database' | 'query'>;
 
 /** Inserts to build. */
@@ -18,21 +21,24 @@ export interface Blocks {
 /** Inserts that one round takes on, the newest first: those of earlier times must not hold up what happens now. */
 const maxBlocks = 16;
 
+/** An insert may show so long after the time in its name: it ends within five minutes, and on a cluster clocks differ. */
+const overlapMinutes = 15;
+
 /**
- * Inserts whose sessions are not built.
+ * Inserts whose sessions are not built. The event store names inserts by its own clock: no other says what is early. If that
+ * was set back, new inserts are found nevertheless.
  * @param since inserts before this instant (ms) are known to be built
  */
 export async function readBlocks({ database, query }: Reader, since: number): Promise<Blocks> {
+  const isRecent = `block >= least(toDateTime64({since:String}, 9, 'UTC'), now64(9, 'UTC')) - INTERVAL ${overlapMinutes} MINUTE`;
   const rows = await query<{ name: string; ids: number; all: number; begun: number }>(
     'build',
     `SELECT toString(block) AS name, count() AS ids, count() OVER () AS all,
-       block IN (
-         SELECT block FROM ${database}.begun WHERE block >= toDateTime64({since:String}, 9, 'UTC')) AS begun
+       block IN (SELECT block FROM ${database}.begun WHERE ${isRecent}) AS begun
      FROM ${database}.touched
-     WHERE block >= toDateTime64({since:String}, 9, 'UTC') AND block NOT IN (
-       SELECT block FROM ${database}.built WHERE block >= toDateTime64({since:String}, 9, 'UTC'))
+     WHERE ${isRecent} AND block NOT IN (SELECT block FROM ${database}.built WHERE ${isRecent})
      GROUP BY block ORDER BY block DESC LIMIT ${maxBlocks}`,
-    { since: engineTime(since) },
+    { since: engineTime(Math.max(since, earliestMs)) },
   );
   const ids = rows.reduce((sum, row) => sum + row.ids, 0);
   return {
@@ -41,6 +47,12 @@ export async function readBlocks({ database, query }: Reader, since: number): Pr
     all: rows[0]?.all ?? 0,
     wasBegun: rows.some(({ begun }) => begun),
   };
+}
+
+/** What the clock of the event store says, in ms. */
+export async function readClock({ query }: Pick<Engine, 'query'>): Promise<number> {
+  const [row] = await query<{ at: number }>('build', `SELECT toUnixTimestamp64Milli(now64(3, 'UTC')) AS at`);
+  return row?.at ?? 0;
 }
 
 /** An insert that more than one build began, with its marks. */

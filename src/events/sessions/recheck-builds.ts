@@ -11,25 +11,27 @@ const lookBackMs = 26 * 60 * 60_000;
 export interface RecheckParts {
   engine: Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
   watch: BuildWatch;
-  now: () => number;
   /** Time that passes, whatever the clock says. */
   elapsed: () => number;
   settleMs?: number;
 }
+
+/** @param now of the event store's clock, ms */
+export type Recheck = (now: number, check?: () => Promise<void>) => Promise<void>;
 
 /**
  * A build that is stopped may have sent sessions that arrive after the next build has stored them, and a node that lost the
  * lock may have built beside the next one: then they are there twice. So what took more than one build is built once more
  * when nothing of the first can arrive any longer. Run it while no sessions are built.
  */
-export function openRechecks(parts: RecheckParts): (check?: () => Promise<void>) => Promise<void> {
-  const { engine, watch, now, elapsed, settleMs: wait = settleMs } = parts;
+export function openRechecks(parts: RecheckParts): Recheck {
+  const { engine, watch, elapsed, settleMs: wait = settleMs } = parts;
   const foundAt = new Map<string, number>();
   let lookedAt = Number.NEGATIVE_INFINITY;
 
-  return async (check) => {
+  return async (now, check) => {
     if (elapsed() - lookedAt < wait) return;
-    const doubtful = await readDoubtful(engine, now() - lookBackMs);
+    const doubtful = await readDoubtful(engine, now - lookBackMs);
     lookedAt = elapsed();
     for (const name of foundAt.keys()) if (!doubtful.some((each) => each.name === name)) foundAt.delete(name);
     const due = doubtful.filter(({ name }) => lookedAt - (foundAt.get(name) ?? lookedAt) >= wait);

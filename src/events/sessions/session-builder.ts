@@ -2,6 +2,7 @@ import type { Log } from '../../kit/log.ts';
 import { processTimers, type Timers } from '../../kit/timers.ts';
 import type { Engine } from '../store/engine.ts';
 import { maxEvents } from '../store/session-limits.ts';
+import { readClock } from './blocks.ts';
 import { buildSessions } from './build-sessions.ts';
 import { type BuildWatch, openOversized } from './build-watch.ts';
 import { openRechecks } from './recheck-builds.ts';
@@ -36,8 +37,6 @@ export interface BuilderParts {
   withLock: <T>(name: string, run: (check: () => Promise<void>) => Promise<T>) => Promise<T>;
   /** So often inserts come while there is traffic: a round begins right after one, so that nothing new waits for the next. */
   insertEveryMs: number;
-  /** The clock by which the event store names inserts: the machine's. */
-  now: () => number;
   log: Log;
   timers?: Timers;
   /** How late an insert may arrive whose sender is gone. */
@@ -46,15 +45,13 @@ export interface BuilderParts {
 
 /** Between two rounds: together with twice the spool's interval, an event shows within 2 seconds. */
 const pauseMs = 1_100;
-/** An insert may show so long after the time in its name, of another node's clock: an insert ends within five minutes. */
-const overlapMs = 15 * 60_000;
 /** After a failure: the event store may be away for a while. */
 const retryMs = 5_000;
 /** Without a notice: another node may have stopped before it built its own. */
 const lookMs = 30_000;
 
 export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
-  const { engine, withLock, insertEveryMs, now, log, timers = processTimers } = parts;
+  const { engine, withLock, insertEveryMs, log, timers = processTimers } = parts;
   let queue: Promise<unknown> = Promise.resolve();
   const state: BuilderState = { waiting: 0, trouble: null, refused: 0, oversized: 0 };
   let closed = false;
@@ -62,7 +59,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
   let isDue = true;
   let timer = timers.setTimeout(tick, pauseMs);
   let nextAt = 0;
-  /** All inserts before are built. */
+  /** All inserts before are built, by the clock of the event store. */
   let since = 0;
 
   function alone<T>(run: (check: () => Promise<void>) => Promise<T>): Promise<T> {
@@ -73,15 +70,14 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
 
   const round = () =>
     alone(async (check) => {
-      // A clock that was set back must not hide new inserts.
-      const { ids, waiting } = await buildSessions(engine, Math.min(since, now() - overlapMs), {
+      const { ids, waiting } = await buildSessions(engine, since, {
         ...watch,
         check,
       });
       state.waiting = waiting;
       if (ids === 0) {
-        since = now();
-        await recheck(check);
+        since = await readClock(engine);
+        await recheck(since, check);
       }
       return { ids, waiting };
     });
@@ -101,7 +97,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
   };
 
   const recheck = openRechecks({
-    ...{ engine, watch, now, elapsed: () => timers.performance.now() },
+    ...{ engine, watch, elapsed: () => timers.performance.now() },
     ...(parts.settleMs !== undefined && { settleMs: parts.settleMs }),
   });
 
