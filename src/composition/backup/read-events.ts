@@ -24,6 +24,12 @@ export const copied = {
 
 export type CopiedTable = keyof typeof copied;
 
+/**
+ * What decides about a session's slice. It must not change from one statement to the next: anonymizing, which may run at that
+ * time, takes the id and the exact time away (anonymize-sessions.ts). What a first event says does not change as a session goes on.
+ */
+const lasting = ['site_id', 'toStartOfFifteenMinutes(started_at)', 'device', 'country', 'browser', 'os'].join(', ');
+
 /** Part of a table: rows from a second on, and of them a share by a hash. */
 export interface Part {
   from: number;
@@ -80,7 +86,7 @@ export function readPart(
     'heavy',
     `SELECT ${list}, toInt8(${sign}) AS sign FROM (
        SELECT ${list}, sum(sign) AS net FROM ${database}.sessions
-       WHERE ${during('started_at')} AND cityHash64(site_id, session, started_at) % {slices:UInt32} = {place:UInt32}
+       WHERE ${during('started_at')} AND cityHash64(${lasting}) % {slices:UInt32} = {place:UInt32}
        GROUP BY ${list} HAVING net > 0)
      ARRAY JOIN range(toUInt32(net)) AS copy FORMAT JSONEachRow`,
     params,
