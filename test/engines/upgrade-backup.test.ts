@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
@@ -75,6 +75,16 @@ it('an interrupted upgrade keeps the backup from before it, an ended one does no
   expect((await backUp({ ...at, hour: 4 })).file, 'that backup is gone').toContain('T040000Z');
   removeUpgradeNote(at.dataDir);
   expect((await backUp({ ...at, hour: 5 })).file).toContain('T050000Z');
+  await at.records.close();
+});
+
+it('the space that it may need counts each file once, also where the store has links to it', async () => {
+  const at = await earlierRecords('linked');
+  const store = join(at.dataDir, 'events', 'store');
+  mkdirSync(store, { recursive: true });
+  writeFileSync(join(store, 'part.bin'), Buffer.alloc(20_000_000));
+  symlinkSync(store, join(at.dataDir, 'events', 'data'));
+  expect((await backUp(at, async () => 30_000_000)).file).not.toBeNull();
   await at.records.close();
 });
 

@@ -96,12 +96,13 @@ async function estimate(dataDir: string): Promise<number> {
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
-/** Of a file, or of all files in a folder; 0 where there is none. */
+/** Of a file, or of all files in a folder; 0 where there is none. The folder may be a link, but the store's own links name what it has. */
 async function sizeOf(path: string): Promise<number> {
   const found = await stat(path).catch(() => null);
   if (!found?.isDirectory()) return found?.size ?? 0;
-  const names = await readdir(path).catch(() => []);
-  const sizes = await Promise.all(names.map((name) => sizeOf(join(path, name))));
+  const entries = await readdir(path, { withFileTypes: true }).catch(() => []);
+  const own = entries.filter((entry) => !entry.isSymbolicLink());
+  const sizes = await Promise.all(own.map(({ name }) => sizeOf(join(path, name))));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
 }
 
