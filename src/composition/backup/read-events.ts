@@ -28,7 +28,9 @@ export type CopiedTable = keyof typeof copied;
  * What decides about a session's slice. It must not change from one statement to the next: anonymizing, which may run at that
  * time, takes the id and the exact time away (anonymize-sessions.ts). What a first event says does not change as a session goes on.
  */
-const lasting = ['site_id', 'toStartOfFifteenMinutes(started_at)', 'device', 'country', 'browser', 'os'].join(', ');
+const lasting = ['site_id', 'toStartOfFifteenMinutes(started_at)', 'device', 'country', 'browser', 'os'].join(
+  ', ',
+);
 
 /** Part of a table: rows from a second on, and of them a share by a hash. */
 export interface Part {

@@ -62,7 +62,7 @@ export async function restoreBackup(
     throw error;
   }
   const kept = await swapIn(config.dataDir, now);
-  if (config.databaseUrl !== null) await endDatabaseLoad(config, log);
+  await endServerLoads(config, log);
   return { ...checked, kept };
 }
 
@@ -82,15 +82,20 @@ async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: 
   }
 }
 
-/** A database server's mark is taken away last: until then the server does not start, and a restore can be run again. */
-async function endDatabaseLoad(config: Config, log: Log): Promise<void> {
+/** The marks of stores on servers are taken away last: until then Truce does not start, and a restore can be run again. */
+async function endServerLoads(config: Config, log: Log): Promise<void> {
+  if (config.clickhouse !== null) {
+    const engine = await openEventsAsIs(config);
+    await endLoad(engine).finally(engine.close);
+  }
+  if (config.databaseUrl === null) return;
   const records = (await recordsOpener(config, log))();
   await endRecordsLoad(records).finally(() => records.close());
 }
 
 async function fillStores(
   place: BackupPlace,
-  { dataDir, backup }: Config,
+  { dataDir, backup, clickhouse }: Config,
   manifest: Manifest,
   { records, engine }: { records: Records; engine: Engine },
 ): Promise<void> {
@@ -116,7 +121,7 @@ async function fillStores(
     engine,
     sites.map(({ id }) => id),
   );
-  await endLoad(engine);
+  if (clickhouse === null) await endLoad(engine);
   if (records.traits.isFile) await endRecordsLoad(records);
 }
 
