@@ -13,6 +13,7 @@ const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 't
 const thorough = [
   'test/analytics/advice.test.ts',
   'test/analytics/period.test.ts',
+  'test/analytics/returning-visitors.test.ts',
   'test/analytics/simulation.test.ts',
   'test/http/plain-event.test.ts',
   'test/kit/draw-path.test.ts',

@@ -98,6 +98,11 @@ function startOf(day: Temporal.PlainDate, zone: string): number {
   return dayStartMs(day.toString(), zone) / 1000;
 }
 
+/** The next local day (YYYY-MM-DD). */
+export function dayAfter(day: string): string {
+  return Temporal.PlainDate.from(day).add({ days: 1 }).toString();
+}
+
 /** The local day of an instant, Unix seconds. */
 export function dateAt(seconds: number, zone: string): string {
   return localDay(seconds * 1000, zone);

@@ -3,7 +3,7 @@ import type { Dimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
 import { keptDays, longestKept } from '../contract/limits/kept-days.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
-import { type Period, startOfDay } from './period.ts';
+import { dayAfter, type Period, startOfDay } from './period.ts';
 
 export interface KeepingSite {
   config: Pick<SiteConfig, 'timezone' | 'retention'>;
@@ -23,7 +23,7 @@ export function firstRawDay(site: KeepingSite, nowMs: number): string {
   const kept = dayAgo(keptDays(config).events - 1, site, nowMs);
   if (!removed) return kept;
   const isWhole = startOfDay(removed, timezone) >= Date.parse(removed) / 1000;
-  const left = isWhole ? removed : Temporal.PlainDate.from(removed).add({ days: 1 }).toString();
+  const left = isWhole ? removed : dayAfter(removed);
   return [left, kept].sort()[1] as string;
 }
 

@@ -68,20 +68,24 @@ describe('intervals', () => {
 
   test('two arms, by hand', () => {
     // Means 1.0 and 0.1; mean square (800 + 20) / 55, times z² = 57.27; variance 857.27/200² + 77.27/100².
-    const walled = { eligible: 200, sum: 200, squares: 800, sessions: 50 };
-    const holdout = { eligible: 100, sum: 10, squares: 20, sessions: 5 };
-    const found = compareArms(walled, holdout, 200);
+    const walled = { eligible: 200, sum: 200, squares: 800, sessions: 50, begun: 50 };
+    const holdout = { eligible: 100, sum: 10, squares: 20, sessions: 5, begun: 5 };
+    const found = compareArms(walled, holdout, { scale: 200, isSteady: true });
     expect(found?.perVisitor).toBeCloseTo(0.9, 10);
     expect(found?.interval?.map((end) => end.toFixed(4))).toEqual(['0.5653', '1.2347']);
     expect(found?.totalInterval?.map((end) => end.toFixed(1))).toEqual(['113.1', '246.9']);
-    expect(compareArms({ ...walled, eligible: 99 }, holdout, 99)?.interval).toBeNull();
-    expect(compareArms(walled, { ...holdout, eligible: 0 }, 200)).toBeNull();
+    const few = compareArms({ ...walled, eligible: 99 }, holdout, { scale: 99, isSteady: true });
+    expect(few?.interval).toBeNull();
+    const none = compareArms(walled, { ...holdout, eligible: 0 }, { scale: 200, isSteady: true });
+    expect(none).toBeNull();
+    const changed = compareArms(walled, holdout, { scale: 200, isSteady: false });
+    expect([changed?.total.toFixed(1), changed?.totalInterval]).toEqual(['180.0', null]);
   });
 
   test('two arms, as worked out in docs/revenue.md', () => {
-    const walled = { eligible: 19_000, sum: 4750, squares: 33_000, sessions: 950 };
-    const holdout = { eligible: 1000, sum: 60, squares: 300, sessions: 15 };
-    const found = compareArms(walled, holdout, walled.eligible);
+    const walled = { eligible: 19_000, sum: 4750, squares: 33_000, sessions: 950, begun: 950 };
+    const holdout = { eligible: 1000, sum: 60, squares: 300, sessions: 15, begun: 15 };
+    const found = compareArms(walled, holdout, { scale: walled.eligible, isSteady: true });
     expect(found?.total).toBeCloseTo(3610, 6);
     expect(found?.totalInterval?.map(Math.round)).toEqual([2757, 4463]);
     const money = (arm: typeof walled) => ({
@@ -89,9 +93,16 @@ describe('intervals', () => {
       sum: arm.sum * 0.004,
       squares: arm.squares * 0.004 ** 2,
     });
-    const inMoney = compareArms(money(walled), money(holdout), walled.eligible);
+    const inMoney = compareArms(money(walled), money(holdout), { scale: walled.eligible, isSteady: true });
     expect(inMoney?.total.toFixed(2)).toBe('14.44');
     expect(inMoney?.totalInterval?.map((end) => end.toFixed(2))).toEqual(['11.03', '17.85']);
+    // 965 sessions of 386 visitors: K = 2.5, 1 + 2 × 1.5 × 4810² ÷ (965 × 33,300) = 3.16.
+    const returning = compareArms(
+      { ...walled, begun: 380 },
+      { ...holdout, begun: 6 },
+      { scale: walled.eligible, isSteady: true },
+    );
+    expect(returning?.totalInterval?.map(Math.round)).toEqual([2094, 5126]);
   });
 
   test.each([
@@ -106,18 +117,22 @@ describe('intervals', () => {
     let held = 0;
     for (let run = 0; run < runs; run++) {
       const total = (eligible: number, rate: number) => {
-        const arm = { eligible, sum: 0, squares: 0, sessions: 0 };
+        const arm = { eligible, sum: 0, squares: 0, sessions: 0, begun: 0 };
         for (let visitor = 0; visitor < eligible; visitor++) {
           if (draw.unit() >= rate) continue;
           const seen = 1 + Math.floor(draw.unit() * 5);
           arm.sum += seen;
           arm.squares += seen ** 2;
           arm.sessions++;
+          arm.begun++;
         }
         return arm;
       };
       const one = total(walled, rates[0] ?? 0);
-      const interval = compareArms(one, total(holdout, rates[1] ?? 0), walled)?.interval;
+      const interval = compareArms(one, total(holdout, rates[1] ?? 0), {
+        scale: walled,
+        isSteady: true,
+      })?.interval;
       if (interval && interval[0] <= truth && truth <= interval[1]) held++;
     }
     expect(held / runs).toBeGreaterThanOrEqual(0.935);

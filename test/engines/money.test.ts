@@ -166,9 +166,11 @@ for (const [name, open] of Object.entries(engines.members)) {
       // 50 visitors with four pages each, of 300 visitors with a blocked one.
       expect(read.at_stake).toEqual({ page_views: 500, amount: '500.00', won_back_percent: 40 });
       expect(read.yearly).toBeNull();
-      const inTime = await readRevenue(engine, site, at(rates), { days: 30 }, noon + 6 * 86_400_000);
-      // 8.5 days since the first visit: 180 × 365 ÷ 8.5.
-      expect(inTime.yearly).toMatchObject({ amount: '7729.41', interval: ['4854.93', '10603.89'] });
+      const again = twoArms().map((told) => ({ ...told, session: `${told.session} b`, at: daysAgo(9) }));
+      const longer = await siteWith([...twoArms(), ...again]);
+      const inTime = await readRevenue(engine, longer, at(rates), { days: 30 }, noon);
+      // The hold-out was there on eight days, whatever came later: 360 × 365 ÷ 8.
+      expect(inTime.yearly).toMatchObject({ amount: '16425.00', interval: ['12379.89', '20470.11'] });
     });
 
     it('revenue: page views only, and too early to say', async () => {

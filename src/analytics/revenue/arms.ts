@@ -1,6 +1,6 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
-import type { Eligible } from './arm-groups.ts';
-import { type ArmTotal, armTotal, compareArms } from './compare-arms.ts';
+import { type ArmTotal, addTotals, armTotal, compareArms } from './compare-arms.ts';
+import type { Draws, Eligible } from './draws.ts';
 import type { Group } from './page-view-groups.ts';
 import type { Till } from './till.ts';
 
@@ -25,18 +25,14 @@ export function addArms(one: Arms, other: Arms): Arms {
 }
 
 /** One arm less the other, for as many visitors as the walled arm has; null where an arm is empty. */
-export function compareMoney(arms: Arms, one: 'walled' | 'holdout', till: Till): Revenue['incremental'] {
+export function compareMoney(
+  arms: Arms,
+  one: 'walled' | 'holdout',
+  till: Till,
+  { isSteady }: Pick<Draws, 'isSteady'>,
+): Revenue['incremental'] {
   const other = one === 'walled' ? 'holdout' : 'walled';
   const difference = (of: 'views' | 'money') =>
-    compareArms(arms[one][of], arms[other][of], arms.walled[of].eligible);
+    compareArms(arms[one][of], arms[other][of], { scale: arms.walled[of].eligible, isSteady });
   return till.estimate(difference('views'), difference('money'));
-}
-
-function addTotals(one: ArmTotal, other: ArmTotal): ArmTotal {
-  return {
-    eligible: one.eligible + other.eligible,
-    sum: one.sum + other.sum,
-    squares: one.squares + other.squares,
-    sessions: one.sessions + other.sessions,
-  };
 }

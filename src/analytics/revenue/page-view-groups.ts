@@ -16,6 +16,8 @@ export interface Group {
   page_views: number;
   /** Sum over these sessions of the square of their page views. */
   squares: number;
+  /** Of these sessions, those with which a visitor's began; the others are of visitors who come back. */
+  begun: number;
 }
 
 /** Without a blocker and after the site was allowed, at most so long ago. */
@@ -25,18 +27,23 @@ const isWon = `adblock_not_detected > 0
 /** A session's page views of each kind, and which sessions have any. */
 const seen = {
   /** All. */
-  views: { each: 'page_views', where: 'page_views > 0' },
+  views: { each: 'page_views', where: 'page_views > 0', begun: 'arm_first = 1' },
   /** With a blocker. */
   blocked: { each: 'adblock_detected', where: 'adblock_detected > 0' },
   /** Without one, so that ads show. */
-  enabled: { each: 'adblock_not_detected', where: 'adblock_not_detected > 0' },
+  enabled: {
+    each: 'adblock_not_detected',
+    where: 'adblock_not_detected > 0',
+    // An arm is drawn where a blocker was found, so there was one before.
+    begun: 'adblock_detected > 0',
+  },
   /** Those of them that are of visitors who allowed the site, within the attribution window. */
   won: { each: `if(${isWon}, adblock_not_detected, 0)`, where: isWon },
   /** Those of sessions in which ads were allowed. */
   allowed: { each: `if(${hasAllowed}, adblock_not_detected, 0)`, where: hasAllowed },
   /** Those of sessions in which an ad then rendered. */
   shown: { each: 'if(recovered > 0, adblock_not_detected, 0)', where: 'recovered > 0' },
-};
+} satisfies Record<string, { each: string; where: string; begun?: string }>;
 
 export type Kind = keyof typeof seen;
 
@@ -91,11 +98,16 @@ export function isOf(kind: Kind): string {
   return `(${seen[kind].where})`;
 }
 
-/** Columns `<kind>_sessions`, `<kind>_views` and `<kind>_squares`. */
+/** Columns `<kind>_sessions`, `<kind>_begun`, `<kind>_views` and `<kind>_squares`. */
 export function sumsOf(kind: Kind): string {
-  const { each } = seen[kind];
-  return `sumIf(sign, ${each} > 0) AS ${kind}_sessions, sum(sign * toInt64(${each})) AS ${kind}_views,
-    sum(sign * toInt64(${each}) * ${each}) AS ${kind}_squares`;
+  const { each, begun }: { each: string; begun?: string } = seen[kind];
+  const sums = [
+    `sumIf(sign, ${each} > 0) AS ${kind}_sessions`,
+    ...(begun ? [`sumIf(sign, ${each} > 0 AND ${begun}) AS ${kind}_begun`] : []),
+    `sum(sign * toInt64(${each})) AS ${kind}_views`,
+    `sum(sign * toInt64(${each}) * ${each}) AS ${kind}_squares`,
+  ];
+  return sums.join(', ');
 }
 
 export type Row = { start: number; day: string } & Pick<Group, 'country' | 'device' | 'arm'> &
@@ -123,13 +135,14 @@ export async function readRows(
 /** Rows are thousands: their columns are named once. */
 export function toGroups(rows: Row[], kind: Kind): Group[] {
   const [sessions, views, squares] = [`${kind}_sessions`, `${kind}_views`, `${kind}_squares`];
+  const begun = `${kind}_begun`;
   const groups: Group[] = [];
   for (const row of rows) {
     const seen = row[sessions] ?? 0;
     if (seen === 0) continue;
     const { day, country, device, arm } = row;
-    const sums = { sessions: seen, page_views: row[views] ?? 0, squares: row[squares] ?? 0 };
-    groups.push({ day, country, device, arm, ...sums });
+    const sums = { page_views: row[views] ?? 0, squares: row[squares] ?? 0 };
+    groups.push({ day, country, device, arm, sessions: seen, begun: row[begun] ?? seen, ...sums });
   }
   return groups;
 }

@@ -2,15 +2,16 @@ import type { Caveat, Recovery } from '../../contract/analytics/recovery.ts';
 import { conclusionText } from '../../contract/messages/revenue-texts.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { buckets, type DayRange, periodOf } from '../period.ts';
+import { type DayRange, periodOf } from '../period.ts';
 import { round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
-import { readArms } from './arm-groups.ts';
+import { type ArmSite, readArms } from './arm-groups.ts';
 import { caveat } from './caveats.ts';
 import { type ArmDifference, armTotal, compareArms, enoughEligible } from './compare-arms.ts';
+import type { Draws } from './draws.ts';
 import type { Group } from './page-view-groups.ts';
 
-export type MoneySite = { id: string; config: Pick<SiteConfig, 'timezone' | 'consent_mode' | 'ab_test'> };
+export type MoneySite = ArmSite & { config: Pick<SiteConfig, 'ab_test'> };
 
 /** What the wall brought, against visitors who by chance met none. */
 export async function readRecovery(
@@ -20,20 +21,20 @@ export async function readRecovery(
   nowMs: number,
 ): Promise<Recovery> {
   const period = periodOf(range, site.config.timezone, nowMs);
-  const whole = buckets(period, 'day').slice(0, 1);
-  const { eligible, groups } = await readArms(store, site.id, { period, days: whole });
+  const { draws, groups } = await readArms(store, site, { period });
+  const { eligible, isSteady } = draws;
   const { views: seen, enabled } = groups;
   const arm = (name: 'walled' | 'holdout') => toArm(seen, enabled, name, eligible[name]);
   const both = (groups: Group[]) =>
     [armTotal(groups, 'walled', eligible.walled), armTotal(groups, 'holdout', eligible.holdout)] as const;
   const [walled, holdout] = both(enabled);
   const [walledSeen, holdoutSeen] = both(seen);
-  const incremental = compareArms(walled, holdout, eligible.walled);
-  const lost = compareArms(holdoutSeen, walledSeen, eligible.walled);
+  const incremental = compareArms(walled, holdout, { scale: eligible.walled, isSteady });
+  const lost = compareArms(holdoutSeen, walledSeen, { scale: eligible.walled, isSteady });
   const concluded = {
     incremental: incremental && toEffect(incremental),
     lost_visits: lost && toEffect(lost),
-    conclusion_code: conclude(incremental),
+    conclusion_code: conclude(incremental, draws),
   };
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
@@ -41,17 +42,18 @@ export async function readRecovery(
     holdout: arm('holdout'),
     ...concluded,
     conclusion: inEnglish(conclusionText(concluded)),
-    caveats: armCaveats(site, eligible),
+    caveats: armCaveats(site, draws),
   };
 }
 
 /** What holds wherever the two arms are compared. */
-export function armCaveats(site: MoneySite, eligible: { walled: number; holdout: number }): Caveat[] {
+export function armCaveats(site: MoneySite, { eligible, isSteady }: Draws): Caveat[] {
   const isSet = site.config.ab_test.holdout > 0;
   const smallest = Math.min(eligible.walled, eligible.holdout);
   return [
     ...(eligible.holdout === 0 ? [caveat(isSet ? 'holdout_empty' : 'no_holdout')] : []),
     ...(eligible.holdout > 0 && smallest < enoughEligible ? [caveat('too_few_visitors')] : []),
+    ...(isSteady ? [] : [caveat('holdout_changed')]),
     ...(site.config.consent_mode === 'cookieless' ? [caveat('visits_not_visitors')] : []),
     caveat('sessions_are_independent'),
   ];
@@ -81,8 +83,9 @@ function toEffect({ perVisitor, interval, total, totalInterval }: ArmDifference)
   };
 }
 
-function conclude(incremental: ArmDifference | null): Recovery['conclusion_code'] {
+function conclude(incremental: ArmDifference | null, { isSteady }: Draws): Recovery['conclusion_code'] {
   if (!incremental) return 'no_holdout';
+  if (!isSteady) return 'holdout_changed';
   const { totalInterval } = incremental;
   if (!totalInterval) return 'too_early';
   return totalInterval[0] > 0 ? 'brought' : totalInterval[1] < 0 ? 'lost' : 'unclear';

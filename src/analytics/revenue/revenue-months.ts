@@ -1,11 +1,12 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
-import { bounds, lastDays, type Period, startOfDay } from '../period.ts';
+import { bounds, dayAfter, lastDays, type Period, startOfDay } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
-import { type Eligible, measuredDays, readArms } from './arm-groups.ts';
+import { isMeasured, keepsArms, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { changePerDay } from './change-per-day.ts';
+import { type Draws, drawsIn, measuredDays } from './draws.ts';
 import { type Group, readFirstDay } from './page-view-groups.ts';
 import type { MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
@@ -26,9 +27,10 @@ export async function readRevenueMonths(
   const first = last.with({ day: 1 }).subtract({ months: count - 1 });
   const whole = { first, last, zone };
   const span = bounds(whole);
-  const [{ eligible, groups }, known] = await Promise.all([
-    readArms(store, site.id, {
+  const [{ drawsByDay, groups }, known] = await Promise.all([
+    readArms(store, site, {
       period: whole,
+      by: 'day',
       kinds: ['won', 'blocked'],
       attributionDays: settings.attribution_days,
     }),
@@ -37,7 +39,8 @@ export async function readRevenueMonths(
   const till = openTill(settings);
   const months: Month[] = [];
   for (const period of monthsOf(whole, known)) {
-    const month = monthOf(period, groups, eligible.byDay, till, nowMs);
+    const draws = drawsIn(drawsByDay, period, keepsArms(site));
+    const month = monthOf(period, groups, draws, till, nowMs);
     months.push({ ...month, change: changePerDay(month, months.at(-1), till) });
   }
   return { currency: settings.currency, months };
@@ -61,19 +64,14 @@ function monthsOf({ first, last, zone }: Period, known: string | undefined): Per
 function monthOf(
   period: Period,
   groups: Groups,
-  byDay: Map<string, Eligible>,
+  draws: Draws,
   till: Till,
   nowMs: number,
 ): Omit<Month, 'change'> {
   const [first, last] = [period.first.toString(), period.last.toString()];
   const isInside = (day: string) => first <= day && day <= last;
-  const inside = (kind: keyof Groups) => groups[kind].filter(({ day }) => isInside(day));
-  const own = new Map([...byDay].filter(([day]) => isInside(day)));
-  const eligible = { walled: 0, holdout: 0 };
-  for (const { walled, holdout } of own.values()) {
-    eligible.walled += walled;
-    eligible.holdout += holdout;
-  }
+  const inside = (kind: 'won' | 'blocked') => groups[kind].filter(({ day }) => isInside(day));
+  const enabled = groups.enabled.filter(({ day }) => isMeasured(day, draws));
   const { from, to } = bounds(period);
   const until = Math.min(nowMs / 1000, to);
   const lost = till.take(inside('blocked'));
@@ -82,18 +80,17 @@ function monthOf(
     days: inDays(until - from),
     is_complete: to * 1000 <= nowMs,
     gross: till.figure(till.take(inside('won'))),
-    incremental: compareMoney(armsOf(inside('enabled'), eligible, till), 'walled', till),
-    measured_days: inDays(measuredSeconds(own, period.zone, until)),
+    incremental: compareMoney(armsOf(enabled, draws.eligible, till), 'walled', till, draws),
+    measured_days: inDays(measuredSeconds(draws, period.zone, until)),
     lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
   };
 }
 
 /** From the first to the last day with a hold-out; today in part. */
-function measuredSeconds(byDay: Map<string, Eligible>, zone: string, until: number): number {
-  const measured = measuredDays(byDay);
+function measuredSeconds(draws: Draws, zone: string, until: number): number {
+  const measured = measuredDays(draws);
   if (!measured) return 0;
-  const dayAfter = Temporal.PlainDate.from(measured.end).add({ days: 1 }).toString();
-  return Math.min(until, startOfDay(dayAfter, zone)) - startOfDay(measured.start, zone);
+  return Math.min(until, startOfDay(dayAfter(measured.end), zone)) - startOfDay(measured.start, zone);
 }
 
 function inDays(seconds: number): number {

@@ -2,12 +2,13 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { bounds, type DayRange, type Period, periodOf, startOfDay } from '../period.ts';
+import { bounds, type DayRange, dayAfter, type Period, periodOf, startOfDay } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
-import { measuredDays, readArms } from './arm-groups.ts';
+import { readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
+import { type Draws, measuredDays } from './draws.ts';
 import { headlineOf } from './headline.ts';
 import { type Group, readFirstDay } from './page-view-groups.ts';
 import { addAmounts } from './price.ts';
@@ -26,17 +27,18 @@ export async function readRevenue(
 ): Promise<Revenue> {
   const period = periodOf(range, site.config.timezone, nowMs);
   const span = bounds(period);
-  const [{ eligible, groups }, firstDay] = await Promise.all([
-    readArms(store, site.id, {
+  const [{ draws, groups }, firstDay] = await Promise.all([
+    readArms(store, site, {
       period,
+      by: 'day',
       kinds: ['won', 'blocked', 'allowed', 'shown'],
       attributionDays: settings.attribution_days,
     }),
     readFirstDay(store, site.id, period, span),
   ]);
   const till = openTill(settings);
-  const figures = figuresOf(groups, eligible, till);
-  const measured = measuredDays(eligible.byDay);
+  const figures = figuresOf(groups, draws, till);
+  const measured = measuredDays(draws);
   const headline = headlineOf(figures);
   const counted = {
     period: { start: period.first.toString(), end: period.last.toString() },
@@ -55,21 +57,21 @@ export async function readRevenue(
     ...counted,
     ads_shown: { allowed: countedIn('allowed'), shown: countedIn('shown') },
     headline: { ...headline, text: inEnglish(headlineText(counted)) },
-    timeline: revenueByDay(period, { groups, eligible, till, basis: headline.basis }),
+    timeline: revenueByDay(period, { groups, draws, till, basis: headline.basis }),
     yearly: yearlyPace(
       figures[headline.basis],
       till,
-      elapsedDays(headline.basis === 'gross' ? firstDay : measured?.start, period, nowMs),
+      elapsedDays(headline.basis === 'gross' ? { start: firstDay } : measured, period, nowMs),
     ),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),
-      ...armCaveats(site, eligible),
+      ...armCaveats(site, draws),
       caveat('attribution_window'),
       ...(site.config.consent_mode === 'cookieless' ? [caveat('no_attribution_without_storage')] : []),
       caveat('reblock_decay'),
       caveat('former_blockers_may_differ'),
       caveat('sessions_are_not_people'),
-      ...(eligible.holdout > 0 ? [caveat('cost_is_in_incremental')] : []),
+      ...(draws.eligible.holdout > 0 ? [caveat('cost_is_in_incremental')] : []),
     ],
   };
 }
@@ -77,12 +79,13 @@ export async function readRevenue(
 type Groups = Record<'won' | 'blocked' | 'views' | 'enabled', Group[]>;
 type Figures = Pick<Revenue, 'gross' | 'incremental' | 'lost_potential' | 'cost_of_wall'>;
 
-function figuresOf(groups: Groups, eligible: { walled: number; holdout: number }, till: Till): Figures {
+function figuresOf(groups: Groups, draws: Draws, till: Till): Figures {
+  const arms = (of: Group[]) => armsOf(of, draws.eligible, till);
   return {
     gross: till.count(groups.won),
-    incremental: compareMoney(armsOf(groups.enabled, eligible, till), 'walled', till),
+    incremental: compareMoney(arms(groups.enabled), 'walled', till, draws),
     lost_potential: till.count(groups.blocked),
-    cost_of_wall: compareMoney(armsOf(groups.views, eligible, till), 'holdout', till),
+    cost_of_wall: compareMoney(arms(groups.views), 'holdout', till, draws),
   };
 }
 
@@ -98,9 +101,13 @@ function atStake({ gross, lost_potential: lost }: Figures, till: Till): Revenue[
   return { page_views, amount, won_back_percent: Number(amount) > 0 ? byMoney : byViews };
 }
 
-/** Of the period, since the first day that counts; today in part. */
-function elapsedDays(first: string | undefined, period: Period, nowMs: number): number {
-  if (first === undefined) return 0;
-  const [from, to] = [startOfDay(first, period.zone), bounds(period).to];
-  return (Math.min(nowMs / 1000, to) - from) / 86_400;
+/** From the first day that counts to the last, or the end of the period; today in part. */
+function elapsedDays(
+  days: { start?: string | undefined; end?: string } | null,
+  period: Period,
+  nowMs: number,
+): number {
+  if (!days?.start) return 0;
+  const end = days.end === undefined ? bounds(period).to : startOfDay(dayAfter(days.end), period.zone);
+  return (Math.min(nowMs / 1000, end) - startOfDay(days.start, period.zone)) / 86_400;
 }

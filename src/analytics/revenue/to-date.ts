@@ -1,35 +1,33 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
 import { groupBy } from '../../kit/group-by.ts';
 import { buckets, type Period } from '../period.ts';
-import type { Eligible } from './arm-groups.ts';
 import { addArms, armsOf, compareMoney } from './arms.ts';
+import { type Draws, noEligible } from './draws.ts';
 import type { Group } from './page-view-groups.ts';
 import { add, nothingTaken, type Till } from './till.ts';
 
 interface Sums {
   groups: Record<'won' | 'blocked' | 'enabled', Group[]>;
-  eligible: { byDay: Map<string, Eligible> };
+  draws: Draws;
   till: Till;
   basis: Revenue['headline']['basis'];
 }
 
 /** Each day, and what the days until then come to: the last is the figure of the whole period. */
-export function revenueByDay(period: Period, { groups, eligible, till, basis }: Sums): Revenue['timeline'] {
+export function revenueByDay(period: Period, { groups, draws, till, basis }: Sums): Revenue['timeline'] {
   const byDay = (of: Group[]) => groupBy(of, ({ day }) => day);
   const [won, blocked, enabled] = [byDay(groups.won), byDay(groups.blocked), byDay(groups.enabled)];
   let taken = nothingTaken;
-  let arms = armsOf([], nobody, till);
+  let arms = armsOf([], noEligible, till);
   return buckets(period, 'day').map(({ date }) => {
     const [gross, lost] = [till.take(won.get(date) ?? []), till.take(blocked.get(date) ?? [])];
     taken = add(taken, gross);
-    arms = addArms(arms, armsOf(enabled.get(date) ?? [], eligible.byDay.get(date) ?? nobody, till));
+    arms = addArms(arms, armsOf(enabled.get(date) ?? [], draws.byDay.get(date) ?? noEligible, till));
     return {
       date,
       gross: { page_views: gross.page_views, amount: till.amountIn(gross.amount) },
       lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
-      to_date: basis === 'gross' ? till.figure(taken) : compareMoney(arms, 'walled', till),
+      to_date: basis === 'gross' ? till.figure(taken) : compareMoney(arms, 'walled', till, draws),
     };
   });
 }
-
-const nobody = { walled: 0, holdout: 0 };

@@ -14,6 +14,7 @@ export const moneyCaveats = [
   'no_holdout',
   'holdout_empty',
   'too_few_visitors',
+  'holdout_changed',
   'visits_not_visitors',
   'sessions_are_independent',
   'sessions_are_not_people',
@@ -41,7 +42,9 @@ export const Caveats = z.array(
 export type Caveat = z.output<typeof Caveats>[number];
 
 const Arm = z.object({
-  eligible: Whole.describe('Visitors with an ad blocker who were assigned to this group in the period.'),
+  eligible: Whole.describe(
+    'Visitors with an ad blocker who were assigned to this group in the period, and where browsers may store it, in the 90 days before.',
+  ),
   page_views: Whole,
   ad_enabled_page_views: Whole,
   per_visitor: z.number().describe('Ad-enabled page views per eligible visitor.'),
@@ -54,7 +57,14 @@ const Effect = z.object({
   total_interval: Interval.nullable(),
 });
 
-export const conclusionCodes = ['no_holdout', 'too_early', 'brought', 'lost', 'unclear'] as const;
+export const conclusionCodes = [
+  'no_holdout',
+  'holdout_changed',
+  'too_early',
+  'brought',
+  'lost',
+  'unclear',
+] as const;
 
 /** What the wall brought, compared with visitors who by chance met none. */
 export const Recovery = z
@@ -116,7 +126,7 @@ export const Revenue = z
     measured: period
       .nullable()
       .describe(
-        'First and last day with visitors in the hold-out: `incremental` and `cost_of_wall` are of these days. Null without any.',
+        'First and last day on which visitors were assigned to a group: `incremental` and `cost_of_wall` are of these days, because there was a hold-out. Null without one.',
       ),
     cost_of_wall: Figure.nullable().describe(
       'Page views that the hold-out made and visitors with a wall did not, valued as if they showed ads.',
@@ -134,7 +144,7 @@ export const Revenue = z
       )
       .describe('Every day of the period.'),
     yearly: Figure.nullable().describe(
-      "The headline's figure for 365 days at this pace; null in the first seven days.",
+      "The headline's figure for 365 days at this pace: `gross` by the days since the first visit, `incremental` by the days in `measured`. Null for less than seven days.",
     ),
     caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
   })

@@ -19,6 +19,7 @@ export function conclusionText({
 
 const sentences: Record<Recovery['conclusion_code'], (low: number, high: number) => Text> = {
   no_holdout: () => message('revenue.nothingCanBeSaidOf'),
+  holdout_changed: () => message('revenue.holdoutChanged'),
   too_early: () => message('revenue.itIsTooEarlyTo'),
   brought: (low, high) =>
     message('revenue.theWallBroughtBetweenLow', { low: Math.round(low), high: Math.round(high) }),

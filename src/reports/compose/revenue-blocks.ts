@@ -11,7 +11,14 @@ import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 
 /** Caveats of the estimate that a reader of the report must know; the others are about reading the API. */
-const told = ['no_holdout', 'holdout_empty', 'too_few_visitors', 'rate_missing', 'visits_not_visitors'];
+const told = [
+  'no_holdout',
+  'holdout_empty',
+  'holdout_changed',
+  'too_few_visitors',
+  'rate_missing',
+  'visits_not_visitors',
+];
 
 /** What the report's days come to at the owner's rates; null without rates. */
 export async function readMoney({ store, db }: Sources, { site, counting }: Basis): Promise<Revenue | null> {
