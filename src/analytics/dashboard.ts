@@ -40,6 +40,7 @@ export async function readDashboard(
   const [before, now] = [during(starts[0]), during(starts[1])];
   const since = Math.max(knownSince(site.id), knownForFilters(filters, site, nowMs));
   const isKnown = earlier.from >= since;
+  const haveRates = now.walls_displayed > 0 && before.walls_displayed > 0;
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     counted_from,
@@ -47,8 +48,8 @@ export async function readDashboard(
     comparison: {
       sessions_change: changeIfKnown(now.sessions, before.sessions, isKnown),
       conversions_change: changeIfKnown(now.conversions, before.conversions, isKnown),
-      // A number by contract: no change is claimed against days that are not known, or had no visits.
-      rate_change: isKnown && before.sessions > 0 ? round(now.conversion_rate - before.conversion_rate) : 0,
+      // A number by contract: no change is claimed against days that are not known, or where no wall was shown.
+      rate_change: isKnown && haveRates ? round(now.conversion_rate - before.conversion_rate) : 0,
     },
   };
 }

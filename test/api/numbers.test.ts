@@ -63,7 +63,7 @@ describe('the dashboard', () => {
     const site = await newSite();
     const ago = (days: number) => new Date(server.clock.now() - days * 24 * hourMs).toISOString();
     await send(site, [
-      ['a', 'page_view', ago(1.1)],
+      ['a', 'wall_displayed', ago(1.1)],
       ['b', 'page_view', ago(1.1)],
       ['later in the day', 'page_view', ago(0.9)],
       ['c', 'page_view'],
@@ -97,6 +97,26 @@ describe('the dashboard', () => {
     });
     expect(metrics.conversion_rate).toBe(100);
     expect(comparison).toEqual({ sessions_change: null, conversions_change: null, rate_change: 0 });
+  });
+
+  it.each([
+    ['before', ['page_view'], ['wall_displayed', 'conversion_allowlist'], 100],
+    ['now', ['wall_displayed', 'conversion_allowlist'], ['page_view'], 0],
+  ])('claims no change of the rate where no wall was shown %s', async (_, before, now, rate) => {
+    const site = await newSite();
+    const ago = (days: number) => new Date(server.clock.now() - days * 24 * hourMs).toISOString();
+    await send(site, [
+      ['first', 'page_view', ago(3)],
+      ...before.map((type): [string, string, string] => ['earlier', type, ago(1.1)]),
+      ...now.map((type): [string, string] => ['later', type]),
+    ]);
+    await server.flush();
+    const { metrics, comparison } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: site },
+      query: { days: 1 },
+    });
+    expect(metrics.conversion_rate).toBe(rate);
+    expect(comparison).toMatchObject({ sessions_change: 0, rate_change: 0 });
   });
 
   it.each([

@@ -106,7 +106,7 @@ export const Dashboard = z
       rate_change: z
         .number()
         .describe(
-          'In percentage points, against the days before, up to the same time of day. Always a number: 0 if they have no data or only partial data; `sessions_change` is null then.',
+          'In percentage points, against the days before, up to the same time of day. Always a number: 0 if they have only partial data, or if one of the two periods has no displayed walls and so no rate.',
         ),
     }),
   })
