@@ -42,7 +42,11 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   'delivery/inline': { runtime: ['contract', 'delivery', 'sdk/ask'], types: ['records'] }, // the script's own rules
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
   'delivery/filter-lists': { runtime: ['delivery', 'records', 'kit', limits], types: ['contract'] },
-  'delivery/simulations': { runtime: ['delivery/filter-lists', 'records', 'kit'], types: ['contract'] },
+  // Reports of the inline snippet are known by their schema.
+  'delivery/simulations': {
+    runtime: ['delivery/filter-lists', 'records', 'kit', 'contract/sites/plain-wall.ts'],
+    types: ['contract'],
+  },
   'notifications/mail': { runtime: ['contract/messages', 'records', 'kit'], types: ['contract'] },
   notifications: {
     runtime: ['analytics', 'contract/messages', 'records', 'notifications/mail', 'kit'],

@@ -60,7 +60,8 @@ export function drawsIn(all: DrawsByDay, { first, last }: Period, keepsArms: boo
   const counted = [...all].filter(([day]) => since <= day && day <= end);
   const byDay: DrawsByDay = new Map();
   for (const [day, drawn] of counted) {
-    const counts = day < start ? start : day;
+    const isEarlier = day < start;
+    const counts = isEarlier ? start : day;
     byDay.set(counts, addEligible(byDay.get(counts) ?? noEligible, drawn));
   }
   const days = counted.map(([, drawn]) => drawn);
