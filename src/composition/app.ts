@@ -64,6 +64,7 @@ import { openOptionalTracer } from './open-tracer.ts';
 import { openMailer, openOptionalRedis } from './optional-clients.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
+import { shipAccepted } from './ship-accepted.ts';
 import { upgradeStores } from './upgrade/upgrade-stores.ts';
 import { waitForStore } from './wait-for-store.ts';
 import { logSlowCalls, watchCalls } from './watching/slow-calls.ts';
@@ -203,10 +204,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const exports = exportParts(config, around, { records, engine });
   await saveNodeUrl(records.db, exports.node, config.nodeUrl);
   const mailer = await openMailer(config, log);
-  const ship = async () => {
-    await spool.ship();
-    await builder.build();
-  };
+  const ship = shipAccepted(spool, builder);
   const clock = watchClock({
     ...{ now, log, elapsed },
     sharedNow: sharedClock(records),
@@ -279,7 +277,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
     port: edge.port,
     records,
     engine,
-    flush: ship,
+    async flush() {
+      const stuck = await ship();
+      if (stuck) throw stuck;
+    },
     async drain() {
       draining = true;
       await new Promise((resolve) => setTimeout(resolve, config.drainMs));

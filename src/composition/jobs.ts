@@ -22,6 +22,7 @@ import { runErasure } from '../records/intake/run-erasure.ts';
 import { giveUpJob } from '../records/jobs/job-ends.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
 import { dailyAt, type RecurringJob } from '../records/jobs/recurring.ts';
+import { stuckDelayMs, TryAgain } from '../records/jobs/try-again.ts';
 import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
 import { listToWatch } from '../records/sites/list-findings.ts';
 import { exportJobs, planUnfinished } from '../reports/exports/export-jobs.ts';
@@ -116,8 +117,9 @@ function dataJobs({ baseUrl }: Config, parts: JobParts, unhurried: AnalyticsStor
     'check-changed-sites': () => checkSites(parts.listWatch, 'changed'),
     'delete-events': async ({ site_id }) => {
       // What was accepted before the site was deleted, and is still in the spool, must not arrive after.
-      await parts.ship();
+      const stuck = await parts.ship();
       await parts.alone(() => deleteEvents(engine, site_id));
+      if (stuck) throw new TryAgain(stuck.message, stuckDelayMs);
     },
     'erase-session': (erasure) =>
       runErasure(

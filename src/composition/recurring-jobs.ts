@@ -34,6 +34,7 @@ import type { ExportJobParts } from '../reports/exports/export-jobs.ts';
 import { planReports } from '../reports/schedule/plan-reports.ts';
 import { withdrawEarly } from '../reports/schedule/withdraw-early.ts';
 import type { Runtime } from './runtime.ts';
+import type { ShipAccepted } from './ship-accepted.ts';
 
 export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   records: Records;
@@ -41,8 +42,7 @@ export interface RecurringParts extends Pick<Runtime, 'now' | 'log'> {
   signals: Signals;
   listWatch: ListWatchParts;
   exports: Omit<ExportJobParts, 'stop'>;
-  /** Moves what this node has accepted into the event store, and builds its sessions. */
-  ship: () => Promise<void>;
+  ship: ShipAccepted;
   /** Runs something while no sessions are built. */
   alone: SessionBuilder['alone'];
   onRemoved: (removed: Record<string, number>) => void;

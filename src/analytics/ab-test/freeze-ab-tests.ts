@@ -13,7 +13,7 @@ export interface FreezeParts {
   /** The result of a run that ended. */
   readResult: (siteId: string, run: StoredRun) => Promise<AbTesting>;
   /** Moves what this node has accepted into the event store. */
-  ship: () => Promise<void>;
+  ship: () => Promise<unknown>;
   now: () => number;
   log: Log;
 }

@@ -1,4 +1,5 @@
 import { addAuditEntry } from '../accounts/audit.ts';
+import { stuckDelayMs, TryAgain } from '../jobs/try-again.ts';
 import { inTransaction, type Records } from '../records.ts';
 import { findSite } from '../sites/sites.ts';
 import { receiptHash, type StoredErasure, saveErasure } from './erasures.ts';
@@ -12,8 +13,8 @@ interface Key {
 
 export interface ErasureParts {
   records: Records;
-  /** Moves what this node has accepted into the event store, and builds its sessions. */
-  ship: () => Promise<void>;
+  /** Moves what this node has accepted into the event store, and builds its sessions. @returns why some events stay behind */
+  ship: () => Promise<Error | null>;
   count: (key: Key) => Promise<{ events: number; sessions: number }>;
   erase: (key: Key) => Promise<void>;
   now: () => number;
@@ -22,18 +23,23 @@ export interface ErasureParts {
 /**
  * Erases what is stored of a session id, and completes the receipt. Each step can be repeated: the rows are counted once, before
  * the first of them goes, and the hash by which they are found is kept until the last of them is gone.
+ * @throws TryAgain where accepted events stay behind: what is stored is erased, and the receipt stays open until they are, too
  */
 export async function runErasure(parts: ErasureParts, asked: StoredErasure): Promise<void> {
   const { records, now } = parts;
   const { erasure_id, account_id, site_id, session, session_hash } = asked;
   if (asked.finished_at !== null) return;
   // What was accepted before is found in the store, also what the store refuses.
-  await parts.ship();
+  const stuck = await parts.ship();
   const key = { site: site_id, session };
   const isOfSession = (id: string) => receiptHash(erasure_id, id) === session_hash;
   const failed = await findFailedOfSession(records.db, site_id, isOfSession);
-  const erased = asked.erased ?? { ...(await countRows(parts, key)), failed_events: failed.length };
-  await saveErasure(records.db, { ...asked, erased });
+  // A run that was stopped has counted all; after one that was held up, what arrived since comes on top.
+  const erased =
+    asked.erased && !asked.is_held_up
+      ? asked.erased
+      : added(asked.erased, { ...(await countRows(parts, key)), failed_events: failed.length });
+  await saveErasure(records.db, { ...asked, erased, is_held_up: false });
 
   await removeFailedEvents(
     records.db,
@@ -41,10 +47,14 @@ export async function runErasure(parts: ErasureParts, asked: StoredErasure): Pro
     failed.map(({ id }) => id),
   );
   await parts.erase(key);
+  if (stuck) {
+    await saveErasure(records.db, { ...asked, erased, is_held_up: true });
+    throw new TryAgain(stuck.message, stuckDelayMs);
+  }
 
   await inTransaction(records, async (db) => {
     const at = new Date(now()).toISOString();
-    await saveErasure(db, { ...asked, erased, session: '', finished_at: at });
+    await saveErasure(db, { ...asked, erased, session: '', is_held_up: false, finished_at: at });
     const draft = {
       accountId: account_id,
       actor: asked.requested_by,
@@ -54,6 +64,17 @@ export async function runErasure(parts: ErasureParts, asked: StoredErasure): Pro
     };
     await addAuditEntry(db, draft, at);
   });
+}
+
+type Erased = NonNullable<StoredErasure['erased']>;
+
+function added(before: Erased | null, more: Erased): Erased {
+  if (before === null) return more;
+  return {
+    events: before.events + more.events,
+    sessions: before.sessions + more.sessions,
+    failed_events: before.failed_events + more.failed_events,
+  };
 }
 
 async function countRows({ count }: ErasureParts, key: Key): Promise<{ events: number; sessions: number }> {

@@ -23,6 +23,8 @@ export const jobPayloads = {
       name: z.string(),
     }),
     finished_at: z.string().nullable(),
+    /** Everything that was stored is erased, but a file of the spool may have more. */
+    is_held_up: z.boolean().optional(),
     erased: z.object({ events: z.number(), sessions: z.number(), failed_events: z.number() }).nullable(),
   }),
   'forget-simulation': z.object({ id: z.string() }),

@@ -7,3 +7,6 @@ export class TryAgain extends Error {
     super(why);
   }
 }
+
+/** What a file of the spool holds up comes again after so long, until somebody has repaired its disk. */
+export const stuckDelayMs = 3_600_000;
