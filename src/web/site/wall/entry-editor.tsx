@@ -40,11 +40,12 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const queryClient = useQueryClient();
   const [errors, setErrors] = useState<FieldError[]>([]);
   const discard = useDiscard(site.id);
-  const save = useSave(site.id, entry, {
-    onSaved: (key, { publish, over }) => {
+  const before = drafts.drafts[entry.key];
+  const save = useSave(site.id, entry, before, {
+    onSaved: ({ key, sent }, { publish, over }) => {
       const alone = publish ? t('wall.published') : t('wall.draftSaved');
-      onNotice({ text: over ? t('wall.savedAlongWithOthers') : alone });
-      drafts.drop(entry.key);
+      const isMoreTyped = drafts.settle(sent, key);
+      onNotice(isMoreTyped ? null : { text: over ? t('wall.savedAlongWithOthers') : alone });
       to.onOpen(key);
     },
     onRefused: async (error, saving) => {
@@ -57,7 +58,6 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   });
   const conflict = conflictAt(save.error);
 
-  const before = drafts.drafts[entry.key];
   const restore = () => {
     if (before) drafts.put(entry.key, before);
     else drafts.drop(entry.key);

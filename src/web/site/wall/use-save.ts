@@ -3,7 +3,7 @@ import type { TemplateChange, TemplateConfig, TemplatePatch } from '../../../con
 import { call } from '../../app/api.ts';
 import { patchBetween } from '../../app/patch-between.ts';
 import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
-import type { Basis } from './drafts.ts';
+import type { Basis, Draft, SentDraft } from './drafts.ts';
 import type { Entry } from './entries.ts';
 
 /** What to do with what is on the screen. */
@@ -13,13 +13,19 @@ export interface Saving {
   over?: Pick<Basis, 'publishedAt' | 'draftAt'>;
 }
 
-/** Saves a template as a draft, or publishes it with its draft. */
+interface Saved {
+  /** What the template is known by from now on. */
+  key: string;
+  sent: SentDraft;
+}
+
+/** Saves a template as a draft, or publishes it with its draft. @param draft what was typed of it. */
 export function useSave(
   siteId: string,
   entry: Entry,
+  draft: Draft | undefined,
   on: {
-    /** @param key what it is known by from now on */
-    onSaved: (key: string, saving: Saving) => void;
+    onSaved: (saved: Saved, saving: Saving) => void;
     onRefused: (error: unknown, saving: Saving) => void;
   },
 ) {
@@ -46,17 +52,21 @@ export function useSave(
   const keep = async ({ draftAt }: NonNullable<Saving['over']> = entry.base) => {
     const shown = entry.saved?.config ?? entry.stored?.config ?? null;
     const config = patchOf(shown, entry.unsaved);
-    const draft = await call('PUT /v1/templates/sites/:id/drafts', {
+    const saved = await call('PUT /v1/templates/sites/:id/drafts', {
       params,
       body: { name: entry.name, config, based_on: draftAt },
     });
     queryClient.setQueryData(templateDraftsQuery(siteId).queryKey, (all) => ({
-      drafts: withSaved(all?.drafts ?? [], draft),
+      drafts: withSaved(all?.drafts ?? [], saved),
     }));
-    return entry.stored?.id ?? draft.id;
+    return entry.stored?.id ?? saved.id;
   };
   return useMutation({
-    mutationFn: (saving: Saving) => (saving.publish ? publish(saving.over) : keep(saving.over)),
+    mutationFn: async ({ publish: isPublish, over }: Saving): Promise<Saved> => {
+      const { key, name, base } = entry;
+      const sent = { key, name, base, draft };
+      return { key: await (isPublish ? publish(over) : keep(over)), sent };
+    },
     onSuccess: on.onSaved,
     onError: on.onRefused,
   });

@@ -2,14 +2,13 @@ import { useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
-import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { WallOff } from '../change/wall-off.tsx';
 import type { Draft } from './drafts.ts';
-import { entriesOf, isInUse } from './entries.ts';
+import { isInUse } from './entries.ts';
 import { EntryEditor } from './entry-editor.tsx';
 import { focusField } from './focus-field.ts';
 import type { Notice } from './save-bar.tsx';
@@ -21,19 +20,18 @@ import { WallPreview } from './wall-preview.tsx';
 interface WallBuilderProps {
   site: Site;
   templates: Template[];
-  saved: TemplateDraft[];
 }
 
 type Pane = 'edit' | 'preview';
 
 /** Three panes: the templates, what a visitor would see of one, and its form. On a phone one of the last two is shown. */
-export function WallBuilder({ site, templates, saved }: WallBuilderProps) {
+export function WallBuilder({ site, templates }: WallBuilderProps) {
   const drafts = useDrafts(site.id);
   const [notice, setNotice] = useState<Notice | null>(null);
   const [pane, setPane] = useState<Pane>('edit');
   const [chosen, choose] = useChosen();
   const inspector = useRef<HTMLDivElement>(null);
-  const entries = entriesOf(templates, saved, drafts.drafts);
+  const { entries } = drafts;
   const entry =
     entries.find(({ key }) => key === chosen) ?? entries.find((each) => isInUse(site, each)) ?? entries[0];
   const open = (key: string) => {

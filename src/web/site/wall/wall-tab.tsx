@@ -12,7 +12,7 @@ export function WallTab({ site }: { site: Site }) {
   const templates = useQuery(templatesQuery(site.id));
   const saved = useQuery(templateDraftsQuery(site.id));
   if (templates.data && saved.data) {
-    return <WallBuilder site={site} templates={templates.data.templates} saved={saved.data.drafts} />;
+    return <WallBuilder site={site} templates={templates.data.templates} />;
   }
   const failed = [templates, saved].filter(({ isError }) => isError);
   if (failed[0]) {
