@@ -9,6 +9,7 @@ import { changesOf } from '../../src/web/site/wall/changes.ts';
 import { contrast } from '../../src/web/site/wall/contrast.ts';
 import { wallLanguages } from '../../src/web/site/wall/languages.ts';
 import { startingTemplates } from '../../src/web/site/wall/starting-templates.ts';
+import { withoutExtras } from '../../src/web/site/wall/without-extras.ts';
 
 describe('what the wall builder knows by itself, since a page must not load the contract', () => {
   test('its languages are those of the fixed texts', () => {
@@ -40,6 +41,11 @@ describe('what the wall builder knows by itself, since a page must not load the 
   });
 });
 
+test('going back to an earlier version names every field that it may lack', () => {
+  const optional = Object.entries(TemplateConfig.shape).filter(([, field]) => field.isOptional());
+  expect(Object.keys(withoutExtras).sort()).toEqual(optional.map(([name]) => name).sort());
+});
+
 describe('changes of a template', () => {
   const stored: TemplateConfig = {
     ...newTemplateConfig,
@@ -62,15 +68,29 @@ describe('changes of a template', () => {
     ['a language taken away', { translations: {} }, { translations: {} }],
     ['a logo that was typed and deleted', { logo_url: ' ' }, {}],
     ['a signature that was typed and deleted', { signature: ' ' }, {}],
+    ['choices that are not there', { choices: undefined }, {}],
     ['a signature', { style: 'letter', signature: ' Ana ' }, { style: 'letter', signature: 'Ana' }],
   ])('%s', (_, edited, expected) => {
     expect(changesOf(stored, { ...stored, ...edited })).toEqual(expected);
   });
 
   test('say that a signature and a portrait were taken away', () => {
-    const signed = { ...stored, signature: 'Ana', portrait_url: 'https://news.example/ana.jpg' };
+    const signed = {
+      ...stored,
+      style: 'letter' as const,
+      signature: 'Ana',
+      portrait_url: 'https://news.example/ana.jpg',
+    };
     const gone = { signature: null, portrait_url: null };
     expect(changesOf(signed, { ...signed, signature: '', portrait_url: null })).toEqual(gone);
+  });
+
+  test('say that choices are no longer there', () => {
+    const { choices, ...former } = { ...stored, choices: [{ id: 'allow', kind: 'allow' as const }] };
+    expect(Object.keys(changesOf({ ...former, choices }, former))).toEqual(['choices']);
+    expect(Object.keys(changesOf({ ...former, choices }, { ...former, choices: undefined }))).toEqual([
+      'choices',
+    ]);
   });
 
   test('of a new one are all of it', () => {

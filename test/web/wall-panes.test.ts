@@ -60,6 +60,14 @@ describe('a template with its saved draft and what was typed since', () => {
     expect(entry?.config).toMatchObject({ cta_text: 'Published', title: 'Draft' });
   });
 
+  test('that was published without what its draft no longer has', () => {
+    const choices = [{ id: 'allow', kind: 'allow' as const }];
+    const published = { ...template, config: { ...newTemplateConfig, choices } };
+    const [entry] = entriesOf([published], [draft({}, published.config)], {});
+    expect(entry?.config.choices).toBeUndefined();
+    expect(entry?.isPublishable).toBe(true);
+  });
+
   test('may never have been published', () => {
     const [, entry] = entriesOf([template], [{ ...draft({}, null), name: 'new' }], {});
     expect(entry).toMatchObject({

@@ -1,10 +1,10 @@
 import type { TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
 
-/** The fields in which a draft differs from what is stored: those and no others are sent. */
+/** The fields in which a draft differs from what is stored: those and no others are sent. Undefined: the draft has none. */
 export function changesOf(stored: TemplateConfig | null, draft: TemplateConfig): TemplateChange {
   const tidy = tidied(draft);
   if (!stored) return tidy;
-  const fields = Object.keys(tidy) as (keyof TemplateConfig)[];
+  const fields = Object.keys({ ...stored, ...tidy }) as (keyof TemplateConfig)[];
   const changed = fields.filter((field) => !isSame(stored[field] ?? {}, tidy[field] ?? {}));
   return Object.fromEntries(changed.map((field) => [field, tidy[field]]));
 }

@@ -21,6 +21,7 @@ import { useDiscard } from './use-discard.ts';
 import type { useDrafts } from './use-drafts.ts';
 import { type Saving, useSave } from './use-save.ts';
 import styles from './wall.module.css';
+import { withoutExtras } from './without-extras.ts';
 
 interface EntryEditorProps {
   site: Site;
@@ -170,16 +171,6 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     </form>
   );
 }
-
-/** A version that was saved without these fields is one without what they add. */
-const withoutExtras: TemplateChange = {
-  translations: {},
-  display: {},
-  first_step: 'check',
-  style: 'plain',
-  signature: null,
-  portrait_url: null,
-};
 
 function isAt(field: string, key: string): boolean {
   return field === `config.${key}` || field.startsWith(`config.${key}.`);

@@ -2,12 +2,14 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { PreviewWish } from '../../../contract/sites/previews.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
-import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
+import type { Template, TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { refusals } from '../../ui/field-reason.ts';
+import { buttonAlone } from './choices/button-alone.ts';
 import type { Entry } from './entries.ts';
+import { withoutExtras } from './without-extras.ts';
 
 /** For which visitor the wall is shown, and how far they have come; empty: the member who looks. */
 export interface Looks {
@@ -57,7 +59,7 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
 
 function wishOf(base: Template | null, { changes }: Entry, looks: Looks): PreviewWish {
   const { language, blocker, scheme, state } = looks;
-  const { display: _, ...shown } = changes;
+  const { display: _, ...shown } = { ...changes, ...absent(changes) };
   if (shown.translations) shown.translations = only(language, shown.translations);
   return {
     template: base?.id ?? '',
@@ -68,6 +70,15 @@ function wishOf(base: Template | null, { changes }: Entry, looks: Looks): Previe
     ...(Object.keys(shown).length > 0 ? { config: shown } : {}),
   };
 }
+
+/** A link says nothing of a field that the draft no longer has: it would show the stored one. */
+function absent(changes: TemplateChange): TemplateChange {
+  const instead = { ...withoutExtras, choices: buttonAlone };
+  const gone = Object.entries(instead).filter(([field]) => field in changes && !(changes as Fields)[field]);
+  return Object.fromEntries(gone);
+}
+
+type Fields = Record<string, unknown>;
 
 /** The link has room for few texts, and needs those of one language; of all if it follows the member who looks. */
 function only(language: string, all: Translations): Translations {

@@ -5,15 +5,14 @@ import { t } from '../../../i18n/t.ts';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import type { FormPart } from '../form-part.ts';
+import { buttonAlone } from './button-alone.ts';
 import { choiceNames } from './choice-names.ts';
 import { ChoiceRow } from './choice-row.tsx';
 import styles from './choices.module.css';
 
-const button: Choice = { id: 'allow', kind: 'allow' };
-
 /** The ways on that the wall offers, in its order. */
 export function ChoicesField({ config, edit, errorAt }: FormPart) {
-  const choices = config.choices ?? [button];
+  const choices = config.choices ?? buttonAlone;
   const put = (next: Choice[], removed?: string) => edit({ choices: next }, removed);
   const move = (at: number, to: number) => {
     const moved = choices[at];
