@@ -64,6 +64,25 @@ describe('while a wall is being saved', () => {
     expect(await drafts()).toMatchObject([
       { name: 'Short banner', config: { title: 'Typed of the new one' } },
     ]);
+  });
+
+  test('another screen stays open when the answer comes', async () => {
+    const answer = await holdSaves('drafts');
+    await title().fill('Saved on the way out');
+    await save();
+    await page.getByRole('button', { name: 'Saving' }).waitFor();
+    await page.getByRole('link', { name: 'Overview', exact: true }).click();
+    await page.waitForURL(`**/sites/${visit.siteId}`);
+    const answered = page.waitForResponse((response) => response.request().method() === 'PUT');
+    await answer();
+    await answered;
+    // What follows the answer is done before the server has answered this.
+    await page.evaluate(() => fetch('/v1/setup'));
+    expect(new URL(page.url()).pathname).toBe(`/sites/${visit.siteId}`);
+    await page.getByRole('link', { name: 'Recover', exact: true }).click();
+    await page.getByRole('button', { name: /^Short banner/ }).click();
+    await page.getByText('Draft saved. Visitors don’t see it until you publish it.').waitFor();
+    expect(await title().inputValue()).toBe('Saved on the way out');
     expect(visit.complaints).toEqual([]);
   });
 });

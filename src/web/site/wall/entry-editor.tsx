@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
 import type { FieldError } from '../../../contract/core/errors.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateChange } from '../../../contract/sites/templates.ts';
@@ -42,12 +42,14 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const [errors, setErrors] = useState<FieldError[]>([]);
   const discard = useDiscard(site.id);
   const before = drafts.drafts[entry.key];
+  const isOpen = useIsOpen();
   const save = useSave(site.id, entry, before, {
     onSaved: ({ key, sent }, { publish, over }) => {
       const alone = publish ? t('wall.published') : t('wall.draftSaved');
       const isMoreTyped = drafts.settle(sent, key);
+      if (!isOpen.current) return;
       onNotice(isMoreTyped ? null : { text: over ? t('wall.savedAlongWithOthers') : alone });
-      to.onOpen(key);
+      if (key !== sent.key) to.onOpen(key);
     },
     onRefused: async (error, saving) => {
       const field = conflictAt(error);
@@ -170,6 +172,18 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       />
     </form>
   );
+}
+
+/** Whether the editor is still there: an answer may come when another template, or another screen, is looked at. */
+function useIsOpen(): RefObject<boolean> {
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+  return isOpen;
 }
 
 function isAt(field: string, key: string): boolean {
