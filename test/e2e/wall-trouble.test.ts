@@ -44,6 +44,18 @@ describe('when something goes wrong in the wall builder', { timeout: 60_000 }, (
     await expect.poll(() => title().inputValue()).toBe('Kept');
   });
 
+  test('what was refused and is no longer on the screen does not stop a save', async () => {
+    await page.getByLabel('Letter').check();
+    await page.getByLabel('Portrait URL', { exact: true }).fill('ana.jpg');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Not saved. Check the highlighted fields.').waitFor();
+    await page.getByLabel('Plain').check();
+    await page.getByText('You have unsaved changes.').waitFor();
+    await title().fill('Saved as plain');
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+  });
+
   test('nothing was asked of another host, nothing broke', () => {
     expect(visit.complaints).toEqual([]);
   });

@@ -85,6 +85,13 @@ describe('changes of a template', () => {
     expect(changesOf(signed, { ...signed, signature: '', portrait_url: null })).toEqual(gone);
   });
 
+  test('have no signature and no portrait of a style that does not show them', () => {
+    const typed = { signature: 'Ana', portrait_url: 'bad' };
+    const signed = { ...stored, signature: 'Bea' };
+    expect(changesOf(signed, { ...signed, ...typed, style: 'plain' })).toEqual({ style: 'plain' });
+    expect(changesOf(null, { ...stored, ...typed })).not.toHaveProperty('portrait_url');
+  });
+
   test('say that choices are no longer there', () => {
     const { choices, ...former } = { ...stored, choices: [{ id: 'allow', kind: 'allow' as const }] };
     expect(Object.keys(changesOf({ ...former, choices }, former))).toEqual(['choices']);

@@ -3,10 +3,18 @@ import type { TemplateChange, TemplateConfig } from '../../../contract/sites/tem
 /** The fields in which a draft differs from what is stored: those and no others are sent. Undefined: the draft has none. */
 export function changesOf(stored: TemplateConfig | null, draft: TemplateConfig): TemplateChange {
   const tidy = tidied(draft);
-  if (!stored) return tidy;
+  const unseen = unseenFields(draft);
+  if (!stored) return Object.fromEntries(Object.entries(tidy).filter(([field]) => !unseen.includes(field)));
   const fields = Object.keys({ ...stored, ...tidy }) as (keyof TemplateConfig)[];
-  const changed = fields.filter((field) => !isSame(stored[field] ?? {}, tidy[field] ?? {}));
+  const changed = fields.filter(
+    (field) => !unseen.includes(field) && !isSame(stored[field] ?? {}, tidy[field] ?? {}),
+  );
   return Object.fromEntries(changed.map((field) => [field, tidy[field]]));
+}
+
+/** The fields that are not on the screen with this style: what was typed there is not sent, so it cannot be refused. */
+export function unseenFields({ style }: Pick<TemplateConfig, 'style'>): string[] {
+  return style === 'letter' ? [] : ['signature', 'portrait_url'];
 }
 
 /** Without what was opened and left empty. */

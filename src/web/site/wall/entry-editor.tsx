@@ -9,6 +9,7 @@ import { exactTime } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { isGentler } from '../modes.ts';
 import { freeName } from './add-template.tsx';
+import { unseenFields } from './changes.ts';
 import { Conflict } from './conflict.tsx';
 import type { Draft } from './drafts.ts';
 import { type Entry, inTest } from './entries.ts';
@@ -48,6 +49,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       const alone = publish ? t('wall.published') : t('wall.draftSaved');
       const isMoreTyped = drafts.settle(sent, key);
       if (!isOpen.current) return;
+      setErrors([]);
       onNotice(isMoreTyped ? null : { text: over ? t('wall.savedAlongWithOthers') : alone });
       if (key !== sent.key) to.onOpen(key);
     },
@@ -68,7 +70,8 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   };
   const edit = (change: TemplateChange, removed?: string) => {
     drafts.put(entry.key, { name: entry.name, config: { ...before?.config, ...change }, base: entry.base });
-    setErrors((all) => all.filter(({ field }) => !Object.keys(change).some((key) => isAt(field, key))));
+    const settled = [...Object.keys(change), ...unseenFields({ ...entry.config, ...change })];
+    setErrors((all) => all.filter(({ field }) => !settled.some((key) => isAt(field, key))));
     onNotice(removed ? { text: removed, undo: restore } : null);
   };
   const rename = (name: string) => {
