@@ -1,4 +1,6 @@
+import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { publishWall } from './publish-wall.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -44,6 +46,25 @@ describe('when something goes wrong in the wall builder', { timeout: 60_000 }, (
     await expect.poll(() => title().inputValue()).toBe('Kept');
   });
 
+  test('what cannot be undone says so, and can be tried again', async () => {
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await publishWall(page);
+    await title().fill('Typed, and not saved');
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('“default 2” deleted.').waitFor();
+    await page.route('**/v1/templates/**', refuseSaves);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByRole('alert').waitFor();
+    await visit.checkAccessibility('an undo that failed');
+    await page.unroute('**/v1/templates/**', refuseSaves);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('“default 2” restored.').waitFor();
+    await page.getByRole('button', { name: /^default 2/ }).click();
+    await expect.poll(() => title().inputValue()).toBe('Typed, and not saved');
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  });
+
   test('what was refused and is no longer on the screen does not stop a save', async () => {
     await page.getByLabel('Letter').check();
     await page.getByLabel('Portrait URL', { exact: true }).fill('ana.jpg');
@@ -60,6 +81,11 @@ describe('when something goes wrong in the wall builder', { timeout: 60_000 }, (
     expect(visit.complaints).toEqual([]);
   });
 });
+
+async function refuseSaves(route: Route): Promise<void> {
+  if (route.request().method() === 'PUT') await route.fulfill({ status: 500, body: '{}' });
+  else await route.continue();
+}
 
 function title() {
   return page.getByRole('region', { name: 'Texts' }).getByLabel('Title');

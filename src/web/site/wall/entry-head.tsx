@@ -18,6 +18,7 @@ interface EntryHeadProps {
   onTake: (config: TemplateConfig, savedAt: string) => void;
   onCopy: () => void;
   onDeleted: () => void;
+  onRestored: (key: string) => void;
   onNotice: (notice: Notice) => void;
 }
 

@@ -1,8 +1,10 @@
+import { useMutation } from '@tanstack/react-query';
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import linkButtonStyles from '../../ui/link-button.module.css';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import type { Entry, InTest } from './entries.ts';
 import { PublishButton } from './publish-button.tsx';
 import styles from './save-bar.module.css';
@@ -10,7 +12,7 @@ import styles from './save-bar.module.css';
 /** What just happened, and how to take it back. */
 export interface Notice {
   text: string;
-  undo?: () => void;
+  undo?: () => void | Promise<void>;
 }
 
 interface SaveBarProps {
@@ -30,17 +32,25 @@ interface SaveBarProps {
 export function SaveBar({ entry, notice, isSaving, hasErrors, ...bar }: SaveBarProps) {
   const state = useRef<HTMLDivElement>(null);
   useKeptFocus(state, notice);
+  const undo = useMutation({ mutationFn: async (act: NonNullable<Notice['undo']>) => act() });
+  const hasFailed = undo.isError && undo.variables === notice?.undo;
   const isAtHand = entry.isChanged || entry.saved || notice;
   return (
     <div className={isAtHand ? `${styles.saveBar} ${styles.atHand}` : styles.saveBar}>
       <div ref={state} className={styles.saveState} role="status" tabIndex={-1}>
         <span>{hasErrors ? t('wall.notSavedPleaseSeeThe') : (notice?.text ?? stateOf(entry))}</span>
         {notice?.undo && !hasErrors && (
-          <button type="button" className={linkButtonStyles.linkButton} onClick={notice.undo}>
+          <button
+            type="button"
+            className={linkButtonStyles.linkButton}
+            aria-disabled={undo.isPending}
+            onClick={() => notice.undo && !undo.isPending && undo.mutate(notice.undo)}
+          >
             {t('common.undo')}
           </button>
         )}
       </div>
+      {hasFailed && <ErrorNotice error={undo.error} />}
       <div className="actions">
         {entry.isChanged && (
           <button type="button" className="button quiet" onClick={bar.onDiscard}>

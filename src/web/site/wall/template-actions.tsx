@@ -16,12 +16,14 @@ interface TemplateActionsProps {
   onTake: (config: TemplateConfig, savedAt: string) => void;
   onCopy: () => void;
   onDeleted: () => void;
+  /** @param key what it is known by from then on */
+  onRestored: (key: string) => void;
   onNotice: (notice: Notice) => void;
 }
 
 /** What can be done with a template besides writing it. */
 export function TemplateActions({ site, entry, template, onNotice, ...to }: TemplateActionsProps) {
-  const remove = useRemove(site.id, entry, template, { onNotice, onDeleted: to.onDeleted });
+  const remove = useRemove(site.id, entry, template, { onNotice, ...to });
   return (
     <>
       <div className="actions">
@@ -50,7 +52,7 @@ function useRemove(
   siteId: string,
   entry: Entry,
   template: Template,
-  { onNotice, onDeleted }: Pick<TemplateActionsProps, 'onNotice' | 'onDeleted'>,
+  on: Pick<TemplateActionsProps, 'onNotice' | 'onDeleted' | 'onRestored'>,
 ) {
   const queryClient = useQueryClient();
   const refresh = () =>
@@ -62,18 +64,21 @@ function useRemove(
   const restore = async () => {
     const { name, config } = template;
     const params = { id: siteId };
-    await call('PUT /v1/templates/sites/:id', { params, body: { name, config } });
-    if (entry.isPublishable)
-      await call('PUT /v1/templates/sites/:id/drafts', { params, body: { name, config: entry.config } });
+    const { id } = await call('PUT /v1/templates/sites/:id', { params, body: { name, config } });
+    if (entry.saved) {
+      const body = { name, config: entry.saved.config };
+      await call('PUT /v1/templates/sites/:id/drafts', { params, body });
+    }
     await refresh();
-    onNotice({ text: t('wall.nameIsBack', { name }) });
+    on.onRestored(id);
+    on.onNotice({ text: t('wall.nameIsBack', { name }) });
   };
   return useMutation({
     mutationFn: () => call('DELETE /v1/templates/:id', { params: { id: template.id } }),
     onSuccess: async () => {
-      onDeleted();
+      on.onDeleted();
       await refresh();
-      onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: restore });
+      on.onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: restore });
     },
   });
 }
