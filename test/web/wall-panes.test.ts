@@ -60,6 +60,16 @@ describe('a template with its saved draft and what was typed since', () => {
     expect(entry?.config).toMatchObject({ cta_text: 'Published', title: 'Draft' });
   });
 
+  test('that somebody deleted keeps what was typed, as a new one', () => {
+    const base = { config: newTemplateConfig, publishedAt: at, draftAt: null };
+    const [entry] = entriesOf([], [], { a: { name: 'default', config: { title: 'Typed' }, base } });
+    expect(entry).toMatchObject({
+      config: { ...newTemplateConfig, title: 'Typed' },
+      isChanged: true,
+      base: { config: null, publishedAt: null, draftAt: null },
+    });
+  });
+
   test('that was published without what its draft no longer has', () => {
     const choices = [{ id: 'allow', kind: 'allow' as const }];
     const published = { ...template, config: { ...newTemplateConfig, choices } };

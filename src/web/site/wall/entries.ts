@@ -24,7 +24,7 @@ export interface Entry {
   base: Basis;
 }
 
-/** The published templates, then drafts of new ones, then those that were begun. */
+/** The published templates, then drafts of new ones, then those that were begun, or written on and deleted by others. */
 export function entriesOf(templates: Template[], saved: TemplateDraft[], drafts: Drafts): Entry[] {
   const draftOf = (name: string) => saved.find((draft) => draft.name === name) ?? null;
   const stored = templates.map((template) => toEntry(template.id, template, draftOf(template.name), drafts));
@@ -71,7 +71,8 @@ function toEntry(
   const { name } = drafts[key] ?? stored ?? saved ?? {};
   if (name === undefined) return null;
   const shown = shownConfig(stored, saved);
-  const config = { ...shown, ...drafts[key]?.config } as TemplateConfig;
+  const base = drafts[key]?.base;
+  const config = { ...(shown ?? base?.config), ...drafts[key]?.config } as TemplateConfig;
   const unsaved = changesOf(shown, config);
   const changes = changesOf(stored?.config ?? null, config);
   return {
@@ -84,7 +85,7 @@ function toEntry(
     unsaved,
     isChanged: !shown || Object.keys(unsaved).length > 0,
     isPublishable: !stored || Object.keys(changes).length > 0,
-    base: drafts[key]?.base ?? {
+    base: (shown && base) ?? {
       config: shown,
       publishedAt: saved ? saved.based_on : (stored?.updated_at ?? null),
       draftAt: saved?.updated_at ?? null,
