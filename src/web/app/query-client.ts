@@ -6,6 +6,7 @@ import { signInPath } from '../sign-in/sign-in-path.ts';
 import { retryAfterSeconds } from '../ui/error-text.ts';
 import { pathBelowBase, underBase } from './base-path.ts';
 import { memberQuery } from './queries.ts';
+import { forgetAllButTyped } from './typed.ts';
 
 /** Screens of people who are not signed in. */
 const openPages = ['/login', '/setup', '/confirm-email', '/shared', '/embed'];
@@ -51,5 +52,5 @@ function leaveWhenSignedOut(error: Error, client: QueryClient): void {
   const isSignedOut = error.status === 401;
   if (!isSignedOut || openPages.includes(pathBelowBase(location.pathname))) return;
   navigate(underBase(signInPath(location)), { replace: true });
-  client.clear();
+  forgetAllButTyped(client);
 }
