@@ -49,6 +49,16 @@ describe.skipIf(!server)(server ? title : `${title} (skipped: no Redis here)`, (
     }
   });
 
+  it('are found for as long as events of their last page come', async () => {
+    const { view } = await setOut();
+    await view(pv(1));
+    const names = (await redis.keys('*')).filter((name) => !name.includes(':key:'));
+    for (const name of names) await redis.pexpire(name, 60_000);
+    await view(pv(1), { event: { event_type: 'own_event' } });
+    expect(names).toHaveLength(3); // the page's, the visitor's, and the visit
+    for (const name of names) expect(await redis.pttl(name)).toBeGreaterThan(60_000);
+  });
+
   it('hold up no event while Redis hangs, before or after a visit is found', async () => {
     await setOut();
     const visits = openSharedVisits(

@@ -41,7 +41,7 @@ describe('the visits of two ingest processes that share the table of their serve
     const table = openVisitTable(() => stage.nowMs);
     await joining(table, stage).view(pv(1));
     stage.nowMs = morning + 32 * 60_000;
-    expect(table.save()).toMatchObject({ days: [{ ids: [] }], visits: [] });
+    expect(table.save()).toMatchObject({ days: [{ ids: [], pages: [], walls: [] }], visits: [] });
     stage.nowMs = morning + 24 * 3_600_000;
     expect(table.save()).toBeNull();
   });
@@ -62,6 +62,50 @@ describe('the visits of two ingest processes that share the table of their serve
     expect(again).toMatchObject({ visit: { sessionId: pv(1), pageViews: 1 }, isResumed: true });
   });
 
+  it('are not pushed out by one visitor who makes up pages and walls', async () => {
+    const stage = { nowMs: morning };
+    const table = openVisitTable(() => stage.nowMs, null, 100);
+    const { view } = joining(table, stage);
+    const reader = { from: { address: '85.214.131.1' } };
+    const first = await view(pv(0), reader);
+    for (let number = 1; number < 300; number++) {
+      const page_url = `https://news.example/${number}`;
+      await view(pv(number), { event: { page_url } });
+      await view(pv(number), {
+        event: { page_url, event_type: 'wall_displayed', metadata: { variant: 'b' } },
+      });
+    }
+    // By processes that know nothing themselves.
+    expect(await joining(table, stage).view(pv(1000), reader)).toBe(first);
+  });
+
+  it('are found for as long as events of their last page come', async () => {
+    const stage = twoNodes((now) => openVisitTable(now));
+    const at = (minutes: number) => {
+      stage.nowMs = morning + minutes * 60_000;
+      return { from: { nowMs: stage.nowMs } };
+    };
+    const first = await stage.view(pv(1));
+    await stage.view(pv(1), { event: { event_type: 'own_event' }, ...at(20) });
+    expect(await stage.view(pv(2), at(45))).toBe(first);
+  });
+
+  it('of a table that an earlier version left go on', async () => {
+    const stage = { nowMs: morning };
+    const table = openVisitTable(() => stage.nowMs);
+    const first = await joining(table, stage).view(pv(1));
+    const days = table
+      .save()
+      ?.days.map(({ day, key, ids, pages = [] }) => ({ day, key, ids: [...pages, ...ids] }));
+    const saved = { days: days ?? [], visits: table.save()?.visits ?? [] };
+    const after = joining(
+      openVisitTable(() => stage.nowMs, saved),
+      stage,
+    );
+    expect(await after.view(pv(1))).toBe(first);
+    expect(await after.view(pv(2))).toBe(first);
+  });
+
   it('are forgotten after half an hour, and beyond the most that are kept', async () => {
     let table = null as VisitTable | null;
     const stage = twoNodes((now) => {
@@ -70,7 +114,7 @@ describe('the visits of two ingest processes that share the table of their serve
     });
     for (let number = 0; number < 300; number++)
       await stage.view(pv(number), { from: { address: `85.214.132.${number % 250}` } });
-    expect(table?.size()).toBeLessThanOrEqual(200);
+    expect(table?.size()).toBeLessThanOrEqual(300);
     stage.nowMs = morning + 32 * 60_000;
     await stage.view(pv(1000), { from: { address: '85.214.131.1' } });
     expect(table?.size()).toBeLessThanOrEqual(4);

@@ -57,7 +57,11 @@ local function name(key, id)
   if key ~= '' then redis.call('SET', key, id, 'PX', ARGV[7]) end
 end
 local page = find(KEYS[2])
-if page then return { 'visit', page, redis.call('GET', ARGV[9] .. page), false } end
+if page then
+  redis.call('PEXPIRE', KEYS[2], ARGV[7])
+  if find(KEYS[3]) == page then redis.call('PEXPIRE', KEYS[3], ARGV[7]) end
+  return { 'visit', page, redis.call('GET', ARGV[9] .. page), false }
+end
 page = find(KEYS[6])
 local visitor, wall = find(KEYS[7]), find(KEYS[8])
 local id = page or find(KEYS[3]) or find(KEYS[4]) or visitor or wall

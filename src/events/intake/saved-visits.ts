@@ -72,14 +72,19 @@ type Index = ReturnType<typeof openIndex>;
 /** Forgets what was not used for longest. */
 function openIndex(most: number) {
   const visits = new Map<string, Visit>();
+  function set(name: string, visit: Visit): void {
+    visits.delete(name);
+    visits.set(name, visit);
+    const oldest = visits.size > most ? visits.keys().next().value : undefined;
+    if (oldest !== undefined) visits.delete(oldest);
+  }
   return {
-    get: (name: string) => visits.get(name),
-    set(name: string, visit: Visit): void {
-      visits.delete(name);
-      visits.set(name, visit);
-      const oldest = visits.size > most ? visits.keys().next().value : undefined;
-      if (oldest !== undefined) visits.delete(oldest);
+    get(name: string): Visit | undefined {
+      const visit = visits.get(name);
+      if (visit) set(name, visit);
+      return visit;
     },
+    set,
     entries: () => [...visits],
   };
 }

@@ -14,20 +14,26 @@ export interface VisitTable extends VisitStore {
 
 /** What a restart must know: session ids by hash, and visits as texts by session id. */
 export interface SavedTable {
-  /** Newest first; `day` since 1970, UTC. */
-  days: { day: number; key: string; ids: SavedText[] }[];
+  /** Newest first; `day` since 1970, UTC. Earlier versions had all names among `ids`. */
+  days: { day: number; key: string; ids: SavedText[]; pages?: SavedText[]; walls?: SavedText[] }[];
   visits: SavedText[];
 }
 
 /** @param until Unix time in milliseconds */
 type SavedText = [name: string, value: string, until: number];
 
+/** Lists of their own: one address can make up any number of pages, and must not push out who visits other sites. */
 interface Day {
   key: string;
-  ids: KeptTexts;
+  pages: KeptTexts;
+  visitors: KeptTexts;
+  walls: KeptTexts;
 }
 
-/** The same steps as those of Redis (`redis-visits.ts`), each at once. @param most names of a day, and visits, that are kept */
+/**
+ * The same steps as those of Redis (`redis-visits.ts`), each at once.
+ * @param most names of a day of each kind, and visits, that are kept
+ */
 export function openVisitTable(
   now: () => number,
   saved: SavedTable | null = null,
@@ -37,8 +43,12 @@ export function openVisitTable(
   const visits = open(saved?.visits);
   const days = openVisitDays<Day>(
     now,
-    saved?.days.map(({ day, key, ids }) => [day, { key, ids: open(ids) }]),
+    saved?.days.map(({ day, key, ids, pages = ids, walls = ids }) => [
+      day,
+      { key, pages: open(pages), visitors: open(ids), walls: open(walls) },
+    ]),
   );
+  const newDay = (key: string): Day => ({ key, pages: open(), visitors: open(), walls: open() });
 
   function isOver(visit: string, nowMs: number): boolean {
     const { seenAt, begunAt = seenAt } = JSON.parse(visit) as { seenAt: number; begunAt?: number };
@@ -48,40 +58,62 @@ export function openVisitTable(
   return {
     async join(names, asking) {
       const { day, key, sessionId, nowMs } = asking;
-      const { today, before } = days.at(day, nowMs, () => ({ key, ids: open() }));
+      const { today, before } = days.at(day, nowMs, () => newDay(key));
       const keyOfBefore = before?.key ?? null;
       if (key !== today.key || keyOfBefore !== (asking.before?.key ?? null))
         return { key: today.key, before: keyOfBefore };
-      const known = today.ids.get(names.page);
-      if (known !== undefined) return { id: known, visit: visits.get(known) ?? null, earlier: null };
-      const ofBefore = before && asking.before ? findIn(before.ids, asking.before) : {};
-      const { found, ...by } = choose(findIn(today.ids, { ...names, page: null }), ofBefore);
+      const known = today.pages.get(names.page);
+      if (known !== undefined) {
+        renew(today, names, known);
+        return { id: known, visit: visits.get(known) ?? null, earlier: null };
+      }
+      const ofBefore = before && asking.before ? findIn(before, asking.before) : {};
+      const { found, ...by } = choose(findIn(today, { ...names, page: null }), ofBefore);
       const visit = found === null ? null : (visits.get(found) ?? null);
       const ended = visit !== null && !by.isKnownPage && isOver(visit, nowMs);
       const id = found === null || ended ? sessionId : found;
-      today.ids.set(names.page, id);
-      if (names.visitor && by.goesByVisitor) today.ids.set(names.visitor, id);
-      if (names.wall && by.goesByWall && !ended) today.ids.set(names.wall, id);
+      today.pages.set(names.page, id);
+      if (names.visitor && by.goesByVisitor) today.visitors.set(names.visitor, id);
+      if (names.wall && by.goesByWall && !ended) today.walls.set(names.wall, id);
       return { id, visit: ended ? null : visit, earlier: ended ? visit : null };
     },
     async write(written) {
       const [newest] = days.left(now());
       for (const { id, text, names } of written) {
         visits.set(id, text);
-        for (const name of names) newest?.[1].ids.set(name, id);
+        for (const name of names) newest?.[1].walls.set(name, id);
       }
     },
-    size: () => days.left(now()).reduce((sum, [, { ids }]) => sum + ids.size(), visits.size()),
+    size: () =>
+      days
+        .left(now())
+        .reduce(
+          (sum, [, { pages, visitors, walls }]) => sum + pages.size() + visitors.size() + walls.size(),
+          visits.size(),
+        ),
     save() {
-      const left = days.left(now()).map(([day, { key, ids }]) => ({ day, key, ids: ids.entries() }));
+      const left = days.left(now()).map(([day, { key, pages, visitors, walls }]) => ({
+        ...{ day, key, ids: visitors.entries() },
+        ...{ pages: pages.entries(), walls: walls.entries() },
+      }));
       return left.length === 0 ? null : { days: left, visits: visits.entries() };
     },
   };
 }
 
-function findIn(ids: KeptTexts, names: { [Name in keyof VisitNames]: string | null }): Found<string> {
-  const of = (name: string | null) => (name === null ? null : ids.get(name));
-  return { page: of(names.page), visitor: of(names.visitor), wall: of(names.wall) };
+function findIn(day: Day, names: { [Name in keyof VisitNames]: string | null }): Found<string> {
+  const of = (ids: KeptTexts, name: string | null) => (name === null ? null : ids.get(name));
+  return {
+    page: of(day.pages, names.page),
+    visitor: of(day.visitors, names.visitor),
+    wall: of(day.walls, names.wall),
+  };
+}
+
+/** A visit goes on with every event of its page, so it is found for as long by its visitor. */
+function renew(day: Day, { page, visitor }: VisitNames, id: string): void {
+  day.pages.set(page, id);
+  if (visitor !== null && day.visitors.get(visitor) === id) day.visitors.set(visitor, id);
 }
 
 type KeptTexts = ReturnType<typeof openKept>;

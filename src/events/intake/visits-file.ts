@@ -30,7 +30,15 @@ const Saved = Day.extend({
 
 const Texts = z.array(z.tuple([z.string(), z.string(), z.number()]));
 const Table = z.object({
-  days: z.array(z.object({ day: z.number(), key: z.string(), ids: Texts })),
+  days: z.array(
+    z.object({
+      day: z.number(),
+      key: z.string(),
+      ids: Texts,
+      pages: Texts.optional(),
+      walls: Texts.optional(),
+    }),
+  ),
   visits: Texts,
 });
 
