@@ -1,8 +1,8 @@
 import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Check, type Choice, ChoiceGroup, RadioChoices } from '../../ui/choices.tsx';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { SectionForm } from './section-form.tsx';
-import { useSiteForm } from './use-site-form.ts';
 
 const modes: Choice<SiteConfig['consent_mode']>[] = [
   {

@@ -2,8 +2,8 @@ import { t } from '../../i18n/t.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import type { SiteForm } from '../change/use-site-form.ts';
 import type { RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 const access: { value: RulesDraft['access']; label: string }[] = [
   { value: '', label: t('site-settings.freeAndPaidPages') },

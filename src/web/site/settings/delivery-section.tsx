@@ -7,9 +7,9 @@ import { Check } from '../../ui/choices.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
+import { type SiteForm, useSiteForm } from '../change/use-site-form.ts';
 import { RetiredPaths } from './retired-paths.tsx';
 import { SectionForm } from './section-form.tsx';
-import { type SiteForm, useSiteForm } from './use-site-form.ts';
 
 const paths = [
   {

@@ -1,6 +1,6 @@
 import { type NumberRule, NumberRules } from '../../ui/display-rules.tsx';
+import type { SiteForm } from '../change/use-site-form.ts';
 import { frequencyRules, type RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 /** How soon, how often and to how many visitors. */
 export function FrequencyRules({ form }: { form: SiteForm<RulesDraft> }) {

@@ -2,9 +2,9 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { GateSecret } from './gate-secret.tsx';
 import { SectionForm } from './section-form.tsx';
-import { useSiteForm } from './use-site-form.ts';
 
 /** Signed tokens for the owner's server: on or off, for how long, and their secret. */
 export function GateSection({ site }: { site: Site }) {

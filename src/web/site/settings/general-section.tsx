@@ -3,9 +3,9 @@ import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ZoneField } from '../../ui/zone-field.tsx';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { SectionForm } from './section-form.tsx';
 import { StatusSwitch } from './status-switch.tsx';
-import { useSiteForm } from './use-site-form.ts';
 
 /** Name, time zone, local pages, and whether anything is measured at all. */
 export function GeneralSection({ site }: { site: Site }) {

@@ -2,8 +2,8 @@ import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import type { SiteForm } from '../change/use-site-form.ts';
 import type { RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 /** What the wall waits for on a page. */
 export function MomentRules({ form: { draft, set, refused } }: { form: SiteForm<RulesDraft> }) {

@@ -2,8 +2,8 @@ import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Check, type Choice, RadioChoices } from '../../ui/choices.tsx';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { SectionForm } from './section-form.tsx';
-import { useSiteForm } from './use-site-form.ts';
 
 const afterUnlock: Choice<NonNullable<SiteConfig['after_unlock']>>[] = [
   {

@@ -1,6 +1,6 @@
 import { type LineRule, LineRules } from '../../ui/display-rules.tsx';
+import type { SiteForm } from '../change/use-site-form.ts';
 import type { RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 /** Which pages have a wall. */
 export function PageRules({ form }: { form: SiteForm<RulesDraft> }) {

@@ -1,8 +1,8 @@
 import { t } from '../../i18n/t.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import type { SiteForm } from '../change/use-site-form.ts';
 import type { RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 const fields = [
   {

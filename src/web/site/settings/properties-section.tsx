@@ -2,9 +2,9 @@ import type { Site, SiteConfig } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { Snippet } from '../snippet.tsx';
 import { SectionForm } from './section-form.tsx';
-import { useSiteForm } from './use-site-form.ts';
 
 const kept: Choice<NonNullable<SiteConfig['page_url_query']>>[] = [
   {

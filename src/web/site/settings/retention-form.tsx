@@ -4,10 +4,10 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { daysText } from './days-text.ts';
 import { DeleteOlderDialog } from './delete-older-dialog.tsx';
 import { SectionForm } from './section-form.tsx';
-import { useSiteForm } from './use-site-form.ts';
 
 const eventDays = [14, 30, 60, longestKept.events];
 const sessionDays = [90, 180, 365, longestKept.sessions];

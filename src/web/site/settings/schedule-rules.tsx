@@ -3,8 +3,8 @@ import { CheckChoices } from '../../ui/choices.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
+import type { SiteForm } from '../change/use-site-form.ts';
 import type { RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 const weekdays = [
   t('site-settings.monday'),

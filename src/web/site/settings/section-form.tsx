@@ -4,7 +4,7 @@ import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import type { SiteForm } from './use-site-form.ts';
+import type { SiteForm } from '../change/use-site-form.ts';
 
 interface SectionFormProps {
   form: SiteForm<object> | Omit<SiteForm<never>, 'set'>;

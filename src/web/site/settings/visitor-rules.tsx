@@ -2,8 +2,8 @@ import { t } from '../../i18n/t.ts';
 import { CodesField } from '../../ui/codes-field-later.tsx';
 import { DeviceRule } from '../../ui/display-rules.tsx';
 import fieldStyles from '../../ui/field.module.css';
+import type { SiteForm } from '../change/use-site-form.ts';
 import type { RulesDraft } from './rules-draft.ts';
-import type { SiteForm } from './use-site-form.ts';
 
 const codes = [
   {

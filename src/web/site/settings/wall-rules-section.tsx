@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
+import { useSiteForm } from '../change/use-site-form.ts';
 import { WallOff } from '../change/wall-off.tsx';
 import { ContentRules } from './content-rules.tsx';
 import { FrequencyRules } from './frequency-rules.tsx';
@@ -11,7 +12,6 @@ import { toDraft, toRules } from './rules-draft.ts';
 import { ScheduleRules } from './schedule-rules.tsx';
 import { SectionForm } from './section-form.tsx';
 import styles from './settings.module.css';
-import { useSiteForm } from './use-site-form.ts';
 import { VisitorRules } from './visitor-rules.tsx';
 
 /** Every rule that decides if a visitor with an ad blocker sees the wall. */

@@ -1,14 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useState } from 'react';
+import type { FormEvent } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
 import { patchBetween } from '../../app/patch-between.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { isSame } from '../../ui/rebase-draft.ts';
-import { type DraftConflict, type SharedDraft, useSharedDraft } from '../../ui/shared-draft.ts';
-import { sendKnown } from '../change/send-known.ts';
-import { type SiteChange, useSiteChange } from '../change/use-site-change.ts';
+import { type DraftConflict, useSharedDraft } from '../../ui/shared-draft.ts';
+import { sendKnown } from './send-known.ts';
+import { type SiteChange, useSiteChange } from './use-site-change.ts';
 
 export interface SiteForm<D> {
   draft: D;
@@ -30,7 +31,7 @@ export interface SiteForm<D> {
 type SectionChange = Pick<SiteChange, 'name' | 'status'> & { config?: Partial<Site['config']> };
 
 /**
- * One section of the settings: a draft of its fields, saved on its own. A draft waits while other screens are looked at.
+ * One section of a site's settings: a draft of its fields, saved on its own. A draft waits while other screens are looked at.
  * What is sent is what differs from the state that the draft began with, and only while that state is still stored.
  * @param section names it among the sections of the site.
  */
@@ -42,14 +43,14 @@ export function useSiteForm<D extends object>(
 ): SiteForm<D> {
   const queryClient = useQueryClient();
   const stored = toDraft(site);
-  const kept = useKeptState(site.id, section, () => ({ draft: stored, base: stored }));
+  const kept = useSiteDraft(site.id, section, () => ({ draft: stored, base: stored }));
   const [{ draft, base }, setState] = kept;
   // Another section was saved meanwhile: that is no reason to ask. This one: the form asks.
   const change = useSiteChange(site.id, (sent: SiteChange) =>
     sendKnown(queryClient, site, sent, (fresh) => isSame(toDraft(fresh), base)),
   );
   const { isDirty, conflict } = useSharedDraft(stored, kept, change.isPending);
-  useUnsaved([site.id, 'settings', section], isDirty);
+  useUnsaved(draftPlace(site.id, section), isDirty);
   const error = isOutdated(change.error) ? null : change.error;
   return {
     draft,
@@ -87,18 +88,4 @@ export function useSiteForm<D extends object>(
 
 function partOf(site: Site, name: string): unknown {
   return site.config[name as keyof Site['config']];
-}
-
-/** State that is there again when the screen is opened again; it ends with the signing in. */
-function useKeptState<D extends object>(siteId: string, section: string, begin: () => SharedDraft<D>) {
-  const queryClient = useQueryClient();
-  const key = ['site-drafts', siteId, section];
-  const [state, setState] = useState<SharedDraft<D>>(
-    () => queryClient.getQueryData<SharedDraft<D>>(key) ?? begin(),
-  );
-  useEffect(() => {
-    queryClient.setQueryDefaults(['site-drafts'], { gcTime: Number.POSITIVE_INFINITY });
-    queryClient.setQueryData(['site-drafts', siteId, section], state);
-  }, [queryClient, siteId, section, state]);
-  return [state, setState] as const;
 }
