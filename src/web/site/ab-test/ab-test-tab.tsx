@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { forgetDraft, typedDraft } from '../../app/kept-draft.ts';
 import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
@@ -13,6 +14,7 @@ import { PastTests } from './past-tests.tsx';
 import { Result } from './result.tsx';
 import { TestForm } from './test-form.tsx';
 import { useProposed } from './use-proposed.ts';
+import { testSection } from './use-test-draft.ts';
 import { useWinnerWall, WinnerWallDone } from './use-winner.tsx';
 
 const refreshMs = 30_000;
@@ -24,9 +26,18 @@ export function TestTab({ site }: { site: Site }) {
   const tests = useQuery(abTestsQuery(site.id));
   const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
   const [proposed, forgetProposed] = useProposed();
-  const [isSettingUp, setSettingUp] = useState(proposed !== null && !isRunning);
+  const queryClient = useQueryClient();
+  const [isSettingUp, setSettingUp] = useState(
+    () =>
+      (proposed !== null && !isRunning) ||
+      typedDraft(queryClient, site.id, testSection(isRunning)) !== undefined,
+  );
   // The settings of a test that ended would look like those of the next one.
   useEffect(() => (isRunning ? () => setSettingUp(false) : undefined), [isRunning]);
+  useEffect(
+    () => forgetDraft(queryClient, site.id, testSection(!isRunning)),
+    [queryClient, site.id, isRunning],
+  );
   const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data?.started_at);
   const wall = useWinnerWall(site, { result: result.data, test, templates: templates.data?.templates });
   const error = templates.error ?? result.error;
@@ -64,6 +75,7 @@ export function TestTab({ site }: { site: Site }) {
           wall={wall}
           proposed={draft ? undefined : findTemplate(known, proposed ?? '')?.id}
           onDone={() => {
+            forgetDraft(queryClient, site.id, testSection(isRunning));
             setSettingUp(false);
             forgetProposed();
           }}

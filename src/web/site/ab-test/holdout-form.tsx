@@ -1,9 +1,10 @@
 import { type FormEvent, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useKnownChange } from '../change/send-known.ts';
+import { useSiteForm } from '../change/use-site-form.ts';
 import siteStyles from '../site.module.css';
 import styles from './holdout-form.module.css';
 
@@ -11,15 +12,16 @@ const most = 50;
 
 /** How many visitors see no wall, for comparison. */
 export function HoldoutForm({ site }: { site: Site }) {
-  const { ab_test } = site.config;
-  const change = useKnownChange(site);
-  const [percent, setPercent] = useState(String(ab_test.holdout));
-  const [error, setError] = useState('');
+  const form = useSiteForm(site, 'holdout', toDraft, ({ percent }) => ({
+    config: { ab_test: { ...site.config.ab_test, holdout: toHoldout(percent) } },
+  }));
+  const { percent } = form.draft;
+  const [isChecked, setChecked] = useState(false);
+  const isWrong = isChecked && !isHoldout(percent);
   const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const holdout = percent.trim() === '' ? Number.NaN : Number(percent);
-    if (!(holdout >= 0 && holdout <= most)) return setError(t('ab-test.aNumberFrom0To', { most }));
-    if (!change.isPending) change.mutate({ config: { ab_test: { holdout } } });
+    setChecked(true);
+    if (isHoldout(percent)) form.save(event);
+    else event.preventDefault();
   };
   return (
     <section className="panel" aria-labelledby="holdout">
@@ -36,21 +38,34 @@ export function HoldoutForm({ site }: { site: Site }) {
           max={most}
           step="any"
           value={percent}
-          error={error}
+          error={isWrong ? t('ab-test.aNumberFrom0To', { most }) : undefined}
           onChange={(event) => {
-            setPercent(event.target.value);
-            setError('');
-            change.reset();
+            form.set({ percent: event.target.value });
+            setChecked(false);
           }}
         />
-        <button type="submit" className="button" aria-disabled={change.isPending}>
+        <button type="submit" className="button" aria-disabled={form.isSaving || form.conflict !== null}>
           {t('ab-test.saveHoldOut')}
         </button>
         <p role="status" className={siteStyles.saved}>
-          {change.isSuccess && t('common.saved')}
+          {form.isSaved && t('common.saved')}
         </p>
       </form>
-      {change.isError && <ErrorNotice error={change.error} />}
+      {form.conflict && <ChangedElsewhere conflict={form.conflict} />}
+      {form.error && <ErrorNotice error={form.error} />}
     </section>
   );
+}
+
+function toDraft({ config }: Site) {
+  return { percent: String(config.ab_test.holdout) };
+}
+
+function toHoldout(percent: string): number {
+  return percent.trim() === '' ? Number.NaN : Number(percent);
+}
+
+function isHoldout(percent: string): boolean {
+  const holdout = toHoldout(percent);
+  return holdout >= 0 && holdout <= most;
 }

@@ -6,6 +6,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { underBase } from '../../app/base-path.ts';
 import { rich, t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { fieldReason, otherRefusal } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -14,27 +15,26 @@ import type { SiteChange } from '../change/use-site-change.ts';
 import siteStyles from '../site.module.css';
 import styles from './ab-test.module.css';
 import { controlOf } from './control-of.ts';
-import { GuardFields, guardDraftOf, toGuardRails } from './guard-fields.tsx';
+import { GuardFields } from './guard-fields.tsx';
 import { isLastDay, LastDayField } from './last-day-field.tsx';
 import { NewRun } from './new-run.tsx';
 import { PlanTable, planQuery } from './plan-table.tsx';
 import { sameWalls } from './same-walls.ts';
 import { SharesSum } from './shares-sum.tsx';
 import { expectedDay, plannedDay } from './suggested-day.ts';
-import { useTestChange } from './use-test-change.ts';
+import { type TestDraft, toTest } from './test-draft.ts';
+import { useTestDraft } from './use-test-draft.ts';
 import type { WinnerWall } from './use-winner.tsx';
 import { VariantFields } from './variant-fields.tsx';
 import {
   addVariant,
   type DraftVariant,
-  draftOf,
   endsTest,
   faultsOf,
   maxVariants,
   removeVariant,
   splitEvenly,
   sumOf,
-  toVariants,
 } from './variants-draft.ts';
 
 interface TestFormProps {
@@ -64,54 +64,48 @@ const allocations: Choice<Allocation>[] = [
 export function TestForm({ site, templates, isRunning, result, wall, proposed, onDone }: TestFormProps) {
   const { ab_test, timezone: zone } = site.config;
   const nowMs = Date.now();
-  const change = useTestChange(site);
-  const [draft, setDraft] = useState(() => draftOf(site.config, templates, proposed));
-  const [allocation, setAllocation] = useState<Allocation>(ab_test.allocation ?? 'fixed');
-  const [guards, setGuards] = useState(() => guardDraftOf(ab_test));
-  const [lastDay, setLastDay] = useState(ab_test.ends_on ?? '');
+  const test = useTestDraft(site, templates, { isRunning, proposed });
+  const { variants, allocation, guards, lastDay } = test.draft;
   const [isChecked, setChecked] = useState(false);
   /** What would end the running test, and waits for its owner to say so. */
   const [asked, setAsked] = useState<SiteChange | null>(null);
+  const isConflict = test.conflict !== null;
+  useEffect(() => {
+    if (isConflict) setAsked(null);
+  }, [isConflict]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
 
-  useFocusKept(heading, draft.length);
-  const plan = useQuery({ ...planQuery(site.id, draft.length), enabled: !isRunning });
+  useFocusKept(heading, variants.length);
+  const plan = useQuery({ ...planQuery(site.id, variants.length), enabled: !isRunning });
   const suggested = isRunning
     ? expectedDay(result, { zone, nowMs })
     : plannedDay(plan.data, { isRamping: allocation === 'fixed' && guards.rampUp, zone, nowMs });
 
-  const edit = (next: DraftVariant[]) => {
-    setDraft(next);
+  const edit = (part: Partial<TestDraft>) => {
+    test.set(part);
     setChecked(false);
-    change.reset();
   };
-  const isComplete = isSound(draft) && isLastDay(lastDay, zone, nowMs);
-  const asSet = () => ({
-    variants: toVariants(draft, site.config, templates),
-    allocation,
-    guard_rails: toGuardRails(guards, allocation),
-    ends_on: lastDay || null,
-  });
+  const editVariants = (next: DraftVariant[]) => edit({ variants: next });
+  const isComplete = isSound(variants) && isLastDay(lastDay, zone, nowMs);
+  const asSet = () => toTest(test.draft, site.config, templates);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!isComplete || change.isPending) return;
+    if (!isComplete || test.isPending || test.conflict) return;
     const set = asSet();
     const body = { config: { ab_test: { enabled: true, ...set } } };
     wall.forget();
     if (isRunning && endsTest(ab_test, set, templates)) setAsked(body);
-    else change.mutate(body);
+    else test.send(body, () => {});
   };
   /** Nothing starts: no visitor sees another wall for it. */
   const saveDraft = () => {
     setChecked(true);
-    if (!isComplete || change.isPending) return;
-    const ab_test = { enabled: false, ...asSet() };
-    change.mutate({ config: { ab_test } }, { onSuccess: onDone });
+    if (isComplete) test.send({ config: { ab_test: { enabled: false, ...asSet() } } }, onDone);
   };
-  const same = sameWalls(draft, templates);
-  const refused = otherRefusal(change.error, [lastDayName]);
+  const same = sameWalls(variants, templates);
+  const refused = otherRefusal(test.error, [lastDayName]);
   return (
     <section className="panel" aria-labelledby="test-form">
       <div className={siteStyles.panelWords}>
@@ -122,15 +116,19 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
       </div>
       <form onSubmit={submit} noValidate>
         <div className={styles.variants}>
-          {draft.map((variant, index) => (
+          {variants.map((variant, index) => (
             <VariantFields
               key={variant.key}
               variant={variant}
               place={index + 1}
               templates={templates}
-              faults={isChecked ? faultsOf(variant, draft) : {}}
-              onChange={(changed) => edit(draft.map((each) => (each === variant ? changed : each)))}
-              onRemove={draft.length > 2 ? () => edit(removeVariant(draft, variant.key)) : undefined}
+              faults={isChecked ? faultsOf(variant, variants) : {}}
+              onChange={(changed) =>
+                editVariants(variants.map((each) => (each === variant ? changed : each)))
+              }
+              onRemove={
+                variants.length > 2 ? () => editVariants(removeVariant(variants, variant.key)) : undefined
+              }
             />
           ))}
         </div>
@@ -142,17 +140,17 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
             })}
           </p>
         )}
-        <SharesSum draft={draft} isChecked={isChecked} />
+        <SharesSum draft={variants} isChecked={isChecked} />
         <div className="actions">
           <button
             type="button"
             className="button small"
-            disabled={draft.length >= maxVariants}
-            onClick={() => edit(addVariant(draft))}
+            disabled={variants.length >= maxVariants}
+            onClick={() => editVariants(addVariant(variants))}
           >
             {t('ab-test.addAVariant')}
           </button>
-          <button type="button" className="button small" onClick={() => edit(splitEvenly(draft))}>
+          <button type="button" className="button small" onClick={() => editVariants(splitEvenly(variants))}>
             {t('ab-test.splitEvenly')}
           </button>
         </div>
@@ -169,39 +167,27 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
           legend={t('ab-test.whileItRunsTheShares')}
           choices={allocations}
           value={allocation}
-          onChange={(value) => {
-            setAllocation(value);
-            edit(draft);
-          }}
+          onChange={(value) => edit({ allocation: value })}
         />
         {allocation === 'fixed' && (
-          <GuardFields
-            draft={guards}
-            isRunning={isRunning}
-            onChange={(next) => {
-              setGuards(next);
-              edit(draft);
-            }}
-          />
+          <GuardFields draft={guards} isRunning={isRunning} onChange={(next) => edit({ guards: next })} />
         )}
-        {!isRunning && <PlanTable siteId={site.id} variants={draft.length} />}
+        {!isRunning && <PlanTable siteId={site.id} variants={variants.length} />}
         <LastDayField
           zone={zone}
-          control={controlOf(draft)?.name ?? ''}
+          control={controlOf(variants)?.name ?? ''}
           value={lastDay}
           isRefused={
-            (isChecked && !isLastDay(lastDay, zone, nowMs)) || fieldReason(change.error, lastDayName) !== null
+            (isChecked && !isLastDay(lastDay, zone, nowMs)) || fieldReason(test.error, lastDayName) !== null
           }
           suggested={suggested}
-          onChange={(day) => {
-            setLastDay(day);
-            edit(draft);
-          }}
+          onChange={(day) => edit({ lastDay: day })}
         />
         {isRunning && <p className={`soft ${styles.smallText}`}>{t('ab-test.ifYouOnlyChangeThe')}</p>}
+        {test.conflict && <ChangedElsewhere conflict={test.conflict} />}
         {asked === null && refused !== null && <ErrorNotice error={refused} />}
         <div className={`actions ${styles.withStatus}`}>
-          <button type="submit" className="button primary" aria-disabled={change.isPending}>
+          <button type="submit" className="button primary" aria-disabled={test.isPending || isConflict}>
             {isRunning ? t('ab-test.saveChanges') : t('ab-test.startTheTest')}
           </button>
           {!isRunning && (
@@ -213,7 +199,7 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
             {isRunning ? t('common.close') : t('common.cancel')}
           </button>
           <p role="status" className={siteStyles.saved}>
-            {change.isSuccess && t('ab-test.savedPagesFollowWithinMinutes')}
+            {test.isSaved && t('ab-test.savedPagesFollowWithinMinutes')}
           </p>
         </div>
       </form>
@@ -221,9 +207,9 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
         <NewRun
           result={result}
           wall={wall}
-          error={change.error}
-          isPending={change.isPending}
-          onStart={() => !change.isPending && change.mutate(asked, { onSuccess: () => setAsked(null) })}
+          error={test.error}
+          isPending={test.isPending}
+          onStart={() => test.send(asked, () => setAsked(null))}
           onClose={() => setAsked(null)}
         />
       )}
