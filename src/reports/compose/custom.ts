@@ -4,6 +4,7 @@ import { countryText, deviceText } from '../../contract/messages/value-texts.ts'
 import type { ReportMetric } from '../../contract/reports/reports.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
+import { chosenLines } from './chosen-lines.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
 import { deviceBars } from './daily.ts';
 import {
@@ -67,7 +68,7 @@ export function writeCustom(
       ...filterFacts(filters),
       ...beginWith(opening, figures),
       ...(hasMoney ? moneyBlocks(money) : []),
-      ...lines(metrics, daily),
+      ...chosenLines(metrics, daily),
       ...splits,
       ...remarks(basis),
     ],
@@ -182,46 +183,6 @@ function toRow({ value, ...metrics }: ReportMetrics & { value: string }): Figure
     { format: 'count', value: metrics.walls_displayed },
     { format: 'count', value: metrics.conversions },
     percentFigure(rateOf(metrics)),
-  ];
-}
-
-/** One curve for each count that was chosen, and one drawing of its own for the rate. */
-function lines(metrics: ReportMetric[], daily: DailyCounts[]): Block[] {
-  if (daily.length < 2) return [];
-  const counts = (['sessions', 'adblock_detected', 'walls_displayed', 'conversions'] as const).filter(
-    (name) => metrics.includes(name),
-  );
-  const series = (name: Text, of: (day: DailyCounts) => number | null) => ({
-    name,
-    points: daily.map((day) => ({ label: day.date, value: of(day) })),
-  });
-  const names = {
-    sessions: message('common.sessions'),
-    adblock_detected: message('overview.adBlockersDetected'),
-    walls_displayed: message('common.wallsShown'),
-    conversions: message('common.conversions'),
-  };
-  return [
-    ...(counts.length > 0
-      ? [
-          {
-            type: 'line' as const,
-            title: message('report.dayByDay'),
-            format: 'count' as const,
-            series: counts.map((name) => series(names[name], (day) => day[name])),
-          },
-        ]
-      : []),
-    ...(metrics.includes('conversion_rate')
-      ? [
-          {
-            type: 'line' as const,
-            title: message('report.rateByDay'),
-            format: 'percent' as const,
-            series: [series(message('common.conversionRate'), rateOf)],
-          },
-        ]
-      : []),
   ];
 }
 

@@ -36,7 +36,8 @@ export function ratesLine(title: Text, entries: Entry[]): Block {
   };
 }
 
-function pointsOf(entries: Entry[], of: (entry: DailyCounts) => number | null): Point[] {
+/** A value for each, and how many days count of a week that the period cuts. */
+export function pointsOf(entries: Entry[], of: (entry: DailyCounts) => number | null): Point[] {
   return entries.map((entry) => ({
     ...{ label: entry.date, value: of(entry) },
     ...(entry.days !== undefined && entry.days < 7 && { days: entry.days }),

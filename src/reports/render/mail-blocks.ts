@@ -91,9 +91,16 @@ function section(title: string, content: string): string {
   return `<tr><td class="pad" style="padding:24px 32px 0;">${heading}${content}</td></tr>`;
 }
 
-function more(rows: unknown[], { say }: Writer): string {
-  if (rows.length <= maxRows) return '';
-  return `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">${words(say(message('report.more', { count: rows.length - maxRows })))}</p>`;
+function more(rows: unknown[], writer: Writer): string {
+  const text = moreText(rows, writer);
+  return text === null
+    ? ''
+    : `<p class="soft" style="margin:8px 0 0;${small}color:${ink.soft};">${words(text)}</p>`;
+}
+
+/** How many rows are left out; null where none is. */
+export function moreText(rows: unknown[], { say }: Writer): string | null {
+  return rows.length > maxRows ? say(message('report.more', { count: rows.length - maxRows })) : null;
 }
 
 /** Two in a row, each as wide as the other. */

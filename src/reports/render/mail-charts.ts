@@ -9,27 +9,28 @@ import { writeBucket, writeDay, writeDays, writePoint, writeShort } from './writ
 /** Charts of table cells with a background: no reader blocks those. */
 
 const columnHeight = 84;
-/** More columns than this are too thin to read on a phone. */
-const maxColumns = 31;
 /** With more, only every so-manieth label has room. */
 const maxLabels = 8;
 
 const soft = `${fonts}font-size:12px;line-height:17px;color:${ink.soft};`;
 
-/** A column for each point, side by side, on one line; the values stand above it where there is room. */
+/**
+ * A column for each point, side by side, on one line; the values stand above it where there is room. All points of the
+ * period are there: reports have weeks where days would be too many.
+ */
 export function drawColumns(
   { name, points }: Series,
   format: 'count' | 'percent',
   isNamed: boolean,
   writer: Writer,
 ): string {
-  const shown = points.slice(-maxColumns);
-  const most = Math.max(...shown.map(({ value }) => value ?? 0), 0);
-  if (shown.length === 0 || most === 0)
+  const most = Math.max(...points.map(({ value }) => value ?? 0), 0);
+  if (points.length === 0 || most === 0)
     return heading(isNamed ? name : '', writer.say(message('report.nothing')), writer);
-  const isDense = shown.length > maxLabels;
-  const width = Math.floor(10_000 / shown.length) / 100;
-  const columns = shown.map((point) => {
+  const isDense = points.length > maxLabels;
+  const padding = isDense ? (points.length > 62 ? 0 : 1) : 4;
+  const width = Math.floor(10_000 / points.length) / 100;
+  const columns = points.map((point) => {
     const { value } = point;
     const height = Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));
     const title = writer.say(
@@ -41,11 +42,12 @@ export function drawColumns(
     const number = isDense
       ? ''
       : `<div class="soft" style="${soft}">${escapeHtml(writeShort(format, value, writer))}</div>`;
-    return `<td align="center" valign="bottom" width="${width}%" height="${columnHeight + 20}" title="${escapeHtml(title)}" style="width:${width}%;height:${columnHeight + 20}px;padding:0 ${isDense ? 1 : 4}px;">${number}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${barOf(point, height)}</tr></table></td>`;
+    const [attribute, style] = isDense ? ['', ''] : [` width="${width}%"`, `width:${width}%;`];
+    return `<td align="center" valign="bottom"${attribute} height="${columnHeight + 20}" title="${escapeHtml(title)}" style="${style}height:${columnHeight + 20}px;padding:0 ${padding}px;">${number}<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0"><tr>${barOf(point, height)}</tr></table></td>`;
   });
   const chart = `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="table-layout:fixed;"><tr>${columns.join('')}</tr></table>`;
-  const range = isDense ? ends(shown, format, writer) : '';
-  return `${heading(isNamed ? name : '', range, writer)}${chart}${isDense ? endLabels(shown, writer) : everyLabel(shown, width, writer)}`;
+  const range = isDense ? ends(points, format, writer) : '';
+  return `${heading(isNamed ? name : '', range, writer)}${chart}${isDense ? endLabels(points, writer) : everyLabel(points, width, writer)}`;
 }
 
 /** Of a week that the period cuts, only an outline: it is no whole one. */

@@ -5,7 +5,7 @@ import { manyLines, oneLine } from '../../notifications/mail/html-text.ts';
 import { wrapText } from '../../notifications/mail/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import type { Change, OpenOf, WrittenBlock, WrittenReport } from '../report.ts';
-import { maxRows } from './mail-blocks.ts';
+import { maxRows, moreText } from './mail-blocks.ts';
 import { type ReportMailContext, type Screens, screensToChange } from './mail-context.ts';
 import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
 
@@ -44,6 +44,8 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
   const leadTo = (open?: OpenOf<string>) =>
     open && screens ? `\n${link(open.text, `${screens.base}${open.path}`)}` : '';
   const titled = (title: string, content: string) => writeTitled(title, content, writer);
+  const withMore = (lines: string, rows: unknown[]) =>
+    [lines, moreText(rows, writer)].filter((text) => text !== null).join('\n');
   switch (block.type) {
     case 'figures':
       return titled(
@@ -80,23 +82,29 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
     case 'bars':
       return titled(
         block.title,
-        align(
-          block.rows
-            .slice(0, maxRows)
-            .map(({ label, value, share }) => [
-              label,
-              writeNumber(block.format, value, writer),
-              ...(share === null ? [] : [writeNumber('percent', share, writer)]),
-            ]),
+        withMore(
+          align(
+            block.rows
+              .slice(0, maxRows)
+              .map(({ label, value, share }) => [
+                label,
+                writeNumber(block.format, value, writer),
+                ...(share === null ? [] : [writeNumber('percent', share, writer)]),
+              ]),
+          ),
+          block.rows,
         ),
       );
     case 'table':
       return titled(
         block.title,
-        align([
-          block.columns.map(({ title }) => title),
-          ...block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
-        ]),
+        withMore(
+          align([
+            block.columns.map(({ title }) => title),
+            ...block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
+          ]),
+          block.rows,
+        ),
       );
     case 'recommendations':
       return titled(

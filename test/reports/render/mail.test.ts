@@ -159,6 +159,35 @@ describe('a report as a mail', () => {
     expect(html).toContain('Unsubscribe');
   });
 
+  it('says in its plain text too how many rows are left out', () => {
+    const rows = Array.from({ length: 50 }, (_, at) => ({ label: `row ${at}`, value: 50 - at, share: null }));
+    const bars: Block = { type: 'bars', title: 'Bars', format: 'count', rows };
+    const table: Block = {
+      type: 'table',
+      title: 'Table',
+      columns: [{ title: 'Page', isNumber: false }],
+      rows: rows.map(({ label }) => [{ format: 'text' as const, value: label }]),
+    };
+    const { html, text } = render({ ...customReport, blocks: [bars, table] });
+    for (const words of [seen(html), text]) {
+      expect(words).not.toContain('row 30');
+      expect(words.split(`and ${50 - maxRows} more`)).toHaveLength(3);
+    }
+  });
+
+  it('draws every point of a chart, and says what all of them span', () => {
+    const points = Array.from({ length: 53 }, (_, at) => ({
+      label: new Date(Date.UTC(2026, 0, 5 + 7 * at)).toISOString().slice(0, 10),
+      value: at < 20 ? 1000 : 10,
+    }));
+    const series = Array.from({ length: 4 }, (_, at) => ({ name: `Count ${at}`, points }));
+    const line: Block = { type: 'line', title: 'Week by week', format: 'count', series };
+    const { html } = render({ ...customReport, blocks: [line] });
+    expect(html.match(/title="Jan 5: 1,000"/g)).toHaveLength(4);
+    expect(seen(html)).toContain('from 10 to 1,000');
+    expect(seen(html)).not.toContain('too long for an email');
+  });
+
   it('refuses links that are none', () => {
     expect(() => render(dailyReport, { dashboard: 'javascript:alert(1)' })).toThrow();
   });
