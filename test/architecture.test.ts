@@ -42,7 +42,6 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   'delivery/inline': { runtime: ['contract', 'delivery', 'sdk/ask'], types: ['records'] }, // the script's own rules
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
   'delivery/filter-lists': { runtime: ['delivery', 'records', 'kit', limits], types: ['contract'] },
-  // Reports of the inline snippet are known by their schema.
   'delivery/simulations': {
     runtime: ['delivery/filter-lists', 'records', 'kit', 'contract/sites/plain-wall.ts'],
     types: ['contract'],
@@ -219,9 +218,7 @@ describe('files', () => {
 });
 
 describe('the repository', () => {
-  const manifest = JSON.parse(read('package.json')) as Record<string, Record<string, string>> & {
-    version: string;
-  };
+  const manifest = JSON.parse(read('package.json')) as { version: string };
 
   it('has docs/openapi.json as the contract says (npm run openapi)', () => {
     const document = JSON.parse(JSON.stringify(openapi(manifest.version)));
@@ -229,9 +226,8 @@ describe('the repository', () => {
   });
 
   it('names every setting in .env.example and README', () => {
-    const names = [...read('src/composition/setting-names.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm)].map(
-      (match) => match[1],
-    );
+    const settings = read('src/composition/setting-names.ts').matchAll(/^ {2}'(TRUCE_\w+)',$/gm);
+    const names = [...settings].map((match) => match[1]);
     const [example, readme] = [read('.env.example'), read('README.md')];
     expect(names.length).toBeGreaterThan(8);
     const untold = names.filter((name) => !example.includes(`${name}=`) || !readme.includes(`\`${name}\``));

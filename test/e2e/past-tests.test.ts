@@ -201,7 +201,7 @@ describe('past tests', () => {
     await page.getByRole('group', { name: 'Variant 1' }).getByLabel('Share (%)').fill('40');
     await page.getByRole('group', { name: 'Variant 2' }).getByLabel('Share (%)').fill('60');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Someone else changed this in the meantime.').waitFor();
+    await page.getByText('Someone else changed these settings while you were editing').waitFor();
     expect((await tests())[0]?.variants.map(({ name }) => name)).toEqual(['control-2', 'b-2']);
     visit.complaints.splice(0); // the browser tells of the refusal
   });

@@ -38,7 +38,11 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
   test('are gone again with a version that had none, in its draft and once it is published', async () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'History' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: /Restore/ }).last().click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Restore/ })
+      .last()
+      .click();
     await page.getByRole('button', { name: 'Remove Remind me later' }).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as a draft.', { exact: true }).waitFor();

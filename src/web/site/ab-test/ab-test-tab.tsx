@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { forgetDraft, typedDraft } from '../../app/site-draft.ts';
 import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
+import { forgetDraft, typedDraft } from '../../app/site-draft.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { findTemplate } from '../find-template.ts';

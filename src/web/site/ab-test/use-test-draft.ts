@@ -1,7 +1,7 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
+import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { type SharedDraft, useSharedDraft } from '../../ui/shared-draft.ts';
 import type { SiteChange } from '../change/use-site-change.ts';

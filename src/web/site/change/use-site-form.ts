@@ -1,9 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
 import { patchBetween } from '../../app/patch-between.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
+import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
 import { useUnsaved } from '../../app/unsaved.ts';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { isSame } from '../../ui/rebase-draft.ts';

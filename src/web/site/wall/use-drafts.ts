@@ -31,7 +31,11 @@ export function useDrafts(siteId: string) {
       update((all) => afterSave(all, sent, saved));
       // The screen may have been left meanwhile.
       const left = readDrafts(queryClient, siteId);
-      setUnsaved(queryClient, placeOf(siteId).join('/'), entriesNow(queryClient, siteId, left).some(isUnsaved));
+      setUnsaved(
+        queryClient,
+        placeOf(siteId).join('/'),
+        entriesNow(queryClient, siteId, left).some(isUnsaved),
+      );
       return key in left;
     },
   };
