@@ -28,6 +28,41 @@ describe('the wall', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
   });
 
+  /** Android's Back asks a modal dialog to close, without a key: as Escape does where the page keeps the key to itself. */
+  const keepsKeys = "addEventListener('keydown', (event) => event.stopPropagation(), true)";
+
+  test('hard: takes no request to close, so that Back leads back', { timeout }, async () => {
+    const { page, shows } = await stage.play({
+      isBlocked: true,
+      publisher: { script: keepsKeys },
+      prepare: openRoots,
+    });
+    await shows('dialog', title);
+    const closed = await watchDialog(page);
+    for (let press = 0; press < 20; press++) await page.keyboard.press('Escape');
+    await nextFrames(page);
+    await shows('dialog', title);
+    await expect.poll(() => closed()).toBe(0);
+  });
+
+  test('hard, in a browser without `closedby`: opens again once, not for each Back', {
+    timeout,
+  }, async () => {
+    const { page, shows } = await stage.play({
+      isBlocked: true,
+      publisher: { script: keepsKeys },
+      prepare: openRoots,
+    });
+    await shows('dialog', title);
+    const closed = await watchDialog(page);
+    await page.evaluate(() =>
+      window.lastHost()?.shadowRoot?.querySelector('dialog')?.removeAttribute('closedby'),
+    );
+    for (let press = 0; press < 20; press++) await page.keyboard.press('Escape');
+    await shows('dialog', title); // put up again, as a wall that was taken away
+    await expect.poll(() => closed()).toBe(2);
+  });
+
   test('soft: Escape closes it, focus and scrolling come back, nothing has moved', { timeout }, async () => {
     const { page, shows, lacks, events } = await stage.play({
       isBlocked: true,
@@ -203,6 +238,19 @@ function nextFrames(page: Page): Promise<void> {
   return page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done()))),
   );
+}
+
+/** How often the dialog that is open now has been closed from here on. */
+async function watchDialog(page: Page): Promise<() => Promise<number>> {
+  const counted = await page.evaluateHandle(() => {
+    const count = { closed: 0 };
+    window
+      .lastHost()
+      ?.shadowRoot?.querySelector('dialog')
+      ?.addEventListener('close', () => count.closed++);
+    return count;
+  });
+  return () => counted.evaluate(({ closed }) => closed);
 }
 
 function removeWall(page: Page): Promise<void> {

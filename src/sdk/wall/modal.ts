@@ -1,10 +1,13 @@
 /**
  * Opens a dialog that only its owner closes.
- * @param leave what Escape does; null: the dialog stays. Browsers let a second Escape through, so it opens again.
+ * @param leave what Escape does; null: the dialog stays.
  * @returns to be called before the dialog is closed for good.
  */
 export function openModal(dialog: HTMLDialogElement, leave: (() => void) | null): () => void {
-  let isOver = false;
+  // Browsers that do not know `closedby` let a second Escape through. Once, since Android's Back is a request to close as well.
+  let mayReopen = true;
+  // So that Back, which a modal dialog would take, leads back.
+  if (!leave) dialog.setAttribute('closedby', 'none');
   dialog.addEventListener('cancel', (event) => {
     event.preventDefault();
     leave?.();
@@ -15,10 +18,12 @@ export function openModal(dialog: HTMLDialogElement, leave: (() => void) | null)
     leave?.();
   });
   dialog.addEventListener('close', () => {
-    if (!isOver && dialog.isConnected) dialog.showModal();
+    if (!mayReopen || !dialog.isConnected) return;
+    mayReopen = false;
+    dialog.showModal();
   });
   dialog.showModal();
   return () => {
-    isOver = true;
+    mayReopen = false;
   };
 }
