@@ -1,6 +1,7 @@
 import type { InlineSettings } from '../contract/sites/inline-settings.ts';
 import { whenAgreed } from './inline/consent.ts';
 import { look } from './inline/look.ts';
+import { rest } from './inline/rest.ts';
 
 /** What the server bakes in (see `delivery/inline/inline-snippet.ts`). */
 declare const __TRUCE_INLINE__: InlineSettings;
@@ -9,9 +10,10 @@ declare const __TRUCE_ASKS__: boolean;
 
 let hasLooked: 1 | undefined;
 const start = () => {
-  if (hasLooked || 'Truce' in self) return;
+  if (hasLooked || (self as { Truce?: unknown }).Truce) return;
   hasLooked = 1;
-  look(document, __TRUCE_INLINE__).catch(() => {});
+  // An error says nothing to the page: any function takes it, and this one is there.
+  look(document, __TRUCE_INLINE__).catch(rest);
 };
 // A blocker may answer the tag with an empty script, so `load` says no more than `error`.
 for (const type of ['error', 'load'])

@@ -41,7 +41,7 @@ export function partLoader(
       script.handOver = resolve;
       script.onload = script.onerror = end;
       setTimeout(end, patienceMs);
-      if (nonce) script.nonce = nonce;
+      script.nonce = nonce;
       script.src = policy.createScriptURL(base + (paths.parts ?? `${paths.media}/${site_id}-`) + part);
       document.head.append(script);
     });

@@ -26,7 +26,8 @@ export function landingOf({ document, location }: Page): Landing {
 export function pageUrl({ location }: Page): string | undefined {
   if (!/^https?:$/.test(location.protocol)) return undefined;
   const path = location.origin + location.pathname;
-  return (path + location.search).length > 2048 ? path.slice(0, 2048) : path + location.search;
+  const url = path + location.search;
+  return url.length > 2048 ? path.slice(0, 2048) : url;
 }
 
 /** By name, or by what no person's browser does: it speaks no language, or looks at the whole page at once. */
@@ -35,7 +36,7 @@ export function isCrawler({ navigator, innerHeight, screen, top, self }: Page): 
     /bot\b|crawl|spider|lighthouse|facebookexternalhit|preview|prerender|rendertron/i.test(
       navigator.userAgent,
     ) ||
-    navigator.languages.length === 0 ||
+    !navigator.languages[0] ||
     (top === self && innerHeight > 4 * Math.max(screen.height, screen.width))
   );
 }

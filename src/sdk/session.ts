@@ -41,7 +41,7 @@ export function openSession(
     fresh = (mayStore() ? '' : 'pv-') + randomId(crypto);
     return keep(fresh);
   };
-  if (resumed !== undefined) keep(resumed);
+  if (resumed) keep(resumed);
   return {
     id: touch,
     isNew() {

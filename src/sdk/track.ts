@@ -20,8 +20,9 @@ export function openTracker(
   properties: Record<string, string>,
   mayMeasure: () => boolean,
 ) {
-  let answer = (_: KnownVisit | undefined) => {};
-  let known: Promise<KnownVisit | undefined> = Promise.resolve(undefined);
+  // Both from the first page view on, before which nothing is sent.
+  let answer: (visit: KnownVisit | undefined) => void;
+  let known: Promise<KnownVisit | undefined> | undefined;
   const heard = (visit: KnownVisit | undefined) => {
     if (visit) session.adopt(visit.session_id);
     answer(visit);
@@ -34,7 +35,7 @@ export function openTracker(
       session_id: session.id(),
       site_id: settings.site_id,
       page_url: pageUrl(window),
-      timestamp: new Date().toISOString(),
+      timestamp: new Date().toJSON(),
       metadata: { ...properties, ...pageFacts(window), ...readCarry(memory), ...metadata },
     };
     transport.send(event, waits);

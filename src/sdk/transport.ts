@@ -11,7 +11,8 @@ export interface Transport {
 const gatherMs = 100;
 /** A verdict takes a second. */
 const holdMs = 1500;
-const retriesMs = [1000, 4000, 15_000];
+/** Before the next batch, by how often in a row the service was away; after that, it must not cost the page anything more. */
+const pausesMs = [gatherMs, 1000, 4000, 15_000];
 const batchSize = 50;
 
 /**
@@ -36,13 +37,10 @@ export function openTransport(
     if (!maySend()) waiting = []; // the visitor took consent back
     const batch = waiting.splice(0, batchSize);
     if (!batch[0]) return;
-    let pauseMs: number | undefined = gatherMs;
-    if (await post(batch)) failures = 0;
-    else {
-      pauseMs = retriesMs[failures++];
-      if (!pauseMs) return; // a service that stays away must not cost the page anything more
-      waiting.unshift(...batch);
-    }
+    failures = (await post(batch)) ? 0 : failures + 1;
+    const pauseMs = pausesMs[failures];
+    if (!pauseMs) return;
+    if (failures) waiting.unshift(...batch);
     if (waiting[0]) later(pauseMs);
   };
   /** false: worth another try. */

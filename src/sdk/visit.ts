@@ -49,7 +49,7 @@ export function openVisit(
   let view = 0;
   let pageViews = 0;
 
-  let started = () => {};
+  let started: () => void;
   const hasStarted = new Promise<void>((resolve) => {
     started = resolve;
   });
@@ -86,14 +86,20 @@ export function openVisit(
     if (!mayMeasure()) return;
     const mine = view;
     const found = await detect();
-    const first = settings.has_holdout && found.blocked ? await (await asker()).drawArm() : {};
+    const { kind, took_ms, blocked, blocker, confidence } = found;
+    const first = settings.has_holdout && blocked ? await (await asker()).drawArm() : {};
     // Meanwhile the visitor went on to another page, which looks for itself, or took the consent back.
-    if (mine !== view || !mayMeasure()) return;
-    report(found, first);
-    if (found.kind === 'unknown') return;
+    if (mine !== view || !mayMeasure() || kind === 'unknown') return;
+    known = blocked ? { kind, blocker_type: blocker ?? 'unknown' } : {};
+    track(blocked ? 'adblock_detected' : 'adblock_not_detected', {
+      kind,
+      took_ms,
+      ...(blocked && { blocker_confidence: confidence }),
+      ...first,
+    });
     const before = handover;
     handover = undefined;
-    if (found.blocked) await (await asker()).ask(found, before, () => mine === view && mayMeasure());
+    if (blocked) await (await asker()).ask(found, before, () => mine === view && mayMeasure());
     else if (
       before ??
       memory.read('visitor', 'seen_wall') ??
@@ -165,17 +171,6 @@ export function openVisit(
       known: () => known,
       emit,
       flush: tracker.flush,
-    });
-  }
-
-  function report({ kind, took_ms, blocked, blocker, confidence }: Checked, more: object): void {
-    if (kind === 'unknown') return;
-    known = blocked ? { kind, blocker_type: blocker ?? 'unknown' } : {};
-    track(blocked ? 'adblock_detected' : 'adblock_not_detected', {
-      kind,
-      took_ms,
-      ...(blocked && { blocker_confidence: confidence }),
-      ...more,
     });
   }
 

@@ -70,7 +70,7 @@ export function openAsker(
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
     const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
     if (isQuiet || memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
-    const latest = (...times: (number | undefined)[]) => Math.max(...times.map((at) => at ?? 0)) || undefined;
+    const latest = (one = 0, other = 0) => Math.max(one, other) || undefined;
     const allowedAt = readCarry(memory)?.allowed_at;
     const now = new Date();
     const pageViews = Math.max(tools.pageViews(), visit?.page_views ?? 0);

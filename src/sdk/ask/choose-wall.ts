@@ -7,7 +7,8 @@ import { share } from './share.ts';
  */
 export function chooseWall(settings: AskSettings, id: string): LoaderWall | 'holdout' | undefined {
   if (share(`holdout:${settings.site_id}:${id}`) * 100 < settings.holdout) return 'holdout';
-  let [chosen, best]: [LoaderWall | undefined, number] = [undefined, Number.POSITIVE_INFINITY];
+  let chosen: LoaderWall | undefined;
+  let best = 1 / 0;
   for (const wall of settings.walls) {
     // An exponential wait of rate `weight`: the first to come wins with just that share.
     const wait = -Math.log(1 - share(`wall:${settings.site_id}:${id}:${wall.variant}`)) / wall.weight;

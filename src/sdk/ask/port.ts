@@ -14,7 +14,7 @@ export interface AskTools extends WallTools {
   /** The page said so by `Truce.init({ exempt })`. */
   isExempt(): boolean;
   /** What the service knows of this visit, once it has taken an event of this page view; never where it gets none. */
-  serviceKnows(): Promise<KnownVisit | undefined>;
+  serviceKnows(): Promise<KnownVisit | undefined> | undefined;
   load<T = WallPart>(part: string): Promise<T>;
 }
 

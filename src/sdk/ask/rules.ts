@@ -1,4 +1,5 @@
 import type { DisplayRules } from '../../contract/sites/display.ts';
+import { dayMs } from '../carry.ts';
 import { fitsGlob as fits } from './glob.ts';
 import { share } from './share.ts';
 
@@ -23,8 +24,6 @@ export interface RuleFacts {
   /** The same text for the same visitor as long as that may be known. */
   visitor: string;
 }
-
-const dayMs = 86_400_000;
 
 /** Whether every rule that is set agrees. What cannot be known does not fit a rule that asks for it. */
 export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
@@ -90,14 +89,7 @@ function isOnSchedule(schedule: DisplayRules['schedule'], now: Date, timezone: s
 
 /** The site's own wall clock: Monday is 1, and the hour as `HH:MM`. */
 function localTime(now: Date, timeZone: string): { weekday: number; clock: string } {
-  const parts = new Intl.DateTimeFormat('en-US', {
-    timeZone,
-    weekday: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-    hourCycle: 'h23',
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((entry) => entry.type === type)?.value ?? '';
-  const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(part('weekday')) + 1;
-  return { weekday, clock: `${part('hour')}:${part('minute')}` };
+  // In Swedish, a time reads as ISO 8601 has it: 2026-07-15 06:00:00.
+  const local = new Date(`${now.toLocaleString('sv', { timeZone }).replace(/\s/, 'T')}Z`);
+  return { weekday: local.getUTCDay() || 7, clock: local.toJSON().slice(11, 16) };
 }

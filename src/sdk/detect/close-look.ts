@@ -42,7 +42,8 @@ export async function lookClosely(
   const judge = async (asked: Promise<Asked>, spare?: string[]) => judgePaths(await asked, control, spare);
   const far = first.far ? judge(first.far) : undefined;
   const ask = hostAsker(first.request, first.foreign && `${first.foreign}/robots.txt`);
-  const asked = () => (sendsGpc(window.navigator) ? 'forbidden' : ask(adHosts.map(favicon)));
+  const asked = () =>
+    sendsGpc(window.navigator) ? 'forbidden' : ask(adHosts.map((host) => `https://${host}/favicon.ico`));
   const hosts = wantsProbe ? asked() : 'off';
   const judged = judge(first.near, first.spare);
   const tags = judged.then((paths) => (paths === 'both' ? 'off' : askTags(first.tags(), ask)));
@@ -62,8 +63,10 @@ export async function lookClosely(
     tags: isOpen ? await tags : 'off',
     hosts: paths === 'clear' ? await hosts : 'off',
   };
-  const seen = Object.entries(signals).filter(([, value]) => value !== 'off');
-  const evidence = [...seen.map(([name, value]) => `${name}:${value}`), ...hidden];
+  const seen = Object.entries(signals).flatMap(([name, value]) =>
+    value === 'off' ? [] : `${name}:${value}`,
+  );
+  const evidence = [...seen, ...hidden];
   const found = conclude(window, settings, signals, hidden);
   const mayAsk = wantsProbe && !sendsGpc(window.navigator);
   if (mayAsk && found.kind === 'extension' && (await allowsAcceptableAds(first.request)))
@@ -120,8 +123,4 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
     onlyAds: outcome === 'network' || (signals.tags.startsWith('stub') && signals.paths === 'clear'),
   });
   return { blocked: true, probability, ...name };
-}
-
-function favicon(host: string): string {
-  return `https://${host}/favicon.ico`;
 }

@@ -49,6 +49,7 @@ export async function lookFirst(
   const watch = plantElements(window.document.body, planted);
   const names = draw(paths);
   let isOdd = false;
+  const spare = names.slice(2, 4);
   const askAt = (base: string, baits: string[]) =>
     askBaits(mediaAsker(request, base + settings.paths.media), baits, control, async (controlled) => {
       // The service's address need not be public, as long as the page's own host passes everything on.
@@ -60,7 +61,7 @@ export async function lookFirst(
   const foreign = !isHere(base) && base;
   const near = askAt(own.base, names.slice(0, 2));
   // Some browsers filter nothing that comes from the page's own host: there the service's address shows it.
-  const far = foreign && foreign !== own.base && askAt(foreign, names.slice(2, 4));
+  const far = foreign && foreign !== own.base && askAt(foreign, spare);
   while (!isOdd && elapsed() < patienceMs) {
     await sleep(pollMs);
     isOdd ||= watch.look().signal !== 'shown';
@@ -74,7 +75,7 @@ export async function lookFirst(
     elements: watch,
     near,
     far,
-    spare: names.slice(2, 4),
+    spare,
     request,
     tags: () => silentTags(window, settings.ad_tags),
     foreign,

@@ -24,11 +24,11 @@ export function silentTags(window: Page, tags: AdTag[]): TagState {
     if (!loaded.test(type) || (noModule && type !== 'module')) continue;
     const [, operator, alive] = tags.find(([part]) => src.includes(part)) ?? [];
     if (!operator) continue;
-    isAlive ||= Boolean(alive && valueAt(window, alive));
+    if (alive && valueAt(window, alive)) isAlive = true;
     silent[operator] = src;
   }
   return {
-    isStubbed: tags.length > 0 && isStubbed(window),
+    isStubbed: !!tags[0] && isStubbed(window),
     isAlive,
     silent: isAlive ? [] : Object.values(silent),
   };

@@ -64,11 +64,12 @@ const rules: Rule[] = [
   [{ tags: 'cut' }, 'unknown', 0.5],
   [{ paths: 'clear', elements: 'hidden' }, 'clear', 0.2],
   [{ paths: 'clear' }, 'clear', 0.03],
+  [{}, 'unknown', 0.5],
 ];
 
 export function decide(signals: Signals): { outcome: Outcome; probability: number } {
-  const rule = rules.find(([wanted]) =>
+  const [, outcome, probability] = rules.find(([wanted]) =>
     Object.entries(wanted).every(([name, value]) => signals[name as keyof Signals] === value),
-  );
-  return rule ? { outcome: rule[1], probability: rule[2] } : { outcome: 'unknown', probability: 0.5 };
+  ) as Rule;
+  return { outcome, probability };
 }

@@ -53,7 +53,7 @@ export async function look(
     if (await isBlocked(urls)) {
       // Until it is 'complete', the script may be on its way from an address in reserve.
       while (page.readyState > 'd') await rest(400);
-      if ('Truce' in self) return;
+      if ((self as { Truce?: unknown }).Truce) return;
       const wall = await say(0);
       if (
         !__TRUCE_STORES__ ||

@@ -17,9 +17,10 @@ export interface WallParts {
   names: Names;
 }
 
-const roles = ['box', 'text', 'logo', 'title', 'message', 'actions', 'cta', 'status', 'reload'] as const;
-const moreRoles = ['more', 'link', 'why', 'guide', 'which', 'steps', 'close', 'choice', 'form'] as const;
-export type Names = Record<(typeof roles)[number] | (typeof moreRoles)[number], string>;
+const roles =
+  'box text logo title message actions cta status reload more link why guide which steps close choice form';
+type Words<Text extends string> = Text extends `${infer First} ${infer Rest}` ? First | Words<Rest> : Text;
+export type Names = Record<Words<typeof roles>, string>;
 
 /** The wall's nodes, without behavior. The owner's texts are text, never markup. */
 export function buildWall(
@@ -98,7 +99,7 @@ function logo(document: Document, names: Names, src: string): HTMLElement {
 }
 
 function drawNames(): Names {
-  return Object.fromEntries([...roles, ...moreRoles].map((role) => [role, randomName()])) as Names;
+  return Object.fromEntries(roles.split(' ').map((role) => [role, randomName()])) as Names;
 }
 
 /** Begins with a letter, as a class name must, and says nothing. */

@@ -1,6 +1,6 @@
 const tags = ['div', 'div', 'div', 'section', 'span'];
-const first = ['content', 'page', 'main', 'site', 'layout', 'view', 'app', 'core', 'story', 'reader'];
-const second = ['inner', 'area', 'panel', 'group', 'row', 'part', 'shell', 'frame', 'stack', 'slot'];
+const first = 'content page main site layout view app core story reader'.split(' ');
+const second = 'inner area panel group row part shell frame stack slot'.split(' ');
 
 /**
  * The element that holds the wall, with page-like names that are generated each time: a bare element at the end of the
