@@ -53,6 +53,9 @@ export function openTransport(
         body: JSON.stringify({ events, visit: true, mark: settings.mark }),
       });
       if (response.ok) answered((await response.json()).visit);
+      // Most likely, the device's clock is wrong: then the times of arrival count.
+      if (response.status === 400 && events[0]?.timestamp)
+        return post(events.map(({ timestamp: _, ...event }) => event));
       return response.status !== 429 && response.status < 500;
     } catch {
       return false; // the network failed, or a blocker stopped it: the caller tries again a few times

@@ -73,6 +73,20 @@ describe('a visit', () => {
       .toHaveLength(1);
   });
 
+  test.each([
+    ['a quarter of an hour fast', 15 * 60_000],
+    ['a month slow', -30 * 24 * 3_600_000],
+  ])('a device whose clock is %s is counted and asked as any other', { timeout }, async (_, offMs) => {
+    const { events, shows, stored } = await stage.play({
+      isBlocked: true,
+      prepare: (page) => page.clock.install({ time: Date.now() + offMs }),
+    });
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    const times = (await stored()).map(({ timestamp }) => Math.abs(Date.now() - Date.parse(timestamp)));
+    expect(Math.max(...times)).toBeLessThan(120_000);
+  });
+
   test('excluded paths: measured, never walled', { timeout }, async () => {
     const site = { display: { excluded_paths: ['/'] } };
     const { events, withholds } = await stage.play({ isBlocked: true, site });

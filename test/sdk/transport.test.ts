@@ -36,7 +36,6 @@ describe('the transport', () => {
     ['the network fails', [0, 201], 2],
     ['503', [503, 201], 2],
     ['429', [429, 429, 201], 3],
-    ['400 is not asked again', [400], 1],
     ['gives up after three retries', [0, 0, 0, 0, 201], 4],
   ])('%s', async (_, answers, expected) => {
     const { window, sent } = fakeWindow(answers);
@@ -44,6 +43,23 @@ describe('the transport', () => {
     await vi.advanceTimersByTimeAsync(60_000);
     expect(sent).toHaveLength(expected);
     expect(new Set(sent.map(({ body }) => body)).size).toBe(1);
+  });
+
+  test('what the device’s clock spoils is sent once more, with the time of arrival', async () => {
+    const { window, sent } = fakeWindow([400, 201, 400, 400, 201]);
+    const told: unknown[] = [];
+    const transport = openTransport(window, '', settings, (visit) => told.push(visit), always);
+    const at = { timestamp: '2031-01-01T00:00:00.000Z' };
+    transport.send({ ...event('page_view'), ...at, event_id: 'e-1' });
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.map(({ body }) => JSON.parse(body).events)).toEqual([
+      [{ ...event('page_view'), ...at, event_id: 'e-1' }],
+      [{ ...event('page_view'), event_id: 'e-1' }],
+    ]);
+    expect(told).toEqual([known]);
+    transport.send({ ...event('spoiled'), ...at });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(4); // it has another fault
   });
 
   test('passes on what the service knows of the visit', async () => {
