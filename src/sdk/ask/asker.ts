@@ -57,7 +57,10 @@ export function openAsker(
     return id;
   }
 
-  /** Why the visitor does not see a wall; undefined: there is no reason against it. */
+  /**
+   * Why the visitor does not see a wall; undefined: there is no reason against it.
+   * @param isAgain this page view is asked about once more: it has counted as one of the free ones.
+   */
   async function whyNot(
     wall: LoaderWall | undefined,
     arm: Arm,
@@ -65,8 +68,9 @@ export function openAsker(
   ): Promise<Withheld | undefined> {
     if (!settings.walls[0]) return 'off';
     if (arm === 'holdout') return 'holdout';
-    if (isExempt() || (await hasPass(window))) return 'exempt';
+    if ((await hasPass(window)) || isExempt()) return 'exempt';
     if (blocker === acceptableAds && !settings.asks_acceptable_ads) return 'rule';
+    isAgain?: boolean,
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
     const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
     if (isQuiet || memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
@@ -90,7 +94,7 @@ export function openAsker(
         ...cameFrom(visit),
         visitor: settings.site_id + visitorId(),
       }) &&
-      (more?.allow(wall.display, pageViews) ?? true);
+      (isAgain || (more?.allow(wall.display, pageViews) ?? true));
     return agrees ? undefined : 'rule';
   }
 
@@ -126,12 +130,6 @@ export function openAsker(
   /** The page view for which it was last said why there is no wall: once each. */
   let told = 0;
 
-  function withhold(reason: Withheld): void {
-    if (told === tools.pageViews()) return;
-    told = tools.pageViews();
-    tools.track('wall_withheld', { reason });
-  }
-
   return {
     lookClosely: (first) => lookClosely(window, tools.settings, first, tools.wantsProbe()),
     async drawArm() {
@@ -148,12 +146,13 @@ export function openAsker(
         await visible(document);
         // A wall that cannot be counted would be missing in every number: there is none.
         await serviceKnows();
-        if (!isWanted()) return;
-        if (!isExempt()) return await presenter.present(more?.soften(wall) ?? wall, verdict);
-        reason = 'exempt';
+        // Its answer may have come late, and something may have happened meanwhile.
+        reason = await whyNot(wall, arm, verdict.blocker, true);
       }
-      if (!reason || !isWanted()) return;
-      withhold(reason);
+      if (!isWanted()) return;
+      if (wall && !reason) return await presenter.present(more?.soften(wall) ?? wall, verdict);
+      if (told !== tools.pageViews()) tools.track('wall_withheld', { reason });
+      told = tools.pageViews();
       if (!isForced) presenter.hide(); // the wall of the route before may still be open
     },
     async cleared(before) {
