@@ -86,6 +86,25 @@ describe('the wall', () => {
     await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
   });
 
+  test('a popup that opens behind the wall and closes after it leaves the page free', {
+    timeout,
+  }, async () => {
+    // As libraries do it: they keep what the attribute says, and put it back.
+    const popup = `window.popup = { open() { this.before = document.body.style.overflow; document.body.style.overflow = 'hidden'; },
+      close() { document.body.style.overflow = this.before; } };`;
+    const { page, shows, lacks } = await stage.play({
+      isBlocked: true,
+      template: { mode: 'soft' },
+      publisher: { script: popup, css: 'body{overflow-x:hidden}' },
+    });
+    await shows('dialog', title);
+    await page.evaluate('popup.open()');
+    await page.keyboard.press('Escape');
+    await lacks('dialog');
+    await page.evaluate('popup.close()');
+    await scrolls({ page });
+  });
+
   test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
     const { page, shows, lacks, click } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
     await shows('region', title);

@@ -1,8 +1,9 @@
+import { addRules } from './add-rules.ts';
 import type { Names } from './build-wall.ts';
 import { darkPaletteOf, type Palette, paletteOf } from './colors.ts';
 import type { WallContent } from './port.ts';
 
-/** Dresses the shadow root. A constructed style sheet passes a strict CSP, which an inline one would not. */
+/** Dresses the shadow root. */
 export function dressWall(
   window: Window & typeof globalThis,
   root: ShadowRoot,
@@ -10,15 +11,7 @@ export function dressWall(
   names: Names,
   more?: string,
 ): void {
-  const css = rules(config, names) + [more, config.dress?.(root, names, config)].join('');
-  try {
-    const sheet = new window.CSSStyleSheet();
-    sheet.replaceSync(css);
-    root.adoptedStyleSheets = [sheet];
-  } catch {
-    // Browsers before 2023 have no constructed sheets.
-    root.append(Object.assign(window.document.createElement('style'), { textContent: css }));
-  }
+  addRules(window, root, rules(config, names) + [more, config.dress?.(root, names, config)].join(''));
 }
 
 function rules(config: WallContent['config'], n: Names): string {
