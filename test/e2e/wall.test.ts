@@ -105,6 +105,20 @@ describe('the wall', () => {
     await scrolls({ page });
   });
 
+  test('banner: a field that the visitor has gone to keeps the focus', { timeout }, async () => {
+    const { page, shows, lacks } = await stage.play({
+      isBlocked: true,
+      template: { mode: 'banner' },
+      publisher: { head: '<input id="first"><input id="second">' },
+    });
+    await page.focus('#first');
+    await shows('region', title);
+    await page.focus('#second');
+    await page.evaluate(() => window.Truce?.hide());
+    await lacks('region');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('second');
+  });
+
   test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
     const { page, shows, lacks, click } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
     await shows('region', title);

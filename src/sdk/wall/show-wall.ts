@@ -38,9 +38,10 @@ export function prepareWall(
 
   const finish = (): void => {
     if (!mounted) return;
-    mounted.remove();
+    const givesFocus = mounted.remove();
     mounted = undefined;
-    if (before instanceof window.HTMLElement && before.isConnected) before.focus({ preventScroll: true });
+    if (givesFocus && before instanceof window.HTMLElement && before.isConnected)
+      before.focus({ preventScroll: true });
     request.closed();
   };
   const build = () => buildMount(window, request, content, conversation, finish, placer);
@@ -82,7 +83,8 @@ export function prepareWall(
 interface Mount {
   put(): void;
   look(): Sight;
-  remove(): void;
+  /** @returns whether the focus was the wall's: on a page that stays usable, it may be in a field by now. */
+  remove(): boolean;
 }
 
 function buildMount(
@@ -121,10 +123,13 @@ function buildMount(
   });
 
   let unlock = () => {};
-  const remove = (): void => {
+  const remove = (): boolean => {
+    const { activeElement, body } = document;
+    const isOurs = activeElement === host || (parts.dialog !== null && activeElement === body);
     unlock();
     parts.dialog?.close();
     host.remove();
+    return isOurs;
   };
   return {
     put() {
