@@ -33,7 +33,8 @@ export function pageUrl({ location }: Page): string | undefined {
 /** By name, or by what no person's browser does: it speaks no language, or looks at the whole page at once. */
 export function isCrawler({ navigator, innerHeight, screen, top, self }: Page): boolean {
   return (
-    /bot\b|crawl|spider|lighthouse|facebookexternalhit|preview|prerender|rendertron/i.test(
+    // CUBOT makes phones.
+    /([^u]|^)bot\b|crawl|spider|lighthouse|facebookexternalhit|preview|prerender|rendertron/i.test(
       navigator.userAgent,
     ) ||
     !navigator.languages[0] ||
