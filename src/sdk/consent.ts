@@ -57,24 +57,55 @@ export function openConsentPiece(
 
 /** Whether the visitor agreed to all of these purposes; undefined while there is no answer. */
 type Answer = (purposes: number[]) => boolean | undefined;
+/** The same of TCF or GPP alone; `none`: no law of theirs applies to this visitor. */
+type Word = ReturnType<Answer> | 'none';
+type Say = (purposes: number[]) => Word;
 
-/** The platform may come after this script: it is looked for during a minute. */
+/**
+ * A page may have both. They may come after this script: each is looked for during a minute. One that is there and silent has not
+ * been answered yet.
+ */
 function watchPlatform(window: Page, answered: (answer: Answer) => void): void {
+  let [tcf, gpp]: [Say, Say] = [() => 'none', () => 'none'];
+  let isAsking = false;
+  let isHeard = false;
+  const tell = () => {
+    isHeard = isAsking;
+    if (!isAsking) answered((wanted) => together(tcf(wanted), gpp(wanted)));
+  };
+  let open: (() => boolean)[] = [
+    () => {
+      if (!window.__tcfapi) return false;
+      tcf = () => undefined;
+      window.__tcfapi('addEventListener', 2, (data, ok) => {
+        tcf = (wanted) => (ok && data ? fromTcf(data, wanted) : undefined);
+        tell();
+      });
+      return true;
+    },
+    () => {
+      if (!window.__gpp) return false;
+      gpp = () => undefined;
+      window.__gpp('addEventListener', (event) => {
+        gpp = (wanted) => event?.pingData && fromGpp(event.pingData, wanted);
+        tell();
+      });
+      return true;
+    },
+  ];
+  /** Both, before the answer of one counts. @returns whether nothing is left to ask */
   const ask = (): boolean => {
-    const { __tcfapi: tcf, __gpp: gpp } = window;
-    try {
-      if (tcf)
-        tcf('addEventListener', 2, (data, ok) =>
-          answered((wanted) => (ok && data ? fromTcf(data, wanted) : undefined)),
-        );
-      else
-        gpp?.('addEventListener', (event) =>
-          answered((wanted) => event?.pingData && fromGpp(event.pingData, wanted)),
-        );
-      return Boolean(tcf ?? gpp);
-    } catch {
-      return false; // a platform that is not ready for questions: asked again
-    }
+    isAsking = true;
+    open = open.filter((question) => {
+      try {
+        return !question();
+      } catch {
+        return true; // a platform that is not ready for questions: asked again
+      }
+    });
+    isAsking = false;
+    if (isHeard) tell();
+    return !open[0];
   };
   if (ask()) return;
   const started = Date.now();
@@ -83,9 +114,16 @@ function watchPlatform(window: Page, answered: (answer: Answer) => void): void {
   }, lookEveryMs);
 }
 
+/** TCF decides where it applies, and GPP elsewhere; a no of either is a no. */
+function together(tcf: Word, gpp: Word): boolean | undefined {
+  if (tcf === false || gpp === false) return false;
+  const word = tcf === 'none' ? gpp : tcf;
+  return word === 'none' || word;
+}
+
 /** Undefined while the visitor has not answered. */
-function fromTcf(data: TcData, purposes: number[]): boolean | undefined {
-  if (data.gdprApplies === false) return true;
+function fromTcf(data: TcData, purposes: number[]): Word {
+  if (data.gdprApplies === false) return 'none';
   if (data.eventStatus !== 'tcloaded' && data.eventStatus !== 'useractioncomplete') return undefined;
   return purposes.every((purpose) => data.purpose?.consents?.[purpose] === true);
 }
@@ -94,11 +132,11 @@ function fromTcf(data: TcData, purposes: number[]): boolean | undefined {
 const lastThatAsks = 5;
 
 /** What the applicable sections say; one that applies and is not there agrees to nothing. */
-function fromGpp(ping: GppPing, purposes: number[]): boolean | undefined {
+function fromGpp(ping: GppPing, purposes: number[]): Word {
   const { applicableSections: ids = [], parsedSections = {} } = ping;
   if (ping.signalStatus !== 'ready' || ids.includes(0)) return undefined;
   const applicable = ids.filter((id) => id > 0);
-  if (applicable.length === 0) return true;
+  if (applicable.length === 0) return 'none';
   const sections = Object.values(parsedSections).flat();
   const asking = sections.filter((section) => consentsOf(section));
   if (applicable.some((id) => id <= lastThatAsks))

@@ -81,6 +81,30 @@ const gpp: [name: string, ping: object, told: Told[]][] = [
   ['a platform that is still starting', { ...usnat({ SaleOptOut: 2 }), signalStatus: 'not ready' }, []],
 ];
 
+const agreed = { eventStatus: 'tcloaded', purpose: { consents: all } };
+const outside = { gdprApplies: false };
+const both: [name: string, tcf: object, gpp: object, told: Told[]][] = [
+  ['no law that asks, and an objection in America', outside, usnat({ SaleOptOut: 1 }), [[false, false]]],
+  ['no law that asks, and no objection', outside, usnat({ SaleOptOut: 2 }), [[true, true]]],
+  ['no law of either', outside, ready([-1], {}), [[true, true]]],
+  ['no law that asks, and GPP is not ready', outside, { signalStatus: 'not ready' }, []],
+  ['agreed, and no section applies', agreed, ready([-1], {}), [[true, true]]],
+  ['agreed, and GPP is not ready', agreed, { signalStatus: 'not ready' }, [[true, true]]],
+  ['agreed to one, refused to the other', agreed, european(booleans({})), [[false, false]]],
+  [
+    'the question shows, and no section applies',
+    { eventStatus: 'cmpuishown', gdprApplies: true },
+    ready([-1], {}),
+    [],
+  ],
+  [
+    'refused, and no objection',
+    { eventStatus: 'tcloaded', gdprApplies: true },
+    usnat({ SaleOptOut: 2 }),
+    [[false, false]],
+  ],
+];
+
 describe.each(['strict', 'after_consent'] as const)('consent, %s', (mode) => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
@@ -144,12 +168,27 @@ describe.each(['strict', 'after_consent'] as const)('consent, %s', (mode) => {
     expect(heard).toEqual([]);
   });
 
-  test('where both are there, TCF is asked', () => {
+  test.each(both)('TCF and GPP: %s', (_, data, pingData, told) => {
     const { page, heard, open } = setOut(mode);
-    page.__tcfapi = (_command, _version, answer) => answer({ gdprApplies: false }, true);
-    page.__gpp = () => expect.unreachable();
+    page.__tcfapi = (_command, _version, answer) => answer(data, true);
+    page.__gpp = (_command, answer) => answer({ pingData }, true);
     open().watch();
-    expect(heard).toEqual([wanted([true, true])]);
+    expect(heard).toEqual(told.map(wanted));
+  });
+
+  test('TCF and GPP: an objection that comes later overrules, wherever it comes from', () => {
+    const { page, heard, open } = setOut(mode);
+    const answers: Answer[] = [];
+    page.__tcfapi = (_command, _version, answer) => answers.push(answer);
+    open().watch();
+    answers[0]?.({ gdprApplies: false }, true);
+    page.__gpp = (_command, answer) => answers.push(answer);
+    vi.advanceTimersByTime(5000);
+    answers[1]?.({ pingData: usnat({ SaleOptOut: 1 }) }, true);
+    answers[0]?.({ gdprApplies: false }, true);
+    answers[1]?.({ pingData: usnat({ SaleOptOut: 2 }) }, true);
+    expect(heard.map(([measure, probe]) => measure && probe)).toEqual([true, false, false, true]);
+    expect(answers).toHaveLength(2);
   });
 
   test('a platform that comes late is found, and asked once', () => {

@@ -4,7 +4,7 @@ interface TcData {
   purpose?: { consents: Record<number, boolean> };
 }
 type Tcf = (command: string, version: number, callback: (data: TcData, ok: boolean) => void) => void;
-type Page = Window & { __tcfapi?: Tcf };
+type Page = Window & { __tcfapi?: Tcf; __gpp?: unknown };
 
 /**
  * Calls back once the visitor agrees to storage and to measuring content (TCF v2, purposes 1 and 8, as `consent.ts`), or once
@@ -13,7 +13,12 @@ type Page = Window & { __tcfapi?: Tcf };
 export function whenAgreed(agreed: () => void): void {
   addEventListener('truce-consent', agreed);
   (self as Page).__tcfapi?.('addEventListener', 2, ({ gdprApplies, purpose }, ok) => {
-    if (ok && (gdprApplies === false || (purpose?.consents[1] && purpose.consents[8]))) agreed();
+    // Where the GDPR does not apply, GPP may know of an objection, which there is no room here to ask for.
+    if (
+      ok &&
+      (((self as Page).__gpp || gdprApplies) === false || (purpose?.consents[1] && purpose.consents[8]))
+    )
+      agreed();
   });
 }
 
