@@ -49,14 +49,16 @@ export const DisplayRules = z
       .min(1)
       .max(1000)
       .optional()
-      .describe('First page view of a session on which the wall appears: 3 skips the first two.'),
+      .describe(
+        'First page view on which the wall appears: 3 skips the first two. Page views are counted across sessions where the browser may store that, otherwise within a session.',
+      ),
     every_page_views: z
       .number()
       .int()
       .min(1)
       .max(1000)
       .optional()
-      .describe('5 shows the wall on every fifth page view.'),
+      .describe('5 shows the wall on every fifth page view, counted in the same way.'),
     once_in_days: z
       .number()
       .int()
