@@ -1,4 +1,13 @@
 /**
+ * Whether a blocker of this kind is gone, by what a clear verdict was seen by. Blocking in the network shows in ads alone: a page
+ * without any says nothing of it.
+ */
+export function isGone(kind: string | undefined, evidence: string[] = []): boolean {
+  const isOnPage = kind !== 'dns' && kind !== 'tracking_protection';
+  return isOnPage || /tags:a|hosts:clear/.test(evidence.join()); // alive, answered
+}
+
+/**
  * What it is called when a blocker is gone. A filter in the network knows no sites: where its blocking ended, it was turned off,
  * also for others. Everything else can allow this site alone.
  */

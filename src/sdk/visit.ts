@@ -1,5 +1,5 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
-import type { Asker, OpenAsker } from './ask/port.ts';
+import type { Asker, OpenAsker, Retry } from './ask/port.ts';
 import type { Pieces } from './chunks.ts';
 import { openConsent } from './consent-state.ts';
 import { lookFirst } from './detect/first-look.ts';
@@ -48,6 +48,7 @@ export function openVisit(
   /** Counts the page views of this document, so that a look knows when its page is no longer there. */
   let view = 0;
   let pageViews = 0;
+  let retry: Retry | undefined;
 
   let started: () => void;
   const hasStarted = new Promise<void>((resolve) => {
@@ -70,7 +71,7 @@ export function openVisit(
     await loaded(window);
     await sleep(lateMs);
     // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
-    if (!known.kind && areTagsOdd()) await look();
+    if (!known.kind) await (areTagsOdd() ? look() : retry?.());
   }
 
   async function pageView(): Promise<void> {
@@ -106,7 +107,7 @@ export function openVisit(
       memory.read('session', 'awaits_ad') ??
       (await tracker.known())?.pending
     )
-      await (await asker()).cleared(before);
+      retry = await (await asker()).cleared(before, found);
   }
 
   let checking: Promise<Checked> | undefined;
@@ -126,7 +127,7 @@ export function openVisit(
   }
 
   async function check(): Promise<Checked> {
-    const first = await lookFirst(window, settings, own);
+    const first = await lookFirst(window, settings, own, tags);
     try {
       if (first.isOdd || consent.wantsProbe() || areTagsOdd()) {
         tracker.flush(); // a wall needs what the service knows of the visit
@@ -138,9 +139,10 @@ export function openVisit(
     }
   }
 
-  function areTagsOdd(): boolean {
-    const { isStubbed, silent } = silentTags(window, settings.ad_tags);
-    return isStubbed || silent.length > 1;
+  const tags = () => silentTags(window, settings.ad_tags);
+  function areTagsOdd(): unknown {
+    const { isStubbed, silent } = tags();
+    return isStubbed || silent[1];
   }
 
   let asking: Promise<Asker> | undefined;
@@ -161,6 +163,7 @@ export function openVisit(
       memory,
       mayStore,
       wantsProbe: consent.wantsProbe,
+      tags,
       track,
       detect,
       load,

@@ -45,13 +45,13 @@ describe('the visits of one node', () => {
   test('go on after a restart, with what is known of them', () => {
     const before = setOut();
     const first = before.view(pv(1));
-    before.view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });
+    before.view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b', kind: 'dns' } } });
     before.view(pv(9), { from: { address: '85.214.132.118', nowMs: morning - 31 * minute } });
     const saved = JSON.parse(JSON.stringify(before.visits.save(morning)));
     expect(saved.visits).toHaveLength(1); // the other one has ended
     const after = setOut({}, undefined, saved);
     expect(after.view(pv(2), { from: { nowMs: morning + minute } })).toBe(first);
-    expect(after.known(pv(2))).toMatchObject({ page_views: 2, wall: 'b' });
+    expect(after.known(pv(2))).toMatchObject({ page_views: 2, wall: 'b', wall_kind: 'dns' });
     const nextDay = setOut({ nowMs: morning + 24 * hour }, undefined, saved);
     expect(nextDay.view(pv(1))).toBe(pv(1));
     expect(nextDay.visits.save(morning + 24 * hour)?.key).not.toBe(saved.key);

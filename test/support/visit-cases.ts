@@ -142,6 +142,16 @@ export function describeVisits(setOut: (by?: Partial<Sender>) => Promise<Stage>)
       expect((await known(pv(3), { event: { metadata: { navigation: 'reload' } } })).wall).toBe('b');
     });
 
+    test.each(['dns', 'tracking_protection'])(
+      'a wall for %s waits over pages that show nothing of it',
+      async (kind) => {
+        const { view, known } = await setOut();
+        await view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b', kind } } });
+        await view(pv(2), { event: { event_type: 'adblock_not_detected' } });
+        expect(await known(pv(3))).toMatchObject({ wall: 'b', wall_kind: kind, pending: 'wall' });
+      },
+    );
+
     test('how it began, from its second page view on', async () => {
       const { view, known } = await setOut();
       const page_url = `https://news.example/a?x=1&utm_source=letter&utm_campaign=${'s'.repeat(600)}&y=2`;

@@ -111,6 +111,7 @@ export const KnownVisit = z
       .string()
       .optional()
       .describe('Variant of the last wall in this session, until there is a conversion.'),
+    wall_kind: z.string().optional().describe('Kind of the blocker that `wall` was shown for.'),
     pending: z
       .enum(['wall', 'ad'])
       .optional()

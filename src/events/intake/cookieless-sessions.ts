@@ -12,8 +12,8 @@ export interface Visit {
   begunAt: number;
   seenAt: number;
   pageViews: number;
-  /** The last wall that was shown, and on which page, until there is a conversion. */
-  wall: { variant: string; page: string } | null;
+  /** The last wall that was shown, on which page and for what kind of blocker, until there is a conversion. */
+  wall: { variant: string; page: string; kind?: string | undefined } | null;
   wallAt: number | undefined;
   convertedAt: number | undefined;
   isDismissed: boolean;
@@ -140,15 +140,25 @@ function hash(key: Buffer, ...parts: string[]): string {
   return createHmac('sha256', key).update(parts.join('\n')).digest('base64');
 }
 
+const networkKinds = ['dns', 'tracking_protection'];
+const maxKindCharacters = 32;
+
 function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
   const type = event.event_type;
   visit.seenAt = nowMs;
   if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
-  if (type === 'adblock_not_detected') visit.wasClear = true;
+  // Blocking in the network shows on pages with ads alone: one without any may be the same visitor's.
+  if (type === 'adblock_not_detected' && !networkKinds.includes(visit.wall?.kind ?? ''))
+    visit.wasClear = true;
   // Who took another way on is not asked again either.
   if (type === 'wall_dismissed' || type === 'conversion_alternative') visit.isDismissed = true;
   if (type === 'wall_displayed') {
-    visit.wall = { variant: String(event.metadata?.variant ?? ''), page: pathOf(event) };
+    const { variant, kind } = event.metadata ?? {};
+    visit.wall = {
+      variant: String(variant ?? ''),
+      page: pathOf(event),
+      kind: typeof kind === 'string' ? kind.slice(0, maxKindCharacters) : undefined,
+    };
     visit.wallAt = nowMs;
   }
   if (type.startsWith('conversion_')) {
@@ -162,12 +172,13 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
 /** What the SDK may know of its own visit. */
 export function tellVisit(visit: Visit | null, event: TrackedEvent, country: string): KnownVisit {
   if (!visit) return { session_id: event.session_id, country, page_views: 0, dismissed: false };
-  const wall = isSameVisitor(visit, event) ? visit.wall?.variant : undefined;
+  const wall = (isSameVisitor(visit, event) && visit.wall) || undefined;
   return {
     session_id: visit.sessionId,
     country,
     page_views: visit.pageViews,
-    wall,
+    wall: wall?.variant,
+    wall_kind: wall?.kind,
     pending: wall ? 'wall' : visit.awaitsAd ? 'ad' : undefined,
     wall_at: visit.wallAt,
     converted_at: visit.convertedAt,

@@ -10,7 +10,7 @@ const Visit = z.object({
   begunAt: z.number().optional(),
   seenAt: z.number(),
   pageViews: z.number(),
-  wall: z.object({ variant: z.string(), page: z.string() }).nullable(),
+  wall: z.object({ variant: z.string(), page: z.string(), kind: z.string().optional() }).nullable(),
   wallAt: z.number().optional(),
   convertedAt: z.number().optional(),
   isDismissed: z.boolean(),

@@ -1,9 +1,10 @@
 import type { KnownVisit } from '../../contract/events/events.ts';
 import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { carryAllowed, dayMs, readCarry } from '../carry.ts';
-import { conversionOf } from '../conversion-of.ts';
+import { conversionOf, isGone } from '../conversion-of.ts';
 import { acceptableAds } from '../detect/acceptable-ads.ts';
 import { lookClosely } from '../detect/close-look.ts';
+import type { Handover } from '../handover.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
 import { randomId } from '../random-id.ts';
@@ -45,6 +46,10 @@ export function openAsker(
   }
   /** This document was met with a blocker: its ads did not come with it. */
   let wasBlocked = false;
+  /** What the wall before the reload has left, until a page shows what became of the blocker. */
+  let left: Handover | undefined;
+  /** The page view on which a conversion was counted: what the service knew of it is out of date. */
+  let converted: number | undefined;
 
   /** The owner looks at a wall: rules do not take it away. */
   let isForced = false;
@@ -65,12 +70,12 @@ export function openAsker(
     wall: LoaderWall | undefined,
     arm: Arm,
     blocker: string | null,
+    isAgain?: boolean,
   ): Promise<Withheld | undefined> {
     if (!settings.walls[0]) return 'off';
     if (arm === 'holdout') return 'holdout';
     if ((await hasPass(window)) || isExempt()) return 'exempt';
     if (blocker === acceptableAds && !settings.asks_acceptable_ads) return 'rule';
-    isAgain?: boolean,
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
     const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
     if (isQuiet || memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
@@ -130,13 +135,23 @@ export function openAsker(
   /** The page view for which it was last said why there is no wall: once each. */
   let told = 0;
 
-  return {
+  /** The wall that waits for a conversion, and the kind of the blocker that it was for. Earlier scripts kept no kind. */
+  async function pendingWall(): Promise<(string | undefined)[]> {
+    const seen = [memory.read<string | string[]>('visitor', 'seen_wall')].flat();
+    if (seen[0]) return seen;
+    const visit = await serviceKnows();
+    return [visit?.wall, visit?.wall_kind];
+  }
+
+  const asker: Asker = {
     lookClosely: (first) => lookClosely(window, tools.settings, first, tools.wantsProbe()),
     async drawArm() {
       return (await choose()).isFirst ? { arm_first: true } : {};
     },
     async ask(verdict, before, isWanted) {
       wasBlocked = true;
+      before ??= left;
+      left = undefined;
       if (before) tools.track('verification_failed', { reason: 'after_reload', variant: before.variant });
       const { wall, arm } = await choose();
       let reason = await whyNot(wall, arm, verdict.blocker);
@@ -155,15 +170,26 @@ export function openAsker(
       told = tools.pageViews();
       if (!isForced) presenter.hide(); // the wall of the route before may still be open
     },
-    async cleared(before) {
-      const variant =
-        before?.variant ?? memory.read<string>('visitor', 'seen_wall') ?? (await serviceKnows())?.wall;
+    async cleared(before, found) {
+      if (converted === tools.pageViews()) return;
+      before ??= left;
+      left = undefined;
+      const [variant, kind] = before ? [before.variant, before.known?.kind] : await pendingWall();
+      if (!variant || before?.scroll !== undefined) {
+        await (await loadSlots()).goOn(window, tools, before);
+        return;
+      }
+      // A cached core gives neither.
+      if (!tools.tags?.().isAlive && !isGone(kind, found?.evidence)) {
+        left = before;
+        return () => asker.cleared(before, found);
+      }
+      converted = tools.pageViews();
       memory.write('visitor', 'seen_wall', null);
-      if (!variant || before?.scroll !== undefined) return (await loadSlots()).goOn(window, tools, before);
       carryAllowed(memory);
       presenter.hide(); // it is open where the blocker went between two routes
       const conversion = before ? 'direct' : 'auto';
-      tools.track(conversionOf(before?.known?.kind), { variant, conversion });
+      tools.track(conversionOf(kind), { variant, conversion });
       await unlocked({ variant, conversion }, !wasBlocked);
       wasBlocked = false;
     },
@@ -173,7 +199,7 @@ export function openAsker(
       if (wall) await presenter.present(wall, null);
     },
     async complete(outcome) {
-      const variant = memory.read<string>('visitor', 'seen_wall') ?? (await serviceKnows())?.wall;
+      const [variant] = await pendingWall();
       if (!variant) return;
       presenter.hide();
       memory.write('session', 'dismissed', true);
@@ -181,4 +207,5 @@ export function openAsker(
     },
     hide: presenter.hide,
   };
+  return asker;
 }

@@ -1,6 +1,7 @@
 import type { KnownVisit } from '../../contract/events/events.ts';
 import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { FirstLook } from '../detect/first-look.ts';
+import type { TagState } from '../detect/silent-tags.ts';
 import type { Checked, Verdict } from '../detect/verdict.ts';
 import type { Handover } from '../handover.ts';
 import type { WallPart, WallTools } from '../wall/port.ts';
@@ -10,6 +11,8 @@ export interface AskTools extends WallTools {
   settings: LoaderSettings;
   mayStore(): boolean;
   wantsProbe(): boolean;
+  /** The page's own ad tags as they are now. */
+  tags(): TagState;
   pageViews(): number;
   /** The page said so by `Truce.init({ exempt })`. */
   isExempt(): boolean;
@@ -20,6 +23,8 @@ export interface AskTools extends WallTools {
 
 /** Why there is no wall on a page view with a blocker. */
 export type Withheld = 'off' | 'holdout' | 'exempt' | 'dismissed' | 'rule';
+
+export type Retry = () => Promise<unknown>;
 
 export interface Asker {
   /** Goes on where the first look found something odd. */
@@ -32,8 +37,11 @@ export interface Asker {
    * @param isWanted whether the visitor is still on the page view that was measured.
    */
   ask(verdict: Verdict, before: Handover | undefined, isWanted: () => boolean): Promise<void>;
-  /** The blocker is gone: a conversion for the wall before the reload or, if that is known, an earlier one. */
-  cleared(before: Handover | undefined): Promise<void>;
+  /**
+   * Nothing blocks here: a conversion for the wall before the reload or, if that is known, an earlier one.
+   * @returns what to try again once the page's ads had time to come, where this page does not show that the blocker is gone.
+   */
+  cleared(before: Handover | undefined, found: Verdict): Promise<Retry | undefined>;
   /** Shows a wall whatever the rules say, and counts nothing. */
   force(): Promise<void>;
   /** The page says that the visitor did what a wall offered; counted only for who has seen one. */

@@ -5,7 +5,7 @@ import { type ElementWatch, plantElements } from './bait-elements.ts';
 import { type Asked, askBaits, mediaAsker } from './bait-paths.ts';
 import { watchCsp } from './csp-watch.ts';
 import { type QuietRequest, quietRequester } from './quiet-request.ts';
-import { silentTags, type TagState } from './silent-tags.ts';
+import type { TagState } from './silent-tags.ts';
 
 /** How long hidden elements are waited for; a blocker's own message may take a while on a slow page. */
 export const patienceMs = 1000;
@@ -37,6 +37,7 @@ export async function lookFirst(
   window: Window & typeof globalThis,
   settings: LoaderSettings,
   own: OwnScript,
+  tags: () => TagState,
 ): Promise<FirstLook> {
   const started = performance.now();
   const elapsed = () => performance.now() - started;
@@ -48,8 +49,8 @@ export async function lookFirst(
   const request = quietRequester(window, csp.stopped);
   const watch = plantElements(window.document.body, planted);
   const names = draw(paths);
-  let isOdd = false;
   const spare = names.slice(2, 4);
+  let isOdd = false;
   const askAt = (base: string, baits: string[]) =>
     askBaits(mediaAsker(request, base + settings.paths.media), baits, control, async (controlled) => {
       // The service's address need not be public, as long as the page's own host passes everything on.
@@ -77,7 +78,7 @@ export async function lookFirst(
     far,
     spare,
     request,
-    tags: () => silentTags(window, settings.ad_tags),
+    tags,
     foreign,
     elapsed,
     end() {

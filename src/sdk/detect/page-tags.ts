@@ -18,5 +18,6 @@ export async function askTags(
   // A blocker answers for Google itself: then one other company out of reach is enough.
   if (isStubbed) return reached === 'blocked' || reached === 'refused' ? 'stubbed' : 'stub';
   if (reached === 'cut') return reached;
+  if (reached === 'clear') return 'answered';
   return reached === 'blocked' ? 'dead' : 'silent';
 }

@@ -27,9 +27,9 @@ export interface Signals {
   /**
    * The page's own ad tags. `dead`: two companies' cannot be reached; `stub`: something stands in for Google's, which
    * may be the page's own; `stubbed`: besides, another company cannot be reached; `cut`: no foreign host
-   * can be reached; `silent`: nothing certain.
+   * can be reached; `answered`: none runs, and all can be reached; `silent`: nothing certain.
    */
-  tags: 'off' | 'alive' | 'silent' | 'dead' | 'stub' | 'stubbed' | 'cut';
+  tags: 'off' | 'alive' | 'answered' | 'silent' | 'dead' | 'stub' | 'stubbed' | 'cut';
   /** Ad companies' hosts, where the owner turned that on; `forbidden` by the visitor's Global Privacy Control. */
   hosts: 'off' | 'forbidden' | Reached;
 }

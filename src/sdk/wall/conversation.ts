@@ -1,5 +1,5 @@
 import { carryAllowed, dayMs } from '../carry.ts';
-import { conversionOf } from '../conversion-of.ts';
+import { conversionOf, isGone } from '../conversion-of.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import { leaveHandover } from '../handover.ts';
 import type { WallChoice, WallContent, WallRequest } from './port.ts';
@@ -59,7 +59,7 @@ export function openConversation(
     report('wall_displayed', { mode, choices });
     emit('wall', { ...said, mode });
     if (isForced) return;
-    memory.write('visitor', 'seen_wall', variant);
+    memory.write('visitor', 'seen_wall', [variant, verdict?.kind]);
     memory.write('visitor', 'wall_at', Date.now());
   };
   return {
@@ -130,7 +130,7 @@ export function openConversation(
 }
 
 function compare(before: Verdict['kind'] | undefined, { kind, blocked, evidence }: Verdict): Recheck {
-  if (kind === 'none') return 'clear';
+  if (kind === 'none') return isGone(before, evidence) ? 'clear' : 'unknown';
   const isOnPage = (other: Verdict['kind'] | undefined) => other === 'extension' || other === 'browser';
   if (!blocked) return isOnPage(before) && isOnlyForbidden(evidence) ? 'clear' : 'unknown';
   if (isOnPage(before) && kind === 'dns') return 'dns_remains';
