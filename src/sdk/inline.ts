@@ -12,7 +12,7 @@ let hasLooked: 1 | undefined;
 const start = () => {
   if (hasLooked || (self as { Truce?: unknown }).Truce) return;
   hasLooked = 1;
-  // An error says nothing to the page: any function takes it, and this one is there.
+  // An error says nothing to the page. Every function would do, and this one is there.
   look(document, __TRUCE_INLINE__).catch(rest);
 };
 // A blocker may answer the tag with an empty script, so `load` says no more than `error`.
