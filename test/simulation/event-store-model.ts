@@ -143,12 +143,33 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
     return sessions.filter((row) => row.started_at >= first && keys.has(`${row.site_id} ${row.session}`));
   }
 
+  function readEarliest(statement: string, { from, to }: Params) {
+    const keys = keysIn(statement);
+    const [first, end] = [timeOf(String(from)), timeOf(String(to))];
+    return sessions
+      .filter((row) => row.started_at >= first && row.started_at < end)
+      .filter((row) => keys.has(`${row.site_id} ${row.session}`))
+      .map((row) => ({ site: row.site_id, id: row.session, earliest: row.started_at }))
+      .sort((a, b) => b.earliest - a.earliest);
+  }
+
   function readEvents(statement: string, { from, until }: Params) {
     const keys = keysIn(statement);
     const first = timeOf(String(from));
     const end = until === undefined ? Number.POSITIVE_INFINITY : timeOf(String(until));
     const found = kept.filter(({ at, key }) => at >= first && at < end && keys.has(key));
     return found.map(({ read }) => read);
+  }
+
+  /** Events of other times that have the id of one of these. */
+  function readCopies(statement: string, params: Params) {
+    const ids = new Set(readEvents(statement, params).map(({ id }) => id));
+    return [0, 1].flatMap((place) => {
+      const [from, to] = [`from${place}`, `to${place}`].map((name) => params[name]);
+      if (from === undefined) return [];
+      const within = ({ at }: Kept) => at >= timeOf(String(from)) && at < timeOf(String(to));
+      return kept.filter((row) => ids.has(row.read.id) && within(row)).map(({ read }) => read);
+    });
   }
 
   /** Days on which sessions may have begun that these inserts touched, and those on which such sessions are stored. */
@@ -182,6 +203,8 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
     if (statement.includes('groupUniqArray')) return readDays(params);
     if (statement.includes('.touched')) return readTouched(params);
     if (statement.includes('digest, sign FROM')) return readStored(statement, params);
+    if (statement.includes('AS earliest')) return readEarliest(statement, params);
+    if (statement.includes('WHERE id IN (')) return readCopies(statement, params);
     if (statement.includes('sipHash64(session_id)')) return readEvents(statement, params);
     throw new Error(`the model of the event store does not know this statement:\n${statement}`);
   }

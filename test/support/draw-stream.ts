@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
+import { idleMs } from '../../src/events/store/session-limits.ts';
 import type { Random } from './seeded-random.ts';
 
 const quarterMs = 15 * 60_000;
+/** How much later an event without a time of its own may come again: in its session, or, from a program, when that is over. */
+const retries = [10 * 60_000, 10 * 60_000, 45 * 60_000, 5 * 3_600_000, 50 * 3_600_000];
 
 /** Some sessions around midnight and around the change of the clocks in Berlin, 25 October 2026. */
 export function drawStream(random: Random): EventRow[] {
@@ -31,11 +34,11 @@ export function drawStream(random: Random): EventRow[] {
   });
   const repeated = rows
     .filter(() => random.chance(0.1))
-    .map((each) => ({
-      ...each,
-      occurred_at: random.chance(0.5) ? each.occurred_at : later(each.occurred_at),
-      sender: drawSender(random),
-    }));
+    .map((each) => {
+      const ms = random.chance(0.5) ? 0 : random.pick(retries);
+      const sender = ms > idleMs ? random.pick(['key', 'unknown', undefined] as const) : drawSender(random);
+      return { ...each, occurred_at: later(each.occurred_at, ms), sender };
+    });
   return [...rows, ...repeated];
 }
 
@@ -72,6 +75,6 @@ function row(session_id: string, at: number, event_type: string, random: Random)
   };
 }
 
-function later(text: string): string {
-  return engineTime(Date.parse(`${text.replace(' ', 'T')}Z`) + 10 * 60_000);
+function later(text: string, ms: number): string {
+  return engineTime(Date.parse(`${text.replace(' ', 'T')}Z`) + ms);
 }

@@ -6,6 +6,7 @@ import { type BuildWatch, strictWatch } from './build-watch.ts';
 import { makeSessions } from './make-sessions.ts';
 import { nameOf, readStored, type Stored, type Touched } from './read-for-build.ts';
 import { type ReadEvents, readEvents } from './read-id-events.ts';
+import { readRepeats } from './read-repeats.ts';
 import { linesBetween } from './session-lines.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query'>;
@@ -20,11 +21,15 @@ interface Changed extends Touched {
 /** Other work of the process, requests above all, goes on in between. */
 const idsAtOnce = 50;
 
-/** What makes the stored sessions of these ids what the raw events say: lines for the table, none where all is well. */
+/**
+ * What makes the stored sessions of these ids what the raw events say: lines for the table, none where all is well.
+ * @param repeats `certain`: of these events there are earlier copies, whose sessions may not be stored yet
+ */
 export async function differences(
   store: Store,
   keys: Touched[],
   watch: BuildWatch = strictWatch,
+  repeats?: 'certain',
 ): Promise<string[]> {
   const changed = await readChanged(store, keys);
   const isKnown = (key: Changed) => watch.oversized?.has(nameOf(key), key.from) ?? false;
@@ -34,17 +39,23 @@ export async function differences(
   );
   if (read === 'too many') {
     const middle = Math.ceil(keys.length / 2);
-    const first = await differences(store, keys.slice(0, middle), watch);
-    return first.concat(await differences(store, keys.slice(middle), watch));
+    const first = await differences(store, keys.slice(0, middle), watch, repeats);
+    return first.concat(await differences(store, keys.slice(middle), watch, repeats));
   }
-  const lines: string[] = [];
+  const whole = changed.flatMap((key) => {
+    const events = read.get(nameOf(key));
+    return events && events !== 'too many' ? [{ ...key, ...events }] : [];
+  });
+  const { earlier, later } = await readRepeats(store, whole, repeats === 'certain');
+  const lines = later.length > 0 ? await differences(store, later, watch, 'certain') : [];
   for (const [place, key] of changed.entries()) {
     if (place > 0 && place % idsAtOnce === 0) await setImmediate();
     const events = read.get(nameOf(key)) ?? 'too many';
     if (events === 'too many') watch.oversized?.add(nameOf(key), key.from);
     else if (lacksEvents(key, events)) throw isBehind();
     try {
-      const own = events === 'too many' ? onlyLargest(key) : differencesOf(key, events);
+      const own =
+        events === 'too many' ? onlyLargest(key) : differencesOf(key, events, earlier.get(nameOf(key)));
       for (const line of own) lines.push(line);
     } catch (error) {
       watch.refused(nameOf(key), error);
@@ -63,11 +74,14 @@ async function readChanged(store: Store, keys: Touched[]): Promise<Changed[]> {
   });
 }
 
+/** @param repeated ids of events that count at an earlier time */
 function differencesOf(
   { site, id, own, from, chained_ms }: Changed,
   { events, until }: ReadEvents,
+  repeated?: Set<string>,
 ): string[] {
-  const now = makeSessions({ site_id: site, session: id, chained_ms }, events);
+  const counted = repeated ? events.filter((event) => !repeated.has(event.id)) : events;
+  const now = makeSessions({ site_id: site, session: id, chained_ms }, counted);
   const before = own.filter(({ started_at }) => started_at >= from && (until === null || started_at < until));
   return linesBetween(before, now);
 }
