@@ -6,32 +6,48 @@ import { setUnsaved } from './unsaved.ts';
 
 const root = 'kept-drafts';
 
+type State<S> = readonly [S, Dispatch<SetStateAction<S>>];
+
 export interface KeptDraft<D> {
-  state: readonly [SharedDraft<D>, Dispatch<SetStateAction<SharedDraft<D>>>];
+  state: State<SharedDraft<D>>;
   /** Once it is saved or given up. */
   forget: () => void;
 }
 
 /**
- * The draft of a form, which is there again when the form is opened again; the browser asks before the page is closed
- * with it. It ends with the signing in.
- * @param place where it is, as `[siteId, 'reports', 'new']`.
+ * The draft of a form, which is there again when the form is opened again, if something was typed; the browser asks before
+ * the page is closed with it. It ends with the signing in.
+ * @param place where it is, as `[siteId, 'settings', 'gate']`.
  */
-export function useKeptDraft<D extends object>(place: string[], begin: D): KeptDraft<D> {
+export function useKeptState<S extends SharedDraft<object>>(place: string[], begin: () => S): State<S> {
   const queryClient = useQueryClient();
   const key = place.join('/');
-  const [state, setState] = useState<SharedDraft<D>>(
-    () => queryClient.getQueryData<SharedDraft<D>>([root, key]) ?? { draft: begin, base: begin },
-  );
+  const [state, setState] = useState<S>(() => findKept<S>(queryClient, key) ?? begin());
   useEffect(() => keep(queryClient, key, state), [queryClient, key, state]);
-  return { state: [state, setState], forget: () => keep(queryClient, key, null) };
+  return [state, setState];
+}
+
+/** The same for a form that is closed once it is saved. */
+export function useKeptDraft<D extends object>(place: string[], begin: D): KeptDraft<D> {
+  const queryClient = useQueryClient();
+  const state = useKeptState<SharedDraft<D>>(place, () => ({ draft: begin, base: begin }));
+  return { state, forget: () => forgetKept(queryClient, place) };
 }
 
 /** Whether a form that opens and closes begins open: with what was typed in it before its screen was left. */
 export function useIsKept(place: string[]): boolean {
   const queryClient = useQueryClient();
-  const [isKept] = useState(() => Boolean(queryClient.getQueryData([root, place.join('/')])));
+  const [isKept] = useState(() => findKept(queryClient, place.join('/')) !== null);
   return isKept;
+}
+
+/** What was typed there is not wanted any longer. */
+export function forgetKept(queryClient: QueryClient, place: string[]): void {
+  keep(queryClient, place.join('/'), null);
+}
+
+function findKept<S>(queryClient: QueryClient, key: string): S | null {
+  return queryClient.getQueryData<S>([root, key]) ?? null;
 }
 
 function keep(queryClient: QueryClient, key: string, state: SharedDraft<object> | null): void {

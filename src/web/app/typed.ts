@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query';
 import { memberQuery } from './queries.ts';
 
 /** What was typed and not saved, and where: it is not read again from the server. */
-const roots = ['site-drafts', 'wall-drafts', 'kept-drafts', 'unsaved'];
+const roots = ['kept-drafts', 'wall-drafts', 'unsaved'];
 const writerKey = ['typed-by'];
 
 /** A session has ended: all that was read goes. What was typed waits for its writer to sign in again. */

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { forgetKept, useIsKept } from '../../app/kept-draft.ts';
 import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
-import { forgetDraft, typedDraft } from '../../app/site-draft.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { findTemplate } from '../find-template.ts';
@@ -14,7 +14,7 @@ import { PastTests } from './past-tests.tsx';
 import { Result } from './result.tsx';
 import { TestForm } from './test-form.tsx';
 import { useProposed } from './use-proposed.ts';
-import { testSection } from './use-test-draft.ts';
+import { testPlace } from './use-test-draft.ts';
 import { useWinnerWall, WinnerWallDone } from './use-winner.tsx';
 
 const refreshMs = 30_000;
@@ -27,17 +27,11 @@ export function TestTab({ site }: { site: Site }) {
   const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
   const [proposed, forgetProposed] = useProposed();
   const queryClient = useQueryClient();
-  const [isSettingUp, setSettingUp] = useState(
-    () =>
-      (proposed !== null && !isRunning) ||
-      typedDraft(queryClient, site.id, testSection(isRunning)) !== undefined,
-  );
+  const isTyped = useIsKept(testPlace(site.id, isRunning));
+  const [isSettingUp, setSettingUp] = useState((proposed !== null && !isRunning) || isTyped);
   // The settings of a test that ended would look like those of the next one.
   useEffect(() => (isRunning ? () => setSettingUp(false) : undefined), [isRunning]);
-  useEffect(
-    () => forgetDraft(queryClient, site.id, testSection(!isRunning)),
-    [queryClient, site.id, isRunning],
-  );
+  useEffect(() => forgetKept(queryClient, testPlace(site.id, !isRunning)), [queryClient, site.id, isRunning]);
   const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data?.started_at);
   const wall = useWinnerWall(site, { result: result.data, test, templates: templates.data?.templates });
   const error = templates.error ?? result.error;
@@ -75,7 +69,7 @@ export function TestTab({ site }: { site: Site }) {
           wall={wall}
           proposed={draft ? undefined : findTemplate(known, proposed ?? '')?.id}
           onDone={() => {
-            forgetDraft(queryClient, site.id, testSection(isRunning));
+            forgetKept(queryClient, testPlace(site.id, isRunning));
             setSettingUp(false);
             forgetProposed();
           }}

@@ -1,8 +1,7 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
+import { useKeptState } from '../../app/kept-draft.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
-import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
-import { useUnsaved } from '../../app/unsaved.ts';
 import { type SharedDraft, useSharedDraft } from '../../ui/shared-draft.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import { type TestDraft, testDraftOf } from './test-draft.ts';
@@ -14,8 +13,8 @@ interface Kept extends SharedDraft<TestDraft> {
 }
 
 /** Of a running test and of one that is set up: what was typed for the one is nothing for the other. */
-export function testSection(isRunning: boolean): string {
-  return isRunning ? 'ab-test-running' : 'ab-test';
+export function testPlace(siteId: string, isRunning: boolean): string[] {
+  return [siteId, isRunning ? 'ab-test-running' : 'ab-test'];
 }
 
 /** The test in the form. It waits while other screens are looked at, and never goes over one that was saved meanwhile. */
@@ -24,9 +23,8 @@ export function useTestDraft(
   templates: Template[],
   { isRunning, proposed }: { isRunning: boolean; proposed: string | undefined },
 ) {
-  const section = testSection(isRunning);
   const over = JSON.stringify(site.config.ab_test);
-  const kept = useSiteDraft<Kept>(site.id, section, () => {
+  const kept = useKeptState<Kept>(testPlace(site.id, isRunning), () => {
     const draft = testDraftOf(site.config, templates, proposed);
     return { draft, base: draft, ...(proposed !== undefined && { proposal: { id: proposed, over } }) };
   });
@@ -34,7 +32,6 @@ export function useTestDraft(
   const change = useTestChange(site);
   const stored = testDraftOf(site.config, templates, proposal?.over === over ? proposal.id : undefined);
   const { isDirty, conflict } = useSharedDraft(stored, kept, change.isPending);
-  useUnsaved(draftPlace(site.id, section), isDirty);
   return {
     draft,
     conflict,

@@ -1,10 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useKeptState } from '../../app/kept-draft.ts';
 import { patchBetween } from '../../app/patch-between.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
-import { draftPlace, useSiteDraft } from '../../app/site-draft.ts';
-import { useUnsaved } from '../../app/unsaved.ts';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { isSame } from '../../ui/rebase-draft.ts';
 import { type DraftConflict, useSharedDraft } from '../../ui/shared-draft.ts';
@@ -43,14 +42,13 @@ export function useSiteForm<D extends object>(
 ): SiteForm<D> {
   const queryClient = useQueryClient();
   const stored = toDraft(site);
-  const kept = useSiteDraft(site.id, section, () => ({ draft: stored, base: stored }));
+  const kept = useKeptState([site.id, 'settings', section], () => ({ draft: stored, base: stored }));
   const [{ draft, base }, setState] = kept;
   // Another section was saved meanwhile: that is no reason to ask. This one: the form asks.
   const change = useSiteChange(site.id, (sent: SiteChange) =>
     sendKnown(queryClient, site, sent, (fresh) => isSame(toDraft(fresh), base)),
   );
   const { isDirty, conflict } = useSharedDraft(stored, kept, change.isPending);
-  useUnsaved(draftPlace(site.id, section), isDirty);
   const error = isOutdated(change.error) ? null : change.error;
   return {
     draft,
