@@ -170,6 +170,19 @@ describe('the proxy', () => {
   });
 });
 
+describe('a proxy in the network of which this machine is', () => {
+  it.each([
+    ['replaces the header', (_: string | undefined, from: string) => from],
+    ['adds to the header', (sent: string | undefined, from: string) => (sent ? `${sent}, ${from}` : from)],
+  ])('%s: that is as it should be', async (_, forward) => {
+    const url = await proxy((headers, from) => ({
+      ...headers,
+      'x-forwarded-for': forward(headers['x-forwarded-for'] as string | undefined, from),
+    }));
+    expect(await at(url)).toEqual([]);
+  });
+});
+
 describe('several proxies', () => {
   it('of which the outer one is not trusted', async () => {
     const url = await proxy((headers) => ({ ...headers, 'x-forwarded-for': '198.51.100.7, 203.0.113.9' }));

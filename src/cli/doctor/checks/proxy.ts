@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { forwardedHops, inNetworks } from '../../../kit/client-address.ts';
+import { forwardedHops } from '../../../kit/client-address.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Finding, fault, type Skipped } from '../finding.ts';
 import { isLocal } from './is-local.ts';
@@ -30,13 +30,10 @@ export async function checkProxy(parts: DoctorParts): Promise<Finding[] | Skippe
     const problem = 'the proxy passes requests on without X-Forwarded-For';
     return [fault(problem, `${shared} Everyone can read /metrics through it.`, setHeader)];
   }
-  if (inNetworks(config.trustedProxies)(address)) {
-    return {
-      skipped: `this machine's own address, ${address}, is in TRUCE_TRUST_PROXY: run this from outside`,
-    };
-  }
   const lied = await probe(parts, { 'x-forwarded-for': invented });
-  if (lied?.address === invented) {
+  // A proxy that names this machine behind what it sent does so for visitors, whose addresses are not trusted as this one may be.
+  const isNamed = forwardedHops(lied?.forwarded_for ?? '').at(-1) === address;
+  if (lied?.address === invented && !isNamed) {
     return [
       fault(
         'the proxy passes on the X-Forwarded-For header that a visitor sends',
