@@ -18,6 +18,8 @@ export interface ArmGroups<K extends Kind = never> {
   groups: Record<ArmKind | K, Group[]>;
 }
 
+type Pieces = ReturnType<typeof aroundSpan>;
+
 interface Question<K extends Kind> {
   period: Period;
   /** Left out: the period as a whole. */
@@ -32,17 +34,16 @@ export async function readArms<K extends Kind = never>(
   site: ArmSite,
   { period, by, kinds = [], attributionDays = 0 }: Question<K>,
 ): Promise<ArmGroups<K>> {
-  const drawsByDay = await readDraws(store, site.id, period);
+  const sums = [...armKinds, ...kinds].map(sumsOf);
+  const where = [began, `(arm IN ('walled', 'holdout')${kinds.map((kind) => ` OR ${isOf(kind)}`).join('')})`];
+  const params = { site: site.id, ...bounds(period), window: attributionDays * 86_400 };
+  const read = (days: Pieces) => readRows(store, { sums, where, days }, params);
+  const [drawsByDay, byDay] = await Promise.all([
+    readDraws(store, site.id, period),
+    by === 'day' ? read(buckets(period, 'day')) : null,
+  ]);
   const draws = drawsIn(drawsByDay, period, keepsArms(site));
-  const rows = await readRows(
-    store,
-    {
-      sums: [...armKinds, ...kinds].map(sumsOf),
-      where: [began, `(arm IN ('walled', 'holdout')${kinds.map((kind) => ` OR ${isOf(kind)}`).join('')})`],
-      days: by === 'day' ? buckets(period, 'day') : aroundSpan(period, draws),
-    },
-    { site: site.id, ...bounds(period), window: attributionDays * 86_400 },
-  );
+  const rows = byDay ?? (await read(aroundSpan(period, draws)));
   const ofArms = rows.filter(({ arm, day }) => isArm(arm) && isMeasured(day, draws));
   const groups = [...armKinds, ...kinds].map((kind) => [
     kind,
