@@ -27,4 +27,4 @@ export const deliverEnd: JobEnd<JobPayloads['deliver']> = {
   takeUp: (db, { delivery_id, replays }) => takeUpDelivery(db, { id: delivery_id, replays }),
 };
 
-const givenUpText = 'Truce itself failed several times while sending this. The error is on the page Health.';
+const givenUpText = 'Truce itself failed several times while sending this. The Health page has the error.';

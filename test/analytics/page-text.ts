@@ -92,7 +92,7 @@ grows.
 | \`template_edited\` | a template changed during the test, before Truce kept versions apart, so the numbers mix both walls | start a new test |
 | \`guard_rail_broken\` | a variant broke a [guard rail](guard-rails.md), and its visitors see control. It cannot win | see which rail; edit its template, or decide to show it again |
 | \`first_minutes_left_out\` | sessions in the first six minutes after a change of weights are left out of the sample ratio check; they count everywhere else | no action needed |
-| \`ramp_up\` | only some visitors take part yet, to find damage. No winner, no confidence, no time left | wait, or let everyone take part |
+| \`ramp_up\` | so far, only some visitors take part, to find harm. No winner, no confidence, no time left | wait, or let everyone take part |
 
 ## Formulas
 

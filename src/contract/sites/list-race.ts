@@ -48,7 +48,7 @@ export const ListRace = z
       .enum(['on_purpose', 'losing'])
       .nullable()
       .describe(
-        'Why rotation is paused; requesting a check resumes it, and so does a check in which no list has the site or its rule is gone. Null: not paused.',
+        'Why rotation is paused. It resumes when you request a check, or once no list blocks the site, or the rule that names it is gone. Null: not paused.',
       ),
     last_round: RaceRound.nullable(),
     canary: Canary.nullable().describe('The last visit with a real browser; null without one.'),
