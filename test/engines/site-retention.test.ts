@@ -208,6 +208,11 @@ describe.each(Object.entries(engines.members))('sites that keep less, on %s', (_
 
   it('would lose some without their own time', async () => {
     const before = await read(short);
+    // Builds that came before may have marked inserts of every name that these get.
+    await engine.command(
+      `INSERT INTO ${engine.database}.built (block)
+       SELECT toDateTime64(now('UTC') - 86400 + 60 - number, 9, 'UTC') FROM numbers(100 * 24 + 60)`,
+    );
     await settleEvents(engine, daysAgo(88), { kept: [], keptAt: noon });
     while ((await buildSessions(engine)).ids > 0);
     expect(await read(short)).not.toEqual(before);

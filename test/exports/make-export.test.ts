@@ -165,7 +165,7 @@ describe('an export', () => {
     expect(JSON.parse(reports[0]?.text ?? '')).toEqual({ headline: '=1+1' });
     expect((await countKept(stage.records.db, site)).reports).toEqual({
       rows: 2,
-      oldest: '2026-01-02',
+      oldest: '2020-01-01',
       keep_days: null,
     });
   });

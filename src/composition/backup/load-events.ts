@@ -9,7 +9,8 @@ import { hasAllEvents } from '../../events/store/site-retention.ts';
 /** A table of this name says that a restore into this store has not finished. */
 const marker = 'restoring';
 const dayMs = 86_400_000;
-const tables = ['events', 'sessions', 'cells', 'touched', 'begun', 'built'];
+const marks = ['touched', 'begun', 'built'];
+const tables = ['events', 'sessions', 'cells', ...marks];
 
 /** Whether there is anything in this event store; what an unfinished restore left is nothing. */
 export async function holdsEvents(engine: Engine): Promise<boolean> {
@@ -53,7 +54,7 @@ export function oldestToBuild(now: number): number {
 
 /**
  * Before the server may use the store. Inserting has marked all sessions to be built again: only those with events from
- * this time on stay marked.
+ * this time on stay marked, with new names, which marks of earlier builds may have too.
  * @param kept sites that keep their events for a shorter time
  * @param keptAt (ms) when their events were last removed, at the latest
  */
@@ -63,7 +64,7 @@ export async function settleEvents(
   { kept, keptAt }: { kept: SiteKept[]; keptAt: number },
 ): Promise<void> {
   const { database } = engine;
-  await engine.command(`TRUNCATE TABLE ${everyTable(engine, 'touched')}`);
+  for (const table of marks) await engine.command(`TRUNCATE TABLE ${everyTable(engine, table)}`);
   await engine.command(
     `INSERT INTO ${database}.touched${inParallel(engine)}
      SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', occurred_at, now('UTC')), 9, 'UTC') AS block,

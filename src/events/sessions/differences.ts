@@ -4,9 +4,9 @@ import type { Engine } from '../store/engine.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { type BuildWatch, strictWatch } from './build-watch.ts';
 import { makeSessions } from './make-sessions.ts';
+import { readRepeats } from './read-copies.ts';
 import { nameOf, readStored, type Stored, type Touched } from './read-for-build.ts';
 import { type ReadEvents, readEvents } from './read-id-events.ts';
-import { readRepeats } from './read-repeats.ts';
 import { linesBetween } from './session-lines.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query'>;
