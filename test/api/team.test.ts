@@ -5,6 +5,7 @@ import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team
 import { mailedToken } from '../support/mailed-link.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { written } from './report-cases.ts';
 
 let server: RunningServer;
 let owner: Call;
@@ -46,6 +47,32 @@ it('a member who is removed gets no more reports and alerts, and the owner gets 
     (await owner('GET /v1/sites/:id/alerts', { params: { id } })).recipients;
   expect(await alerts(site)).toEqual([ownerEmail]);
   expect(await alerts(other)).toEqual(['boss@example.com']);
+});
+
+it('a member who is limited to other sites gets no reports of this one, until they are not', async () => {
+  const limited = await join({ role: 'admin' });
+  const { id } = await owner('POST /v1/sites', { body: { domain: 'three.example' } });
+  const { reports } = await owner('GET /v1/sites/:id/reports', { params: { id } });
+  const params = { id, report: reports[0]?.id ?? '' };
+  const recipients = 'POST /v1/sites/:id/reports/:report/recipients';
+  for (const email of [limited.email, 'press@example.com'])
+    await owner(recipients, { params, body: { email } });
+  const allow = (site_ids: string[] | null) =>
+    owner('PATCH /v1/members/:id', { params: { id: limited.id }, body: { site_ids } });
+  const sentTo = async (to?: string[]) => {
+    const run = await owner('POST /v1/sites/:id/reports/:report/send', { params, body: { to } });
+    await written(server, id, run.id);
+    const of = { params: { id, run: run.id } };
+    return (await owner('GET /v1/sites/:id/report-history/:run', of)).recipients.map(({ email }) => email);
+  };
+  await allow([other]);
+  const { recipients: shown } = await owner('GET /v1/sites/:id/reports/:report', { params });
+  expect(shown.filter(({ has_access }) => !has_access).map(({ email }) => email)).toEqual([limited.email]);
+  expect((await sentTo()).sort()).toEqual([ownerEmail, 'press@example.com']);
+  expect(await sentTo([limited.email])).toEqual([limited.email]);
+  await allow([id]);
+  expect(await sentTo()).toContain(limited.email);
+  await owner('DELETE /v1/sites/:id', { params: { id } });
 });
 
 describe('what a role may do', () => {

@@ -14,7 +14,7 @@ import { checkSite } from '../../src/notifications/alerts/check-site.ts';
 import type { NewAlert } from '../../src/notifications/alerts/new-alerts.ts';
 import { type LastingKind, type Look, saveCheck } from '../../src/notifications/alerts/save-check.ts';
 import { scheduleAlertChecks } from '../../src/notifications/alerts/schedule-alert-checks.ts';
-import { addAccount } from '../../src/records/accounts/users.ts';
+import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { saveAlertSettings } from '../../src/records/notifications/alert-settings.ts';
 import { listAlerts } from '../../src/records/notifications/alerts.ts';
@@ -195,15 +195,13 @@ for (const [name, open] of Object.entries(members)) {
           rowsOf(site.id, [...quiet, ...oneDay(daysAgo(1), 120, 4)]),
           randomUUID(),
         );
-        await saveAlertSettings(
-          records.db,
-          site.id,
-          { ...settings, recipients: ['a@x.example'] },
-          instant(now),
-        );
+        const recipients = ['a@x.example', 'limited@x.example'];
+        await saveAlertSettings(records.db, site.id, { ...settings, recipients }, instant(now));
+        const limited = { email: 'limited@x.example', passwordHash: '', name: '', site_ids: [randomUUID()] };
+        await addUser(records.db, { account_id: account, role: 'admin', ...limited }, instant(now));
       });
 
-      it('is told of once by three nodes, with its numbers and by mail', async () => {
+      it('is told of once by three nodes, with its numbers and by mail, to those who may see it', async () => {
         await Promise.all(nodes().map((node) => lookAt(node, now)));
         await lookAt(records, now + hourMs);
         const alerts = await listAlerts(records.db, site.id, { limit: 9 });
@@ -222,8 +220,9 @@ for (const [name, open] of Object.entries(members)) {
           },
         ]);
         const rows = (table: 'mails' | 'notifications') =>
-          records.db.selectFrom(table).select('key').where('site_id', '=', site.id).execute();
-        expect(await rows('mails')).toHaveLength(2);
+          records.db.selectFrom(table).selectAll().where('site_id', '=', site.id).execute();
+        const mails = await rows('mails');
+        expect(mails).toMatchObject([{ recipient: 'a@x.example' }, { recipient: 'a@x.example' }]);
         expect(await rows('notifications')).toHaveLength(2);
       });
 

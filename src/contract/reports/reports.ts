@@ -131,6 +131,11 @@ const Recipient = z
     unsubscribed_at: Instant.nullable().describe(
       'Set when the recipient unsubscribes. Nothing is sent until they are added again.',
     ),
+    has_access: z.boolean().meta({
+      description:
+        'False for a member who is limited to other sites. They get the report again once they may see this site.',
+      example: true,
+    }),
   })
   .meta({ id: 'ReportRecipient' });
 export type ReportRecipient = z.output<typeof Recipient>;

@@ -3,7 +3,7 @@ import { dateAt } from '../../analytics/period.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import { findRun } from '../../records/ab-tests/ab-test-runs.ts';
 import { judgedDay } from '../../records/notifications/alert-conditions.ts';
-import { findAlertSettings } from '../../records/notifications/alert-settings.ts';
+import { findAlertSettings, whoGetsAlerts } from '../../records/notifications/alert-settings.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
 import { findRace } from '../../records/sites/list-races.ts';
@@ -60,7 +60,8 @@ export async function checkSite({ records, store, baseUrl, now }: LookParts, sit
       ...(await findRounds(db, site.id, nowMs)),
     ],
   };
-  const { recipients, language } = settings;
+  const { language } = settings;
+  const recipients = await whoGetsAlerts(db, site.id, settings.recipients);
   const told = { site, recipients, language, baseUrl, today: dateAt(nowMs / 1000, timezone) };
   await saveCheck(records, look, { ...told, settings }, nowMs);
 }

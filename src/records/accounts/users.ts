@@ -131,9 +131,27 @@ export async function languagesOf(db: Db, emails: string[]): Promise<Map<string,
   return new Map(rows.flatMap(({ email, language }) => (language === null ? [] : [[email, language]])));
 }
 
+/** Addresses of members of the site's account who are limited to other sites. */
+export async function emailsWithoutAccess(db: Db, siteId: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('users')
+    .innerJoin('sites', 'sites.account_id', 'users.account_id')
+    .selectAll('users')
+    .where('sites.id', '=', siteId)
+    .where('users.site_ids', 'is not', null)
+    .execute();
+  const limited = rows.map(toUser).filter(({ site_ids }) => site_ids && !site_ids.includes(siteId));
+  return new Set(limited.map(({ email }) => email));
+}
+
 /** The row as a member. */
 export function toUser(row: UserTables['users']): User {
-  return { ...row, site_ids: readJson(row.site_ids, z.array(z.string()), 'users.site_ids', row.id) };
+  return { ...row, site_ids: readSiteIds(row.site_ids, row.id) };
+}
+
+/** @param id of the row, for the message where it holds something else */
+export function readSiteIds(text: string | null, id: string): string[] | null {
+  return text === null ? null : readJson(text, z.array(z.string()), 'users.site_ids', id);
 }
 
 export function writeSiteIds(siteIds: string[] | null): string | null {

@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import { type AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
+import { emailsWithoutAccess } from '../accounts/users.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
@@ -78,6 +79,13 @@ export async function ownersOf(db: Db, siteId: string): Promise<string[]> {
     .limit(1)
     .executeTakeFirst();
   return owner ? [owner.email] : [];
+}
+
+/** Of these, those who may see the site; where they all are members limited to other sites, the first owner. */
+export async function whoGetsAlerts(db: Db, siteId: string, recipients: string[]): Promise<string[]> {
+  const without = await emailsWithoutAccess(db, siteId);
+  const left = recipients.filter((email) => !without.has(email));
+  return left.length === 0 && recipients.length > 0 ? ownersOf(db, siteId) : left;
 }
 
 /** Nobody of this address gets alerts of the account any longer; where they were the only one, the first owner does. */

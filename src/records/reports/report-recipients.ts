@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { RecipientRole, ReportRecipient } from '../../contract/reports/reports.ts';
+import { readSiteIds } from '../accounts/users.ts';
 import type { Db } from '../records.ts';
 
 export interface ReportRecipientTables {
@@ -50,12 +51,16 @@ export async function listRecipients(
         .onRef('users.account_id', '=', 'sites.account_id'),
     )
     .selectAll('report_recipients')
-    .select('users.name')
+    .select(['users.name', 'users.site_ids', 'sites.id as site_id'])
     .where('report_id', 'in', reportIds)
     .orderBy('report_recipients.added_at')
     .orderBy('report_recipients.email')
     .execute();
-  return rows.map((row) => ({ ...row, name: row.name || null }));
+  return rows.map(({ site_ids, site_id, ...row }) => ({
+    ...row,
+    name: row.name || null,
+    has_access: readSiteIds(site_ids, row.id)?.includes(site_id) ?? true,
+  }));
 }
 
 export async function removeRecipient(db: Db, reportId: string, id: string): Promise<boolean> {

@@ -93,14 +93,17 @@ async function keepAndSend(
   if (run.cause === 'schedule') await notify(db, tellOf(report, run, site, parts.baseUrl), now);
 }
 
-/** Recipients who unsubscribed get nothing, even if it is sent by hand; an address that is no recipient gets it once and is not stored. */
+/**
+ * Recipients who unsubscribed get nothing, even if it is sent by hand. Members who may not see the site get it only where
+ * somebody names them; an address that is no recipient gets it once and is not stored.
+ */
 async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
   const known = await listRecipients(db, [run.report_id]);
   const only = readOnlyTo(run);
   const settings = await findReport(db, run.site_id, run.report_id);
   // Written for a channel alone: the report is off, so nobody gets it by email.
   const isByMail = run.cause !== 'schedule' || settings?.enabled === true;
-  const emails = only ?? (isByMail ? known.map(({ email }) => email) : []);
+  const emails = only ?? (isByMail ? known.filter((each) => each.has_access).map(({ email }) => email) : []);
   return emails.flatMap((email) => {
     const recipient = known.find((each) => each.email === email);
     if (recipient?.unsubscribed_at) return [];

@@ -60,9 +60,7 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
       <span className={styles.recipientEmail}>
         {name ?? email} {name !== null && <span className="soft">{email}</span>}
       </span>
-      <span className="soft">
-        {unsubscribed_at ? t('reports.unsubscribed') : role === 'admin' && t('reports.linksToSettings')}
-      </span>
+      <span className="soft">{noteOn(recipient)}</span>
       {mayWrite && unsubscribed_at && (
         <button
           type="button"
@@ -88,6 +86,12 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
       {error && <ErrorNotice error={error} />}
     </li>
   );
+}
+
+function noteOn({ role, unsubscribed_at, has_access }: ReportRecipient): string | null {
+  if (unsubscribed_at) return t('reports.unsubscribed');
+  if (!has_access) return t('reports.cannotSeeThisSite');
+  return role === 'admin' ? t('reports.linksToSettings') : null;
 }
 
 function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () => void }) {

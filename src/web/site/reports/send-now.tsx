@@ -9,7 +9,7 @@ import { reportName } from './report-texts.ts';
 /** Writes the report of the last period and emails it at once. */
 export function SendNow({ report }: { report: ReportSettings }) {
   const queryClient = useQueryClient();
-  const readers = report.recipients.filter(({ unsubscribed_at }) => unsubscribed_at === null).length;
+  const readers = report.recipients.filter((each) => each.unsubscribed_at === null && each.has_access).length;
   const send = useMutation({
     mutationFn: () =>
       call('POST /v1/sites/:id/reports/:report/send', {
