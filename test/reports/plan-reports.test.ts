@@ -149,6 +149,15 @@ describe('planning reports', () => {
     expect(await runsOf(site)).toEqual(['2026-11-16 waiting']);
   });
 
+  it('what is due is still sent when the zone changes just before it is planned, and once', async () => {
+    const site = await siteWith('daily', '2026-11-20T12:00Z');
+    const moved = await moveTo(site, 'America/New_York', '2026-11-21T08:00:02Z');
+    expect(await runsOf(site)).toEqual(['2026-11-20 waiting']);
+    await moveTo(moved, 'UTC', '2026-11-21T08:00:04Z');
+    await planReports(records, at('2026-11-22T08:00Z'));
+    expect(await runsOf(site)).toEqual(['2026-11-20 waiting', '2026-11-21 waiting']);
+  });
+
   it('all of it goes with the site', async () => {
     const site = await siteWith('daily', '2026-11-20T12:00Z');
     await planReports(records, at('2026-11-21T09:00Z'));

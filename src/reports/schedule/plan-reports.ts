@@ -132,14 +132,24 @@ export function nextTime(
   return next && new Date(next.at).toISOString();
 }
 
-/** Call it in the transaction that changes a site's zone: what is planned follows, from now on. */
+/** Call it before what a report is planned by changes: what has come due until now is still sent as it was planned. */
+export async function planDue(db: Db, report: StoredReport, zone: string, nowMs: number): Promise<void> {
+  if (report.next_at !== null && Date.parse(report.next_at) <= nowMs) await planOne(db, report, zone, nowMs);
+}
+
+/**
+ * Call it in the transaction that changes a site's zone: what is planned follows, from now on.
+ * @param before the zone until now
+ */
 export async function replanReports(
   db: Db,
   site: { id: string; config: Pick<SiteConfig, 'timezone'> },
+  before: string,
   nowMs: number,
 ): Promise<void> {
   const heard = await listHeardEvents(db, site.id);
   for (const report of await listReports(db, site.id)) {
+    await planDue(db, report, before, nowMs);
     const next_at = nextTime(report, site.config.timezone, nowMs, heard);
     if (next_at !== report.next_at) await saveReport(db, { ...report, next_at });
   }

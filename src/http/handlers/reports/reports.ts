@@ -18,7 +18,7 @@ import {
   type StoredReport,
   saveReport,
 } from '../../../records/reports/reports.ts';
-import { nextTime } from '../../../reports/schedule/plan-reports.ts';
+import { nextTime, planDue } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeWhole } from '../merge-config.ts';
@@ -70,7 +70,9 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
         const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
         if (isPlannedAnew) {
           const heard = await listHeardEvents(inside, site.id);
-          changed.next_at = nextTime(changed, site.config.timezone, parts.now(), heard);
+          const { timezone } = site.config;
+          if (changed.enabled) await planDue(inside, report, timezone, parts.now());
+          changed.next_at = nextTime(changed, timezone, parts.now(), heard);
         }
         await saveReport(inside, changed);
         about(changed.name);

@@ -49,7 +49,8 @@ export async function saveSite(
   if (before && before.status !== site.status) await noteStatus(db, site, site.updated_at);
   const endedRun = await startOrEndAbTest(db, site, site.updated_at);
   if (endedRun !== null) await planFreezing(db, endedRun, nowMs);
-  if (before && before.config.timezone !== site.config.timezone) await replanReports(db, site, nowMs);
+  const zone = before?.config.timezone;
+  if (zone !== undefined && zone !== site.config.timezone) await replanReports(db, site, zone, nowMs);
   await askForListWatch(db, nowMs);
   return endedRun;
 }
