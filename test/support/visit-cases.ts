@@ -95,6 +95,16 @@ export function describeVisits(setOut: (by?: Partial<Sender>) => Promise<Stage>)
       });
     });
 
+    test('count once each, also where a request comes again', async () => {
+      const { view, known } = await setOut();
+      const [first, second] = [
+        '6f0c1f9e-3a53-4a5e-9d4e-0d6d6a1f6b11',
+        '6f0c1f9e-3a53-4a5e-9d4e-0d6d6a1f6b12',
+      ];
+      for (const event_id of [first, first, second, second]) await view(pv(1), { event: { event_id } });
+      expect((await known(pv(1))).page_views).toBe(2);
+    });
+
     test('a page view keeps its visit, wherever it moves to', async () => {
       const { view } = await setOut();
       const first = await view(pv(1));

@@ -12,6 +12,8 @@ export interface Visit {
   begunAt: number;
   seenAt: number;
   pageViews: number;
+  /** The last page view's event id: a request whose answer was lost, or that was refused halfway, comes again. */
+  viewId: string | undefined;
   /** The last wall that was shown, on which page and for what kind of blocker, until there is a conversion. */
   wall: { variant: string; page: string; kind?: string | undefined } | null;
   wallAt: number | undefined;
@@ -146,7 +148,7 @@ const maxKindCharacters = 32;
 function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
   const type = event.event_type;
   visit.seenAt = nowMs;
-  if (type === 'page_view' && ++visit.pageViews === 1) visit.landing = landingOf(event);
+  if (type === 'page_view') noteView(visit, event);
   // Blocking in the network shows on pages with ads alone: one without any may be the same visitor's.
   if (type === 'adblock_not_detected' && !networkKinds.includes(visit.wall?.kind ?? ''))
     visit.wasClear = true;
@@ -167,6 +169,12 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
   }
   if (allowingTypes.includes(type)) visit.awaitsAd = true;
   if (type === 'ad_shown') visit.awaitsAd = false;
+}
+
+function noteView(visit: Visit, event: TrackedEvent): void {
+  if (event.event_id !== undefined && event.event_id === visit.viewId) return;
+  visit.viewId = event.event_id;
+  if (++visit.pageViews === 1) visit.landing = landingOf(event);
 }
 
 /** What the SDK may know of its own visit. */
@@ -213,6 +221,7 @@ export function freshVisit(sessionId: string, nowMs: number, earlier: Visit | nu
     begunAt: nowMs,
     seenAt: nowMs,
     pageViews: 0,
+    viewId: undefined,
     wall: null,
     wallAt: earlier?.wallAt,
     convertedAt: earlier?.convertedAt,

@@ -10,6 +10,7 @@ const Visit = z.object({
   begunAt: z.number().optional(),
   seenAt: z.number(),
   pageViews: z.number(),
+  viewId: z.string().optional(),
   wall: z.object({ variant: z.string(), page: z.string(), kind: z.string().optional() }).nullable(),
   wallAt: z.number().optional(),
   convertedAt: z.number().optional(),
