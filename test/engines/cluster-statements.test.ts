@@ -110,6 +110,13 @@ describe('statements on a cluster', () => {
     for (const table of ['events', 'touched']) expect(ways.get(table)).toEqual(new Set(['1']));
   });
 
+  it('that change rows by a query end before they are sent again', () => {
+    const changes = matching(/^INSERT INTO .* SELECT /s);
+    expect(changes.length).toBeGreaterThan(3);
+    for (const { text, settings } of changes)
+      expect(settings, text).toMatchObject({ max_execution_time: 600 });
+  });
+
   it('never answer with a part, and build on nothing that a replica has not got', () => {
     for (const { text, settings } of matching(/^SELECT/)) {
       expect(settings, text).toMatchObject({

@@ -3,7 +3,14 @@ import type { ClickHouseClient, ClickHouseSettings } from '@clickhouse/client';
 import { guardStore } from '../../kit/store-unavailable.ts';
 import { within } from '../../kit/within.ts';
 import { clusterInsertSettings, clusterSettings } from './cluster.ts';
-import { type Engine, insertSettings, type Lane, laneSettings, querySettings } from './engine.ts';
+import {
+  commandSettings,
+  type Engine,
+  insertSettings,
+  type Lane,
+  laneSettings,
+  querySettings,
+} from './engine.ts';
 import { isEngineUnavailable } from './unavailable.ts';
 
 /** Milliseconds within which an answer must be here, whole. */
@@ -82,7 +89,7 @@ export function engineOnClients(
           query: statement,
           query_params: params,
           abort_signal: signal,
-          ...(more.command ? { clickhouse_settings: more.command } : {}),
+          clickhouse_settings: { ...commandSettings, ...more.command },
         });
       }),
     async close() {

@@ -40,6 +40,9 @@ export const laneSettings = {
   build: { max_execution_time: seconds.build, ...sparing },
 } as const;
 
+/** A command that its client gave up on would run beside the one that is sent again: the engine ends it first. */
+export const commandSettings = { max_execution_time: seconds.heavy } as const;
+
 export const querySettings = {
   output_format_json_quote_64bit_integers: 0,
   // A number may be named like the column it is made from.
