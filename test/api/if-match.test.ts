@@ -39,6 +39,25 @@ const settings = [
   },
 ];
 
+it('an integration takes its `updated_at` as If-Match', async () => {
+  const params = { id: site };
+  const url = 'https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstuvwx';
+  const draft = { kind: 'slack' as const, url, events: ['daily_report' as const] };
+  const { id, updated_at } = await server.call('POST /v1/sites/:id/integrations', { params, body: draft });
+  const change = (name: string, basedOn: string) =>
+    server.call('PATCH /v1/sites/:id/integrations/:integrationId', {
+      params: { ...params, integrationId: id },
+      body: { name },
+      headers: { 'if-match': `"${basedOn}"` },
+    });
+  const mine = await change('mine', updated_at);
+  await expect(change('theirs', updated_at)).rejects.toMatchObject({
+    status: 409,
+    details: { reason: 'changed_meanwhile', field: 'If-Match' },
+  });
+  expect((await change('theirs', mine.updated_at)).name).toBe('theirs');
+});
+
 describe.each(settings)('ETag and If-Match of $name', ({ method, path, mine, theirs }) => {
   it('a change that is based on an earlier version is refused, and every save has a tag of its own', async () => {
     const tags = [await tag()];

@@ -74,6 +74,30 @@ describe('two owners at the same settings', () => {
     const stored = await visit.server.call('GET /v1/sites/:id/reports/:report', { params });
     expect(stored.name).toBe('Readers on phones');
   });
+
+  test('hear of each other at an integration', async () => {
+    const params = { id: site.id };
+    const url = 'https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstuvwx';
+    const draft = { kind: 'slack' as const, name: 'Newsroom', url, events: ['daily_report' as const] };
+    await visit.server.call('POST /v1/sites/:id/integrations', { params, body: draft });
+    for (const page of [owner, colleague]) {
+      await open(page, 'integrations');
+      await page.getByRole('button', { name: 'Change: Newsroom' }).click();
+    }
+    const form = (page: Page) => page.getByRole('form', { name: 'Edit Newsroom' });
+    await form(colleague).getByLabel('Weekly report').check();
+    await form(colleague).getByRole('button', { name: 'Save' }).click();
+    await colleague.getByRole('listitem', { name: 'Newsroom' }).getByText('Weekly report').waitFor();
+    await form(owner).getByLabel('Name', { exact: true }).fill('Sports desk');
+    await form(owner).getByRole('button', { name: 'Save' }).click();
+    await owner.getByText(conflict).waitFor();
+    await visit.checkAccessibility('integration: someone else saved it');
+    await owner.getByRole('button', { name: 'Keep mine' }).click();
+    await form(owner).getByRole('button', { name: 'Save' }).click();
+    await owner.getByRole('listitem', { name: 'Sports desk' }).waitFor();
+    const { integrations } = await visit.server.call('GET /v1/sites/:id/integrations', { params });
+    expect(integrations).toMatchObject([{ name: 'Sports desk', events: ['daily_report', 'weekly_report'] }]);
+  });
 });
 
 async function open(page: Page, tab: string): Promise<void> {

@@ -49,7 +49,9 @@ export const Integration = z
       'Until when the previous secret also signs; null if there is none.',
     ),
     created_at: Instant,
-    updated_at: Instant,
+    updated_at: Instant.describe(
+      'Changes with every save. Send it in quotes as `If-Match` to have an update refused if someone else has changed the integration since.',
+    ),
   })
   .meta({ id: 'Integration' });
 export type Integration = z.output<typeof Integration>;
@@ -148,6 +150,7 @@ export const integrationRoutes = {
     access: 'write',
     limit: 'api',
     audit: 'integration_changed',
+    etag: true,
     params: OfSite,
     body: z
       .strictObject({

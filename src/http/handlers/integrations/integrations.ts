@@ -8,6 +8,7 @@ import {
 import { notifyTest } from '../../../notifications/notify.ts';
 import { newWebhookSecret, oldSecretMs } from '../../../notifications/sign-webhook.ts';
 import { isSlackHook } from '../../../notifications/webhook-address.ts';
+import { nextInstant } from '../../../records/next-instant.ts';
 import { findDelivery } from '../../../records/notifications/deliveries.ts';
 import {
   addIntegration,
@@ -21,6 +22,7 @@ import type { Db, Records } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { followIntegrations } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 export interface IntegrationParts {
@@ -67,17 +69,19 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       });
     },
 
-    'PATCH /v1/sites/:id/integrations/:integrationId': async ({ caller, params, body, change }) => {
-      const { site, integration } = await ownedIntegration(db, caller, params);
-      if (body.url !== undefined) await checkUrl(integration.kind, body.url);
-      const updated_at = at();
+    'PATCH /v1/sites/:id/integrations/:integrationId': async ({ caller, params, body, header, change }) => {
+      const known = await ownedIntegration(db, caller, params);
+      if (body.url !== undefined) await checkUrl(known.integration.kind, body.url);
       const wakes = body.state === 'active' ? { disabled_reason: null, failing_since: null } : {};
       return change(async (inside) => {
-        const wanted = { ...body, ...wakes, updated_at };
+        await ownedSiteForUpdate(inside, caller, params.id);
+        const { site, integration } = await ownedIntegration(inside.db, caller, params);
+        refuseOutdated(header('if-match'), integration);
+        const wanted = { ...body, ...wakes, updated_at: nextInstant(integration.updated_at, at()) };
         const changed = await changeIntegration(inside.db, integration.id, wanted);
         if (!changed) throw noIntegration();
         await followIntegrations(inside.db, site, now());
-        return { status: 200, body: shown(changed, caller) };
+        return { status: 200, body: shown(changed, caller), headers: { etag: etagOf(changed) } };
       });
     },
 

@@ -1,7 +1,9 @@
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import { useKeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
-import { IntegrationForm } from './integration-form.tsx';
+import { isSame } from '../../ui/rebase-draft.ts';
+import { useSharedDraft } from '../../ui/shared-draft.ts';
+import { type IntegrationDraft, IntegrationForm } from './integration-form.tsx';
 import type { useIntegration } from './use-integration.ts';
 
 interface EditIntegrationProps {
@@ -17,10 +19,12 @@ export function placeOf({ id }: Integration): string[] {
 
 /** Another name, address or choice of events. */
 export function EditIntegration({ integration, change, onDone }: EditIntegrationProps) {
-  const { kind, name, url, events, language } = integration;
-  // The address of a Slack hook is a secret: it is never shown again.
+  const { kind, name, url } = integration;
   const isSecret = kind === 'slack';
-  const kept = useKeptDraft(placeOf(integration), { name, url: isSecret ? '' : url, events, language });
+  const stored = draftOf(integration);
+  const kept = useKeptDraft(placeOf(integration), stored);
+  const { base } = kept.state[0];
+  const { conflict } = useSharedDraft(stored, kept.state, change.isPending);
   const close = () => {
     kept.forget();
     onDone();
@@ -34,10 +38,12 @@ export function EditIntegration({ integration, change, onDone }: EditIntegration
       confirm={t('common.save')}
       pending={t('common.saving')}
       saving={change}
+      conflict={conflict}
       onSave={({ url: typed, ...draft }) => {
         const body = { ...draft, ...(!(isSecret && typed === '') && { url: typed }) };
         // Also where the screen was left meanwhile; the form says what was refused.
-        void change.mutateAsync(body).then(close, () => undefined);
+        const wanted = { body, isSame: (fresh: Integration) => isSame(draftOf(fresh), base) };
+        void change.mutateAsync(wanted).then(close, () => undefined);
       }}
       onCancel={() => {
         change.reset();
@@ -45,4 +51,9 @@ export function EditIntegration({ integration, change, onDone }: EditIntegration
       }}
     />
   );
+}
+
+/** The address of a Slack hook is a secret: it is never shown again. */
+function draftOf({ kind, name, url, events, language }: Integration): IntegrationDraft {
+  return { name, url: kind === 'slack' ? '' : url, events, language };
 }

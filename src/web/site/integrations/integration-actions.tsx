@@ -14,7 +14,11 @@ export function IntegrationDeeds({ integration, deeds, onEdit }: IntegrationDeed
   const { name, kind, state } = integration;
   const { change, rotate, test } = deeds;
   const isOn = state === 'active';
-  const turn = () => change.isPending || change.mutate({ state: isOn ? 'disabled' : 'active' });
+  const turn = () => {
+    if (change.isPending) return;
+    const body = { state: isOn ? ('disabled' as const) : ('active' as const) };
+    change.mutate({ body, isSame: (fresh) => fresh.state === state });
+  };
   const named = (label: string) => `${label}: ${name}`;
   return (
     <>

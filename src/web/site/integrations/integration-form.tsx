@@ -4,11 +4,13 @@ import type { NotificationEvent } from '../../../contract/integrations/notificat
 import type { Language } from '../../../kit/messages/languages.ts';
 import type { KeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import type { DraftConflict } from '../../ui/shared-draft.ts';
 import { eventTexts } from './event-texts.ts';
 import styles from './integrations.module.css';
 import { kindTexts } from './kind-texts.ts';
@@ -29,13 +31,23 @@ interface IntegrationFormProps {
   keptUrl?: string;
   confirm: string;
   pending: string;
+  /** Set while somebody else has saved other values: nothing is saved before one is chosen. */
+  conflict?: DraftConflict | null;
   saving: { isPending: boolean; isError: boolean; error: unknown; reset: () => void };
   onSave: (draft: IntegrationDraft) => void;
   onCancel: () => void;
 }
 
 /** Name, address and events of a Slack hook or a webhook. */
-export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form }: IntegrationFormProps) {
+export function IntegrationForm({
+  kind,
+  title,
+  saving,
+  keptUrl,
+  conflict,
+  onSave,
+  ...form
+}: IntegrationFormProps) {
   const [{ draft }, setState] = form.kept.state;
   const texts = kindTexts(kind);
   const set = (part: Partial<IntegrationDraft>) => {
@@ -44,7 +56,7 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!saving.isPending) onSave({ ...draft, name: draft.name.trim(), url: draft.url.trim() });
+    if (!saving.isPending && !conflict) onSave({ ...draft, name: draft.name.trim(), url: draft.url.trim() });
   };
   const refused = (field: string, text: string) => (refusalWithin(saving.error, field) ? text : undefined);
   const isTold = ['name', 'url', 'events'].some((field) => refusalWithin(saving.error, field));
@@ -91,7 +103,8 @@ export function IntegrationForm({ kind, title, saving, keptUrl, onSave, ...form 
           onChange={(language) => set({ language })}
         />
       )}
-      {saving.isError && !isTold && <ErrorNotice error={saving.error} />}
+      {conflict && <ChangedElsewhere conflict={conflict} />}
+      {saving.isError && !isTold && !conflict && <ErrorNotice error={saving.error} />}
       <div className="actions">
         <button type="submit" className="button primary" aria-disabled={saving.isPending}>
           {saving.isPending ? form.pending : form.confirm}

@@ -4,12 +4,18 @@ import type { Integration } from '../../../contract/integrations/integrations.ts
 import type { Routes } from '../../../contract/routes.ts';
 import { call } from '../../app/api.ts';
 import { integrationsQuery } from '../../app/queries.ts';
+import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
 import { deliveriesKey } from './integration-queries.ts';
 
-type Change = Input<Routes['PATCH /v1/sites/:id/integrations/:integrationId']['body']>;
+interface Wanted {
+  body: Input<Routes['PATCH /v1/sites/:id/integrations/:integrationId']['body']>;
+  /** Whether what somebody else saved since leaves alone what is changed. */
+  isSame: (fresh: Integration) => boolean;
+}
 
 /** What can be done to one integration; the list on the screen follows each deed. */
-export function useIntegration(siteId: string, { id }: Integration) {
+export function useIntegration(siteId: string, integration: Integration) {
+  const { id } = integration;
   const queryClient = useQueryClient();
   const params = { id: siteId, integrationId: id };
   const { queryKey } = integrationsQuery(siteId);
@@ -19,7 +25,20 @@ export function useIntegration(siteId: string, { id }: Integration) {
     );
   return {
     change: useMutation({
-      mutationFn: (body: Change) => call('PATCH /v1/sites/:id/integrations/:integrationId', { params, body }),
+      mutationFn: ({ body, isSame }: Wanted) => {
+        const send = (basedOn: Integration) =>
+          call('PATCH /v1/sites/:id/integrations/:integrationId', {
+            params,
+            body,
+            headers: ifMatch(basedOn),
+          });
+        const read = async () => {
+          const fresh = await queryClient.fetchQuery({ ...integrationsQuery(siteId), staleTime: 0 });
+          // One that was deleted is refused as such.
+          return fresh.integrations.find((each) => each.id === id) ?? integration;
+        };
+        return sendVersioned(integration, { send, read, isSame });
+      },
       onSuccess: put,
     }),
     rotate: useMutation({
