@@ -125,6 +125,22 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await other.context().close();
   });
 
+  test('a board goes on by itself after the server was away', async () => {
+    const board = await stranger();
+    await board.clock.install();
+    await board.goto(links.blog ?? '');
+    await board.getByRole('heading', { name: 'news.example' }).waitFor();
+    await board.route('**/v1/shared', (route) => route.fulfill({ status: 500, json: {} }));
+    await board.clock.runFor(61_000);
+    const again = board.getByRole('button', { name: 'Try again' });
+    await again.waitFor();
+    await board.unroute('**/v1/shared');
+    await board.clock.runFor(61_000);
+    await again.waitFor({ state: 'detached' });
+    await board.getByRole('heading', { name: 'news.example' }).waitFor();
+    await board.context().close();
+  });
+
   test('an ended link shows nothing more', async () => {
     await page.getByRole('button', { name: 'Revoke For the blog' }).click();
     await page.getByRole('button', { name: 'Revoke', exact: true }).click();

@@ -35,7 +35,8 @@ export function useShared(embedded: boolean) {
       return answer;
     },
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.status === 'success' ? refreshMs : false),
+    // A board on a wall has nobody to click: it goes on once the server is there again.
+    refetchInterval: ({ state }) => (isRefusal(state.error) ? false : refreshMs),
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
   });
   const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
@@ -45,4 +46,9 @@ export function useShared(embedded: boolean) {
     else setPassword(typed);
   };
   return { shown, view, change, today, tryPassword, isAsked: password !== undefined };
+}
+
+/** The password is missing, or the link has ended: asking again changes nothing. */
+function isRefusal(error: Error | null): boolean {
+  return error instanceof CallError && (error.status === 401 || error.status === 404);
 }
