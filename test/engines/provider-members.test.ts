@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { addInvitation } from '../../src/records/accounts/invitations.ts';
+import { acceptInvitation, addInvitation } from '../../src/records/accounts/invitations.ts';
 import { isKnown, memberOfProvider } from '../../src/records/accounts/oidc-links.ts';
 import {
   addAccount,
@@ -48,6 +48,25 @@ for (const [name, open] of Object.entries(engines)) {
       expect(await addFirstOwner(records, owner, now)).not.toBeNull();
       expect(await come(early)).toMatchObject({ user: { role: 'reader' }, came: 'joined' });
       expect(await come(early)).toMatchObject({ user: { role: 'reader' }, came: 'again' });
+    });
+
+    it('becomes one member where they accept their invitation at the same moment', async () => {
+      const account = (await firstAccount(records.db)) ?? '';
+      const limits = { members: 99, invitations: 99, days: 7 };
+      for (let round = 0; round < 20; round++) {
+        const email = `both-${round}@example.com`;
+        const invited = { email, role: 'reader' as const, site_ids: null, inviter: '' };
+        const told = addInvitation(records, account, invited, limits, Date.parse(now), async () => undefined);
+        const { token } = await told;
+        const member = { name: '', passwordHash: 'x' };
+        const ends = [come(person(email)), acceptInvitation(records, token, member, now)];
+        expect((await Promise.allSettled(ends)).map(({ status }) => status)).toEqual([
+          'fulfilled',
+          'fulfilled',
+        ]);
+        expect(await findUserByEmail(records.db, email)).toMatchObject({ role: 'reader' });
+      }
+      await records.db.deleteFrom('users').where('email', 'like', 'both-%').execute();
     });
 
     it('finds no place where the account is full', async () => {

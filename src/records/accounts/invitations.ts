@@ -165,10 +165,12 @@ export async function acceptInvitation(
   now: string,
 ): Promise<User | 'taken' | null> {
   return inTransaction(records, async (db) => {
+    const found = await findInvitation(db, token, now);
+    if (!found) return null;
+    await lockTeam(db, found.account_id);
     const row = await takeOnce(db, 'invitations', hashSecret(token), { expires_after: now });
     if (!row) return null;
     const { account_id, email, role, site_ids } = toInvitation(row);
-    await lockTeam(db, account_id);
     if (await findUserByEmail(db, email)) return 'taken';
     return addUser(db, { account_id, email, role, site_ids, ...member }, now);
   });
