@@ -90,7 +90,7 @@ function Recipient({ report, recipient }: { report: ReportSettings; recipient: R
 
 function noteOn({ role, unsubscribed_at, has_access }: ReportRecipient): string | null {
   if (unsubscribed_at) return t('reports.unsubscribed');
-  if (!has_access) return t('reports.cannotSeeThisSite');
+  if (!has_access) return t('reports.noAccessSoNoEmails');
   return role === 'admin' ? t('reports.linksToSettings') : null;
 }
 
