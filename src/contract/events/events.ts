@@ -203,7 +203,12 @@ export const eventRoutes = {
     answers: {
       200: z.object({
         events: z.array(StoredEvent),
-        total: z.number().int(),
+        total: z
+          .number()
+          .int()
+          .describe(
+            'Each id counts once a day (UTC): an event that a program sends again on another day, without a timestamp, counts on both.',
+          ),
         limit: z.number().int(),
         offset: z.number().int(),
       }),
