@@ -8,6 +8,7 @@ import { migrate } from '../records/migrate.ts';
 import type { Records } from '../records/records.ts';
 import { withSecretKeys } from '../records/secret-keys.ts';
 import { lockSecrets } from '../records/secret-settings.ts';
+import { isFirstStart, removeFirstStartNote, writeFirstStartNote } from './first-start-note.ts';
 import type { Steps } from './upgrade/steps-waiting.ts';
 
 /**
@@ -31,7 +32,8 @@ export async function prepareRecords(
   try {
     if (await isBlank(records)) {
       refuseLost(dataDir, file === null ? 'the database has no tables' : `${file} has no tables`);
-    }
+      writeFirstStartNote(dataDir);
+    } else removeFirstStartNote(dataDir);
     if (await isBeingRestored(records)) {
       throw new StartRefused(
         'a restore or move into this database has not finished; run `truce restore` or `truce migrate-store` again, or name another database',
@@ -59,6 +61,8 @@ export async function migrateRecords(records: Records, steps?: Steps['records'])
 
 /** A new installation beside the events of another one would hide that something was lost. */
 function refuseLost(dataDir: string, what: string): void {
+  // One that was stopped early has made the folders of the event store, and nothing else.
+  if (isFirstStart(dataDir)) return;
   const left = ['events', 'spool'].map((name) => join(dataDir, name)).filter(holdsData);
   if (left.length === 0) return;
   throw new StartRefused(

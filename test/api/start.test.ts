@@ -14,7 +14,9 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openTruce } from '../../src/composition/app.ts';
 import { readConfig } from '../../src/composition/config.ts';
+import { openRecords } from '../../src/composition/open-records.ts';
 import { createClient } from '../../src/contract/core/client.ts';
+import { openChdb } from '../../src/events/store/chdb.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { lockDirectory } from '../../src/records/directory-lock.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
@@ -63,6 +65,17 @@ describe('a first start', () => {
     // Without HOST, over plain HTTP.
     expect(server.log()).toContain('It listens on all network interfaces, without encryption.');
     expect(first).toMatchObject([{ sites: [] }, { needed: false }, { member: { id: expect.any(String) } }]);
+    await server.stop();
+  });
+
+  it('goes on where one before was stopped before there were tables', async () => {
+    const dataDir = newFolder();
+    // What such a start leaves: a database without tables, and the folders of the event store.
+    await (await openRecords(readConfig({ TRUCE_DATA_DIR: dataDir }), quietLog)).close();
+    await (await openChdb(join(dataDir, 'events'), 'truce')).close();
+    const server = await startServerProcess({ dataDir });
+    expect(await server.call('GET /v1/sites')).toEqual({ sites: [] });
+    expect(existsSync(join(dataDir, 'first-start'))).toBe(false);
     await server.stop();
   });
 

@@ -1,5 +1,6 @@
 import { migrateEvents } from '../../events/store/migrate.ts';
 import type { Config } from '../config.ts';
+import { removeFirstStartNote } from '../first-start-note.ts';
 import { migrateRecords } from '../prepare-records.ts';
 import type { Runtime } from '../runtime.ts';
 import {
@@ -34,6 +35,7 @@ export async function upgradeStores(
   const waiting = await readStepsWaiting(stores, steps);
   if (!waiting.isUpgrade) {
     const ran = await runSteps(stores, steps);
+    removeFirstStartNote(config.dataDir);
     // Of an upgrade that was killed after its last step: the next one needs a backup of its own.
     removeUpgradeNote(config.dataDir);
     return { ran, backup: null };
