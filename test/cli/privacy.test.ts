@@ -38,6 +38,9 @@ describe('truce privacy', () => {
       body: { kind: 'slack', name: 'Desk', url: slack, events: ['weekly_report'] },
     });
     await call('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } });
+    await call('POST /v1/sites/:id/csv-links', { params, body: { name: 'Sheet', metrics: ['sessions'] } });
+    const hook = { kind: 'webhook' as const, url: 'https://archive.example/hook', events: ['export.ready' as const] };
+    await call('POST /v1/sites/:id/integrations', { params, body: hook });
     member = (await joinTeam({ url: server.url, invite: call })).email;
     const env = {
       TRUCE_DATA_DIR: server.dataDir,
@@ -68,7 +71,8 @@ describe('truce privacy', () => {
         {
           ...{ domain: 'paper.example', wall: 'on', consent_mode: 'full', page_url_query: 'keep' },
           ...{ third_party_probes: 'on', properties: ['section'] },
-          ...{ notified: ['hooks.slack.com'], share_links: 1 },
+          ...{ notified: ['archive.example', 'hooks.slack.com'], given_exports: ['archive.example'] },
+          ...{ share_links: 1, csv_links: 1 },
         },
       ],
       kept: { events: 90, sessions: 731, audit: 731 },
@@ -115,7 +119,8 @@ describe('truce privacy', () => {
       '| paper.example | on | full | all | yes | section |',
       '| blog.example | off | cookieless | campaign parameters | no | none |',
       'visits and limits until they expire (Redis): redis.internal',
-      'reports and alerts: totals only: hooks.slack.com; holders of share links (1): totals only',
+      'links to finished exports, which hold every event, for 24 hours: archive.example',
+      'holders of share links (1): totals only; holders of CSV links (1): totals only',
       'Backups (bucket paper-backups) after about 14 days.',
     ])
       expect(text).toContain(part);
@@ -135,7 +140,7 @@ const calm: PrivacyFacts = {
     {
       ...{ domain: 'a.example', wall: 'on', consent_mode: 'cookieless', page_url_query: 'utm' },
       ...{ page_url_parameters: [], kept: { events: 90, sessions: 731 } },
-      ...{ third_party_probes: 'off', properties: [], notified: [], share_links: 0 },
+      ...{ third_party_probes: 'off', properties: [], notified: [], given_exports: [], share_links: 0, csv_links: 0 },
     },
   ],
   kept: { events: 90, sessions: 731, audit: 731 },

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { MailKind } from '../../src/notifications/mail/email-message.ts';
+import { findMail } from '../../src/records/notifications/mails.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { eventually } from './events.ts';
 
@@ -11,12 +12,13 @@ export async function mailedToken(dataDir: string, recipient: string, kind?: Mai
     await eventually(async () => {
       const mail = await records.db
         .selectFrom('mails')
-        .select('text')
+        .select('id')
         .where('recipient', '=', recipient)
         .$if(kind !== undefined, (query) => query.where('kind', '=', kind ?? ''))
         .orderBy('created_at', 'desc')
         .executeTakeFirst();
-      token = /#(\w{32})/.exec(mail?.text ?? '')?.[1] ?? '';
+      const { text = '' } = (mail && (await findMail(records.db, mail.id))) ?? {};
+      token = /#(\w{32})/.exec(text)?.[1] ?? '';
       if (!token) throw new Error(`no mail with a link to ${recipient} yet`);
     });
     return token;

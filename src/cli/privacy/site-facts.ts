@@ -15,7 +15,10 @@ export interface SiteFacts {
   properties: string[];
   /** Hosts that notifications go to: totals and alerts, never visits. */
   notified: string[];
+  /** Hosts of webhooks that get links to finished exports, which hold every event. */
+  given_exports: string[];
   share_links: number;
+  csv_links: number;
 }
 
 /** @throws Error where the site was deleted meanwhile */
@@ -24,7 +27,9 @@ export async function readSiteFacts(db: Db, id: string): Promise<SiteFacts> {
   if (!site) throw new Error(`the site ${id} was deleted meanwhile; try again`);
   const { domain, config } = site;
   const integrations = await listIntegrations(db, id);
+  const takers = integrations.filter(({ kind, events }) => kind === 'webhook' && events.includes('export.ready'));
   const shares = await db.selectFrom('shares').select('id').where('site_id', '=', id).execute();
+  const csvLinks = await db.selectFrom('data_links').select('id').where('site_id', '=', id).execute();
   return {
     domain,
     wall: config.wall,
@@ -34,7 +39,13 @@ export async function readSiteFacts(db: Db, id: string): Promise<SiteFacts> {
     kept: keptDays(config),
     third_party_probes: config.detection.third_party_probes,
     properties: config.properties ?? [],
-    notified: [...new Set(integrations.map(({ url }) => new URL(url).hostname))].sort(),
+    notified: hostsOf(integrations),
+    given_exports: hostsOf(takers),
     share_links: shares.length,
+    csv_links: csvLinks.length,
   };
+}
+
+function hostsOf(integrations: { url: string }[]): string[] {
+  return [...new Set(integrations.map(({ url }) => new URL(url).hostname))].sort();
 }

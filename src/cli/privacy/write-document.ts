@@ -18,7 +18,7 @@ export function writeDocument(facts: PrivacyFacts, countries: readonly CountryCo
     ...countrySection(countries, facts.sites),
     '## Impact assessment (GDPR, Article 35)',
     '**Necessity.** The share of visitors who block ads cannot be known without a check in the browser. Its result is counted by visit, not by person.',
-    '**Minimization.** No IP address is stored, no fingerprint is made, and no ID outlives a visit. The IP address is used in memory for the country, for joining the page views of a visit (a keyed hash with a new random key each day) and for limits.',
+    '**Minimization.** No IP address is stored, no fingerprint is made, and no ID outlives a visit. The IP address is used in memory for the country, for joining the page views of a visit (a keyed hash with a new random key each day) and for limits. While the server is stopped, a file that only its user can read holds the hashes of the last 30 minutes and their key, until the next start.',
     '**Rights.** A visit can be found, exported and erased by its ID, with a receipt. Each site has a public page that explains the script and turns it off for a browser. Global Privacy Control is honored.',
     risks.length === 0
       ? '**Open points.** None in the settings.'
@@ -68,12 +68,19 @@ function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {
     [stores.mail, 'emails to members and report recipients'],
     [stores.sign_in, 'sign-in of members'],
     [backups?.place.startsWith('bucket ') ? backups.place : null, 'backups'],
-    [[...new Set(sites.flatMap(({ notified }) => notified))].join(', '), 'reports and alerts: totals only'],
+    [hostsOf(sites, 'notified'), 'reports and alerts: totals only'],
+    [hostsOf(sites, 'given_exports'), 'links to finished exports, which hold every event, for 24 hours'],
   ];
   const used = named.flatMap(([host, use]) => (host ? [`${use}: ${cell(host)}`] : []));
-  const links = sites.reduce((sum, site) => sum + site.share_links, 0);
-  const shared = links > 0 ? [`holders of share links (${links}): totals only`] : [];
-  return ['[hosting provider of the server]', ...used, ...shared];
+  const links = (['share', 'CSV'] as const).flatMap((kind) => {
+    const count = sites.reduce((sum, site) => sum + (kind === 'share' ? site.share_links : site.csv_links), 0);
+    return count > 0 ? [`holders of ${kind} links (${count}): totals only`] : [];
+  });
+  return ['[hosting provider of the server]', ...used, ...links];
+}
+
+function hostsOf(sites: PrivacyFacts['sites'], which: 'notified' | 'given_exports'): string {
+  return [...new Set(sites.flatMap((site) => site[which]))].join(', ');
 }
 
 function measuresOf(facts: PrivacyFacts): string[] {

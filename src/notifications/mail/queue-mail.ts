@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { addJob } from '../../records/jobs/queue.ts';
+import { addMail } from '../../records/notifications/mails.ts';
 import type { Db } from '../../records/records.ts';
 import type { Mail } from './email-message.ts';
 
@@ -17,27 +18,23 @@ export async function isQueued(db: Db, key: string): Promise<boolean> {
  */
 export async function queueMail(db: Db, mail: Mail, now: string): Promise<void> {
   const id = randomUUID();
-  const added = await db
-    .insertInto('mails')
-    .values({
-      id,
-      key: mail.key,
-      account_id: mail.accountId,
-      site_id: mail.siteId,
-      kind: mail.kind,
-      recipient: mail.to,
-      subject: mail.letter.subject,
-      html: mail.letter.html,
-      text: mail.letter.text,
-      unsubscribe_url: mail.unsubscribeUrl ?? null,
-      state: 'waiting',
-      error: null,
-      created_at: now,
-      sent_at: null,
-    })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .executeTakeFirst();
-  if (added.numInsertedOrUpdatedRows !== 1n) return;
+  const isNew = await addMail(db, {
+    id,
+    key: mail.key,
+    account_id: mail.accountId,
+    site_id: mail.siteId,
+    kind: mail.kind,
+    recipient: mail.to,
+    subject: mail.letter.subject,
+    html: mail.letter.html,
+    text: mail.letter.text,
+    unsubscribe_url: mail.unsubscribeUrl ?? null,
+    state: 'waiting',
+    error: null,
+    created_at: now,
+    sent_at: null,
+  });
+  if (!isNew) return;
   for (const [position, { name, type, content }] of (mail.attachments ?? []).entries()) {
     const row = { mail_id: id, position, name, type, content: content.toString('base64') };
     await db.insertInto('mail_attachments').values(row).execute();

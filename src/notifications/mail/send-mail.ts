@@ -5,6 +5,7 @@ import { addJob } from '../../records/jobs/queue.ts';
 import {
   eraseMail,
   findMail,
+  linkKinds,
   listAttachments,
   type StoredMail,
   settleMail,
@@ -27,8 +28,6 @@ export const sendDeadlineMs = 120_000;
 
 /** Who can read such a letter can be who it was written to. */
 export const secretKinds: readonly string[] = ['invitation', 'password_reset'];
-/** Their links work without signing in, so their content goes once they are sent. */
-const erasedKinds = [...secretKinds, 'export'];
 
 /** Sends the emails of the outbox, one per job. */
 export function sendMailJob(parts: SendingParts): JobHandlers {
@@ -82,7 +81,7 @@ async function sendStored(parts: SendingParts, taken: Taken, mail: StoredMail, a
   const sentAt = outcome === 'sent' ? { sent_at: new Date(now()).toISOString() } : {};
   await inTransaction(records, async (db) => {
     await settleMail(db, mail.id, { state: outcome, error: null, ...sentAt });
-    if (outcome === 'sent' && erasedKinds.includes(mail.kind)) await eraseMail(db, mail.id);
+    if (outcome === 'sent' && linkKinds.includes(mail.kind)) await eraseMail(db, mail.id);
   });
   taken.delete(messageId);
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../records.ts';
+import { storedSecrets } from '../stored-secrets.ts';
 
 export interface MailTables {
   mails: {
@@ -33,6 +34,9 @@ export type MailHead = Pick<
   StoredMail,
   'id' | 'site_id' | 'kind' | 'recipient' | 'subject' | 'state' | 'error' | 'created_at' | 'sent_at'
 >;
+
+/** Their links work without signing in, so their content is sealed, and goes once they are sent. */
+export const linkKinds: readonly string[] = ['invitation', 'password_reset', 'export'];
 
 const head = [
   'id',
@@ -92,8 +96,27 @@ export async function listMails(db: Db, accountId: string, query: MailQuery): Pr
   return mails.orderBy('created_at', 'desc').orderBy('id', 'desc').limit(limit).execute();
 }
 
+/** With its content as it was written. */
 export async function findMail(db: Db, id: string): Promise<StoredMail | null> {
-  return (await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()) ?? null;
+  const row = await db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst();
+  if (!row || !linkKinds.includes(row.kind)) return row ?? null;
+  const { open } = await storedSecrets(db);
+  return { ...row, html: open(row.html), text: open(row.text) };
+}
+
+/** @returns whether it was added: false where there was one with its key */
+export async function addMail(db: Db, mail: StoredMail): Promise<boolean> {
+  const added = await db
+    .insertInto('mails')
+    .values(linkKinds.includes(mail.kind) ? await sealed(db, mail) : mail)
+    .onConflict((conflict) => conflict.column('key').doNothing())
+    .executeTakeFirst();
+  return added.numInsertedOrUpdatedRows === 1n;
+}
+
+async function sealed(db: Db, mail: StoredMail): Promise<StoredMail> {
+  const { close } = await storedSecrets(db);
+  return { ...mail, html: close(mail.html), text: close(mail.text) };
 }
 
 export function listAttachments(db: Db, mailId: string): Promise<StoredAttachment[]> {
