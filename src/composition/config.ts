@@ -282,7 +282,14 @@ const fontStarts = ['\0\x01\0\0', 'true', 'OTTO'];
 function filterLists(env: Env): string[] {
   const given = (env.TRUCE_FILTER_LISTS ?? '').split(',').map((part) => part.trim());
   return given.filter(Boolean).map((part) => {
-    if (/^https:\/\//i.test(part) && URL.canParse(part)) return part;
+    const url = /^\w+:\/\//.test(part) && URL.canParse(part) ? new URL(part) : null;
+    // It can't be fetched, and would stand in the log.
+    if (url?.username || url?.password) {
+      throw new ConfigError(
+        `TRUCE_FILTER_LISTS: the address at ${url.host} must have no user name or password`,
+      );
+    }
+    if (url?.protocol === 'https:') return part;
     if (/^\w+:\/\//.test(part)) {
       throw new ConfigError(`TRUCE_FILTER_LISTS: "${part}" is not a URL that begins with https://`);
     }

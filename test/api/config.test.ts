@@ -77,6 +77,10 @@ describe('settings', () => {
       { TRUCE_FILTER_LISTS: 'lists,/nowhere/list.txt' },
       /^TRUCE_FILTER_LISTS: file (?:or folder )?not found: .*\/nowhere/,
     ],
+    [
+      { TRUCE_FILTER_LISTS: 'https://reader:canary@lists.example/l.txt' },
+      /^TRUCE_FILTER_LISTS: the address at lists\.example must have no user name or password$/,
+    ],
     [{ TRUCE_FILTER_LISTS: 'http://a.example/list.txt' }, /^TRUCE_FILTER_LISTS: .*begins with https/],
     [{ TRUCE_BROWSER: '/nowhere/chromium' }, /^TRUCE_BROWSER: file (?:or folder )?not found: .*\/nowhere/],
     [

@@ -38,8 +38,13 @@ describe('truce privacy', () => {
       body: { kind: 'slack', name: 'Desk', url: slack, events: ['weekly_report'] },
     });
     await call('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } });
-    await call('POST /v1/sites/:id/csv-links', { params, body: { name: 'Sheet', metrics: ['sessions'] } });
-    const hook = { kind: 'webhook' as const, url: 'https://archive.example/hook', events: ['export.ready' as const] };
+    const question = { metrics: ['sessions' as const], days: 7 };
+    await call('POST /v1/sites/:id/links', { params, body: { name: 'Sheet', question } });
+    const hook = {
+      kind: 'webhook' as const,
+      url: 'https://archive.example/hook',
+      events: ['export.ready' as const],
+    };
     await call('POST /v1/sites/:id/integrations', { params, body: hook });
     member = (await joinTeam({ url: server.url, invite: call })).email;
     const env = {
@@ -140,7 +145,14 @@ const calm: PrivacyFacts = {
     {
       ...{ domain: 'a.example', wall: 'on', consent_mode: 'cookieless', page_url_query: 'utm' },
       ...{ page_url_parameters: [], kept: { events: 90, sessions: 731 } },
-      ...{ third_party_probes: 'off', properties: [], notified: [], given_exports: [], share_links: 0, csv_links: 0 },
+      ...{
+        third_party_probes: 'off',
+        properties: [],
+        notified: [],
+        given_exports: [],
+        share_links: 0,
+        csv_links: 0,
+      },
     },
   ],
   kept: { events: 90, sessions: 731, audit: 731 },

@@ -27,7 +27,9 @@ export async function readSiteFacts(db: Db, id: string): Promise<SiteFacts> {
   if (!site) throw new Error(`the site ${id} was deleted meanwhile; try again`);
   const { domain, config } = site;
   const integrations = await listIntegrations(db, id);
-  const takers = integrations.filter(({ kind, events }) => kind === 'webhook' && events.includes('export.ready'));
+  const takers = integrations.filter(
+    ({ kind, events }) => kind === 'webhook' && events.includes('export.ready'),
+  );
   const shares = await db.selectFrom('shares').select('id').where('site_id', '=', id).execute();
   const csvLinks = await db.selectFrom('data_links').select('id').where('site_id', '=', id).execute();
   return {

@@ -73,7 +73,10 @@ function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {
   ];
   const used = named.flatMap(([host, use]) => (host ? [`${use}: ${cell(host)}`] : []));
   const links = (['share', 'CSV'] as const).flatMap((kind) => {
-    const count = sites.reduce((sum, site) => sum + (kind === 'share' ? site.share_links : site.csv_links), 0);
+    const count = sites.reduce(
+      (sum, site) => sum + (kind === 'share' ? site.share_links : site.csv_links),
+      0,
+    );
     return count > 0 ? [`holders of ${kind} links (${count}): totals only`] : [];
   });
   return ['[hosting provider of the server]', ...used, ...links];
