@@ -70,6 +70,9 @@ describe('settings', () => {
   it.each([
     ['TRUCE_ADMIN_PASSWORD', 'changeme-2026', { TRUCE_ADMIN_EMAIL: 'owner@example.com' }],
     ['TRUCE_METRICS_TOKEN', 'aaaaaaaaaaaaaaaa', {}],
+    ['TRUCE_BACKUP_PASSPHRASE', 'a'.repeat(39), {}],
+    ['TRUCE_SECRET_KEY', 'a'.repeat(39), {}],
+    ['TRUCE_SECRET_KEY', 'change-me-change-me-change-me-change-me', {}],
   ])('a weak secret: %s', async (name, value, more) => {
     expect(await findings({ env: { ...env, ...more, [name]: value } })).toEqual([
       `secrets: the secret in ${name} is easy to guess`,
@@ -77,35 +80,18 @@ describe('settings', () => {
   });
 
   it('a strong secret is fine', async () => {
-    expect(await findings({ env: { ...env, TRUCE_METRICS_TOKEN: 'kJ8v0QmZ4rTn2WcX7LpB' } })).toEqual([]);
-  });
-});
-
-describe('scheduled backups', () => {
-  const backups = () => join(dataDir, 'backups');
-  const found = (more: Record<string, string> = {}) =>
-    findings({ env: { ...env, TRUCE_BACKUP_DIRECTORY: backups(), ...more } });
-  const name = (ms: number) => `truce-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
-  const hourMs = 3_600_000;
-
-  it('have a directory that is there', async () => {
-    expect(await found()).toEqual([`backups: TRUCE_BACKUP_DIRECTORY: ${backups()} does not exist`]);
-    writeFileSync(backups(), '');
-    expect(await found()).toEqual([`backups: TRUCE_BACKUP_DIRECTORY: ${backups()} is not a directory`]);
+    const given = {
+      TRUCE_METRICS_TOKEN: 'kJ8v0QmZ4rTn2WcX7LpB',
+      TRUCE_BACKUP_PASSPHRASE: 'Truce backup: otter violin granite mosaic',
+      TRUCE_SECRET_KEY: `q7Yw2RkXv9LmZt4NcB8HsJ6PdF3GaEu1,${'a'.repeat(39)}`,
+    };
+    expect(await findings({ env: { ...env, ...given } })).toEqual([]);
   });
 
-  it('are not older than twice their interval', async () => {
-    mkdirSync(backups());
-    expect(await found()).toEqual([]);
-    const old = Math.floor(Date.now() / 1_000) * 1_000 - 49 * hourMs;
-    writeFileSync(join(backups(), name(old)), '');
-    writeFileSync(join(backups(), 'truce-of-mine.backup'), '');
-    expect(await found()).toEqual([
-      `backups: the newest backup in ${backups()} is of ${new Date(old).toISOString()}; one is due every 24 hours`,
+  it.each(['0.0.0.0/0', '::/0', '2000::/3'])('trust in everyone as a proxy: %s', async (cidr) => {
+    expect(await findings({ env: { ...env, TRUCE_TRUST_PROXY: `private,${cidr}` } })).toEqual([
+      `trusted-proxies: TRUCE_TRUST_PROXY: ${cidr} holds the addresses of strangers`,
     ]);
-    expect(await found({ TRUCE_BACKUP_EVERY_HOURS: '48' })).toEqual([]);
-    writeFileSync(join(backups(), name(old + 10 * hourMs)), '');
-    expect(await found()).toEqual([]);
   });
 });
 
@@ -263,13 +249,15 @@ describe('the spool', () => {
 });
 
 describe('every check', () => {
-  it('has a time limit, and its failure is a finding', async () => {
+  it('has a time limit, after which it is skipped, and its failure is a finding', async () => {
     const hangs = { id: 'hangs', title: 'Hangs', run: () => new Promise<never>(() => undefined) };
     const fails = { id: 'fails', title: 'Fails', run: () => Promise.reject(new Error('a bug')) };
     const results = await runChecks([hangs, fails], null, 20);
-    expect(results.map(({ findings: found }) => found[0]?.problem)).toEqual([
-      'the check "hangs" did not finish: no response within 20 ms',
-      'the check "fails" did not finish: Error: a bug',
+    expect(
+      results.map(({ result, reason, findings: found }) => [result, reason ?? found[0]?.problem]),
+    ).toEqual([
+      ['skipped', 'no response within 20 ms'],
+      ['fault', 'the check "fails" did not finish: Error: a bug'],
     ]);
   });
 

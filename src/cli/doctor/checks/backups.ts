@@ -1,27 +1,42 @@
-import { statSync } from 'node:fs';
+import { realpathSync, statSync } from 'node:fs';
+import { sep } from 'node:path';
 import { newestDated } from '../../../composition/backup/dated-backups.ts';
 import { isUrl } from '../../../composition/backup/places/object-url.ts';
 import { openFolder } from '../../../composition/backup/places/open-place.ts';
+import { BackupRefused } from '../../../composition/backup/refused.ts';
 import { scheduledPrefix } from '../../../composition/backup/scheduled-backups.ts';
 import { refusalOf } from '../../../kit/file-refused.ts';
+import { TooSlow, within } from '../../../kit/within.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped, warning } from '../finding.ts';
 
 const hourMs = 3_600_000;
+/** A bucket is tried several times; this ends before the check does. */
+const bucketMs = 10_000;
 const cost = 'No backups are written. What is lost since the last one cannot be brought back.';
 
 export const backupChecks: Check<DoctorParts>[] = [
   { id: 'backups', title: 'Scheduled backups', run: checkBackups },
 ];
 
-async function checkBackups({ config, holder, now }: DoctorParts): Promise<Finding[] | Skipped> {
-  const { directory, everyHours } = config.backup;
-  if (directory === null) return { skipped: 'TRUCE_BACKUP_DIRECTORY is not set' };
-  if (!isUrl(directory)) {
-    const found = checkDirectory(directory);
-    if (found) return [found];
+async function checkBackups(parts: DoctorParts): Promise<Finding[] | Skipped> {
+  const { dataDir, backup } = parts.config;
+  if (backup.directory === null) return { skipped: 'TRUCE_BACKUP_DIRECTORY is not set' };
+  if (isUrl(backup.directory)) return checkAge(backup.directory, parts);
+  const found = checkDirectory(backup.directory);
+  if (found) return [found];
+  return [...checkApart(backup.directory, dataDir), ...(await checkAge(backup.directory, parts))];
+}
+
+async function checkAge(directory: string, { config, holder, now }: DoctorParts): Promise<Finding[]> {
+  const { everyHours } = config.backup;
+  let newest: number | null;
+  try {
+    newest = await newestBackup(directory);
+  } catch (error) {
+    if (error instanceof BackupRefused) return [refusedBucket(error)];
+    throw error;
   }
-  const newest = await newestDated(await openFolder(directory), scheduledPrefix);
   const since = newest ?? (holder ? Date.parse(holder.since) : now());
   // One can be under way, and one may fail and be tried again.
   if (now() - since <= 2 * everyHours * hourMs) return [];
@@ -30,6 +45,44 @@ async function checkBackups({ config, holder, now }: DoctorParts): Promise<Findi
     : `${directory} has no backup`;
   const fix = 'See the log of the server for "backup", and its jobs on the health page.';
   return [warning(`${says}; one is due every ${everyHours} hours`, cost, fix)];
+}
+
+/** When the newest one was begun; null: there is none. @throws BackupRefused where the bucket cannot be listed */
+export async function newestBackup(directory: string, limitMs = bucketMs): Promise<number | null> {
+  try {
+    return await within(limitMs, async () => newestDated(await openFolder(directory), scheduledPrefix));
+  } catch (error) {
+    if (!(error instanceof TooSlow)) throw error;
+    throw new BackupRefused(`${directory}: the server does not respond`, { cause: error });
+  }
+}
+
+function refusedBucket({ message }: BackupRefused): Finding {
+  return fault(
+    `TRUCE_BACKUP_DIRECTORY: ${message}`,
+    cost,
+    'Correct TRUCE_BACKUP_DIRECTORY, or set what the server needs to reach the bucket: AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and, for other stores than AWS, AWS_ENDPOINT_URL_S3 (docs/backup.md).',
+  );
+}
+
+function checkApart(directory: string, dataDir: string): Finding[] {
+  const isInside = `${real(directory)}${sep}`.startsWith(`${real(dataDir)}${sep}`);
+  if (!isInside) return [];
+  return [
+    warning(
+      `TRUCE_BACKUP_DIRECTORY: ${directory} is in the data directory`,
+      'What destroys the data destroys the backups too.',
+      'Set TRUCE_BACKUP_DIRECTORY to a directory on another disk, or to a bucket (docs/backup.md).',
+    ),
+  ];
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path; // the data directory before the first start
+  }
 }
 
 function checkDirectory(path: string): Finding | null {

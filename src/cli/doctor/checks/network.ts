@@ -4,6 +4,7 @@ import { type Check, type Finding, fault, type Skipped } from '../finding.ts';
 import { checkCertificate } from './certificate.ts';
 import { isLocal } from './is-local.ts';
 import { checkProxy } from './proxy.ts';
+import { checkTrustedProxies } from './trusted-proxies.ts';
 
 export const networkChecks: Check<DoctorParts>[] = [
   {
@@ -66,6 +67,7 @@ export const networkChecks: Check<DoctorParts>[] = [
     run: checkBaseUrl,
   },
   { id: 'tls', title: 'TLS certificate of the base URL', run: checkCertificate },
+  { id: 'trusted-proxies', title: 'Addresses that are trusted as proxies', run: checkTrustedProxies },
   { id: 'proxy', title: 'Headers of the proxy', run: checkProxy },
 ];
 
