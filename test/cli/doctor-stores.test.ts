@@ -62,7 +62,7 @@ describe('the records', () => {
 
   it('lack a migration', async () => {
     await change(sql`DELETE FROM kysely_migration WHERE name = '0002-languages'`);
-    expect(await findings({ env })).toEqual(['migrations: the database lacks 1 migration of this version']);
+    expect(await findings({ env })).toEqual(['migrations: the records lack 1 migration of this version']);
   });
 
   it('are on a PostgreSQL server that does not run', async () => {

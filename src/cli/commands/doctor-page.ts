@@ -22,7 +22,11 @@ export const doctorPage: CommandPage = {
       does: 'Check a container from the inside, with its settings.',
     },
   ],
-  exits: { done: 'no faults; there may be warnings', failed: 'at least one fault was found' },
+  exits: {
+    done: 'no faults; there may be warnings',
+    failed: 'at least one fault was found, such as an unknown or invalid setting',
+    settings: null,
+  },
   settings: ['PORT', 'HOST', ...settingNames],
   async run({ options }, around) {
     const { doctor } = await import('../doctor/doctor-command.ts');

@@ -33,8 +33,8 @@ export interface CommandPage<Options extends object = object> {
   /** What `--json` prints. */
   json: string;
   examples: { command: string; does: string }[];
-  /** The codes besides 0 and 2 (and 3, where it reads settings), with what they mean here. */
-  exits: Partial<Record<ExitName, string>>;
+  /** The codes besides 0 and 2 (and 3, where it reads settings), with what they mean here; null: it never ends so. */
+  exits: Partial<Record<ExitName, string | null>>;
   /** Those it acts on. It refuses any unknown or invalid one; none: it reads no settings. */
   settings: readonly SettingName[];
   /** @returns how it ended; nothing: well */

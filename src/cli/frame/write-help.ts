@@ -18,6 +18,7 @@ export function exitsOf({ exits, settings }: CommandPage): { code: number; meani
   const always: ExitName[] = settings.length > 0 ? ['done', 'usage', 'settings'] : ['done', 'usage'];
   const names = new Set([...always, ...(Object.keys(exits) as ExitName[])]);
   return [...names]
+    .filter((name) => exits[name] !== null)
     .map((name) => ({ code: exitCodes[name].code, meaning: exits[name] ?? exitCodes[name].meaning }))
     .sort((a, b) => a.code - b.code);
 }

@@ -72,6 +72,7 @@ async function checkLeft({ config, records }: DoctorParts): Promise<Finding[] | 
 async function checkMigrations({ records, holder }: DoctorParts): Promise<Finding[] | Skipped> {
   const store = await records();
   if (!store) return { skipped: 'the records cannot be read' };
+  if (await isBlank(store)) return { skipped: 'the database is empty; the next start fills it' };
   const { waiting, newer } = await waitingSteps(store);
   if (newer !== null) {
     return [
@@ -85,11 +86,13 @@ async function checkMigrations({ records, holder }: DoctorParts): Promise<Findin
   if (waiting.length === 0) return [];
   return [
     warning(
-      `the database lacks ${waiting.length} ${waiting.length === 1 ? 'migration' : 'migrations'} of this version`,
+      `the records lack ${waiting.length} ${waiting.length === 1 ? 'migration' : 'migrations'} of this version`,
       holder
         ? 'The running server is of another version than this program.'
         : 'The next start runs them, which can take a while.',
-      holder ? 'Restart the server.' : 'Run `truce migrate`, or start the server (docs/upgrade.md).',
+      holder
+        ? 'Restart the server.'
+        : 'Run `truce migrate`, or start the server (docs/upgrade.md). `truce migrate --check` lists them, with those of the event store.',
     ),
   ];
 }
