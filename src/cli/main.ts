@@ -1,7 +1,7 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { commandGroups, isCommand, loadPages } from './commands/all.ts';
-import { askedCommand } from './frame/asked-command.ts';
+import { askedCommand, jsonBehind } from './frame/asked-command.ts';
 import { buildProgram } from './frame/build-program.ts';
 import { stopWithReason } from './frame/stop-with-reason.ts';
 import { watchOutput } from './frame/watch-output.ts';
@@ -9,7 +9,8 @@ import { watchOutput } from './frame/watch-output.ts';
 declare const __TRUCE_VERSION__: string;
 
 const typed = process.argv.slice(2);
-const words = typed.length === 0 ? ['serve'] : askedCommand(typed, isCommand);
+const isGroup = (word: string) => Object.hasOwn(commandGroups, word);
+const words = typed.length === 0 ? ['serve'] : jsonBehind(askedCommand(typed, isCommand), isGroup);
 const isJson = words.includes('--json');
 const around = {
   distDir: dirname(fileURLToPath(import.meta.url)),

@@ -91,6 +91,26 @@ describe('wrong usage', () => {
   });
 });
 
+it.each([
+  [['user', '--json'], 'missing command; see truce user --help'],
+  [['--json'], 'missing command; see truce --help'],
+  [['spool', '--json', 'x'], "unknown command 'x'; see truce --help"],
+  [['--json', 'bakup'], "unknown command 'bakup' (Did you mean backup?)"],
+])('%j is refused as JSON', (words, message) => {
+  const { stderr, stdout, status } = truce(words);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(JSON.parse(stderr)).toEqual({ error: { message, exit_code: 2 } });
+});
+
+it.each([
+  [['--json', 'spool', 'repair']],
+  [['spool', '--json', 'repair']],
+  [['--json', 'spool', '--json', 'repair']],
+])('%j prints JSON, as with --json at the end', (words) => {
+  copyEmptyData(dataDir);
+  expect(truce(words).stdout.trim()).toBe('{"files":[]}');
+});
+
 it('an invalid setting is one line and has its code', () => {
   const { stderr, status } = truce(['user', 'list'], { PORT: 'abc' });
   expect(stderr).toBe('truce: PORT: must be a whole number from 0 to 65535, not "abc"\n');

@@ -7,6 +7,8 @@ import { helpBelow } from './write-help.ts';
 /** Where the terminal is wider, or does not say. */
 const maxColumns = 100;
 
+const programHint = '\nRun truce COMMAND --help for what a command does, its examples and exit codes.';
+
 export interface Program {
   pages: readonly CommandPage[];
   /** What commands of two words have in common, by their first word. */
@@ -22,15 +24,25 @@ export function buildProgram({ pages, groups, around, isJson }: Program): Comman
     .description('Measure ad blocking and win visitors back, respectfully. Without a command, truce serves.')
     .version(around.version)
     .exitOverride()
+    .enablePositionalOptions()
+    .addOption(groupJson())
     .configureOutput({
       outputError: (text) => sayError(oneLine(text), exitCodes.usage.code, isJson),
+      ...(isJson && { writeErr: () => sayError(oneLine('missing command'), exitCodes.usage.code, isJson) }),
       getOutHelpWidth: () => columns,
       getErrHelpWidth: () => columns,
     })
-    .addHelpText('after', '\nRun truce COMMAND --help for what a command does, its examples and exit codes.');
+    .addHelpText('after', ({ error }) => (error && isJson ? '' : programHint));
   const made = new Map<string, Command>();
   const groupOf = (name: string) => {
-    const group = made.get(name) ?? program.command(name).description(groups[name] ?? '');
+    const known = made.get(name);
+    if (known) return known;
+    const group = program.command(name).description(groups[name] ?? '');
+    group.enablePositionalOptions().addOption(groupJson());
+    if (isJson) {
+      const say = () => sayError(oneLine('missing command', name), exitCodes.usage.code, isJson);
+      group.configureOutput({ ...group.configureOutput(), writeErr: say });
+    }
     made.set(name, group);
     return group;
   };
@@ -40,6 +52,11 @@ export function buildProgram({ pages, groups, around, isJson }: Program): Comman
     addPage(command, page, { around, columns, isJson });
   }
   return program;
+}
+
+/** Where no command is named, only what is wrong can be JSON. */
+function groupJson(): Option {
+  return new Option('--json').hideHelp();
 }
 
 interface Frame extends Pick<Program, 'around' | 'isJson'> {
