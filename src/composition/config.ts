@@ -7,6 +7,7 @@ import { simulatorEnvironment } from '../delivery/simulations/simulator-environm
 import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
 import { OperatorError } from '../kit/operator-error.ts';
+import { urlFault } from '../kit/url-fault.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
@@ -182,7 +183,7 @@ function refuseUnknown(env: Env): void {
 function number(env: Env, name: string, fallback: number, min: number, max: number): number {
   const given = env[name];
   if (given === undefined) return fallback;
-  const value = /^\d{1,8}$/.test(given) ? Number(given) : Number.NaN;
+  const value = /^\d{1,15}$/.test(given) ? Number(given) : Number.NaN;
   if (value >= min && value <= max) return value;
   throw new ConfigError(`${name}: must be a whole number from ${min} to ${max}, not "${given}"`);
 }
@@ -202,7 +203,7 @@ function url(env: Env, name: string, protocols: string[]): string | null {
   const given = env[name];
   if (given === undefined) return null;
   if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '');
-  throw new ConfigError(`${name}: must be a URL that begins with ${protocols.join('// or ')}//`);
+  throw new ConfigError(`${name}: ${urlFault(given, protocols)}`);
 }
 
 /** A path of its own may stand behind the host, as https://example.com/truce; nothing else may. */

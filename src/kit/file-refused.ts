@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
@@ -33,7 +33,15 @@ export function fileReason(error: unknown): string | undefined {
 /** For a file that somebody named. Null for any other error. */
 export function fileRefusal(path: string, error: unknown): FileRefused | null {
   const reason = fileReason(error);
+  if (reason === reasons.ENOENT) return new FileRefused(`${missingFolder(path) ?? path}: ${reason}`);
   return reason === undefined ? null : new FileRefused(`${basename(path)}: ${reason} (${dirname(path)})`);
+}
+
+/** The first folder on the way that is not there; null: only the file itself may be missing. */
+function missingFolder(path: string): string | null {
+  const folder = dirname(path);
+  if (folder === path || existsSync(folder)) return null;
+  return missingFolder(folder) ?? folder;
 }
 
 /** For an error of Node's that names its file. Null for any other error, and for a file that is missing: that is a bug. */

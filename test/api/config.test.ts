@@ -21,6 +21,11 @@ describe('settings', () => {
     });
   });
 
+  it('take the largest number that their message names', () => {
+    const { sessionsPerHour } = readConfig({ TRUCE_RATE_LIMIT_SESSIONS: '100000000' });
+    expect(sessionsPerHour).toBe(100_000_000);
+  });
+
   it.each<[Record<string, string>, RegExp]>([
     [
       { TRUCE_DATABSE_URL: 'postgres://x' },
@@ -32,6 +37,16 @@ describe('settings', () => {
     [{ PORT: '70000' }, /^PORT: must be a whole number/],
     [{ TRUCE_NODE_URL: '10.0.0.1:8080' }, /^TRUCE_NODE_URL: must be a URL/],
     [{ TRUCE_DRAIN_SECONDS: '61' }, /^TRUCE_DRAIN_SECONDS: must be a whole number from 0 to 60/],
+    [
+      { TRUCE_RATE_LIMIT_SESSIONS: '100000001' },
+      /^TRUCE_RATE_LIMIT_SESSIONS: must be a whole number from 0 to 100000000, not/,
+    ],
+    [
+      { TRUCE_SMTP_URL: 'smtp://u:p@x@bad host' },
+      /^TRUCE_SMTP_URL: is not a valid URL; check the host and port(?!.*(bad|p@x))/,
+    ],
+    [{ TRUCE_DATABASE_URL: 'postgres://u:p@a b/truce' }, /^TRUCE_DATABASE_URL: is not a valid URL(?!.*p@a)/],
+    [{ TRUCE_CLICKHOUSE_URL: 'http://u:p@a b/truce' }, /^TRUCE_CLICKHOUSE_URL: is not a valid URL(?!.*p@a)/],
     [{ TRUCE_RATE_LIMIT_API: '-1' }, /^TRUCE_RATE_LIMIT_API: /],
     [{ TRUCE_DATABASE_URL: 'mysql://x' }, /^TRUCE_DATABASE_URL: must be a URL/],
     [{ TRUCE_CLICKHOUSE_URL: 'clickhouse' }, /^TRUCE_CLICKHOUSE_URL: must be a URL/],

@@ -186,7 +186,7 @@ describe('truce export, without a server', () => {
         '--json',
       ],
     );
-    const message = `day.csv: no such file or folder (${join(folder, 'none')})`;
+    const message = `${join(folder, 'none')}: no such file or folder`;
     expect(JSON.parse(error)).toEqual({ error: { message, exit_code: 1 } });
     expect(code).toBe(1);
   });

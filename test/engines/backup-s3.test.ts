@@ -122,6 +122,14 @@ describe.each([
   });
 });
 
+it('a place whose secret is wrong says so before anything is sent', async () => {
+  useEnv({ AWS_SECRET_ACCESS_KEY: 'wrong' });
+  const place = await openPlace('s3://backups/one');
+  await expect(place.exists()).rejects.toThrow(
+    's3://backups/one: access denied; check AWS_ACCESS_KEY_ID and',
+  );
+});
+
 it('truce backup and truce restore, from one installation to another', async () => {
   const passphrase = randomBytes(12).toString('hex');
   const env = { ...s3.env, TRUCE_BACKUP_PASSPHRASE: passphrase };

@@ -31,7 +31,7 @@ it('leaves nothing behind when it is interrupted', async () => {
 }, 90_000);
 
 it.each([
-  [['--dir', join(folder, 'missing')], `missing: no such file or folder (${folder})`, 1],
+  [['--dir', join(folder, 'missing')], `truce: ${join(folder, 'missing')}: no such file or folder\n`, 1],
   [['--dir', folder, '--rounds', '0'], 'Enter a number from 1 to 1000', 2],
   [['--dir', folder, '--rounds', '1001'], 'Enter a number from 1 to 1000', 2],
 ])('refuses %j', async (words, reason, exitCode) => {

@@ -1,3 +1,5 @@
+import { urlFault } from '../../kit/url-fault.ts';
+
 /** An OpenID provider that members may sign in with, as the operator named it. */
 export interface OidcSettings {
   issuer: string;
@@ -19,7 +21,7 @@ export function readOidcSettings(env: Env): OidcSettings | string | null {
     const stray = names.find((name) => env[`TRUCE_OIDC_${name}`] !== undefined);
     return stray ? `TRUCE_OIDC_${stray}: is nothing without TRUCE_OIDC_ISSUER` : null;
   }
-  if (!isGoodIssuer(issuer)) return 'TRUCE_OIDC_ISSUER: must be a URL that begins with https://';
+  if (!isGoodIssuer(issuer)) return `TRUCE_OIDC_ISSUER: ${urlFault(issuer, ['https:'])}`;
   const [clientId, clientSecret] = [env.TRUCE_OIDC_CLIENT_ID, env.TRUCE_OIDC_CLIENT_SECRET];
   if (!clientId) return 'TRUCE_OIDC_CLIENT_ID: is required with TRUCE_OIDC_ISSUER';
   if (!clientSecret) return 'TRUCE_OIDC_CLIENT_SECRET: is required with TRUCE_OIDC_ISSUER';

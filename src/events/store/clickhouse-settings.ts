@@ -1,3 +1,7 @@
+import { urlFault } from '../../kit/url-fault.ts';
+
+const protocols = ['http:', 'https:'];
+
 /** Which server, or which nodes of which cluster. */
 export interface ClickHouseSettings {
   /** One; of a cluster, several nodes. All name the same database. */
@@ -21,8 +25,8 @@ export function readClickHouseSettings(
     return cluster === undefined ? null : 'TRUCE_CLICKHOUSE_URL: required with TRUCE_CLICKHOUSE_CLUSTER';
   }
   const addresses = urls.split(',').map((each) => each.trim().replace(/\/+$/, ''));
-  if (!addresses.every(isHttp))
-    return `TRUCE_CLICKHOUSE_URL: must be a URL that begins with http:// or https://`;
+  const wrong = addresses.find((each) => !isHttp(each));
+  if (wrong !== undefined) return `TRUCE_CLICKHOUSE_URL: ${urlFault(wrong, protocols)}`;
   if (addresses.length > 1 && cluster === undefined) {
     return 'TRUCE_CLICKHOUSE_URL: several addresses require TRUCE_CLICKHOUSE_CLUSTER';
   }
@@ -32,5 +36,5 @@ export function readClickHouseSettings(
 }
 
 function isHttp(text: string): boolean {
-  return URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol);
+  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
 }

@@ -1,3 +1,5 @@
+import { urlFault } from '../../kit/url-fault.ts';
+
 /** An SMTP server, as `TRUCE_SMTP_URL` names it (docs/email.md). */
 export interface SmtpServer {
   host: string;
@@ -9,6 +11,7 @@ export interface SmtpServer {
   checksCertificate: boolean;
 }
 
+const protocols = ['smtp:', 'smtps:'];
 const options: Record<string, readonly string[]> = {
   starttls: ['required', 'offered', 'never'],
   certificate: ['checked', 'any'],
@@ -21,8 +24,8 @@ const options: Record<string, readonly string[]> = {
  */
 export function readSmtpUrl(text: string): SmtpServer {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !['smtp:', 'smtps:'].includes(url.protocol) || url.hostname === '') {
-    throw new Error('must be a URL that begins with smtp:// or smtps://');
+  if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
+    throw new Error(urlFault(text, protocols));
   }
   if (!['', '/'].includes(url.pathname) || url.hash !== '') {
     throw new Error('has something after the host; write %2F, %23 and %3F for /, # and ? in a password');

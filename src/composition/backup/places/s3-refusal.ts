@@ -1,6 +1,8 @@
 import { TooSlow } from '../../../kit/within.ts';
 import { BackupRefused } from '../refused.ts';
 
+const denied =
+  'access denied; check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what these credentials may do';
 const silent = 'the server does not respond';
 const byName: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
@@ -16,6 +18,13 @@ const byName: Record<string, string> = {
   AuthorizationHeaderMalformed: 'the bucket is in another region; set AWS_REGION',
   TimeoutError: silent,
 };
+/** A question without a body in its answer has no name: the status says it. */
+const byStatus: Record<number, string> = {
+  301: 'the bucket is in another region; set AWS_REGION',
+  400: 'the server does not accept the request; check AWS_REGION and the credentials',
+  401: denied,
+  403: denied,
+};
 const byCode: Record<string, string> = {
   ECONNREFUSED: 'the server cannot be reached',
   ECONNRESET: 'the connection broke off',
@@ -26,9 +35,10 @@ const byCode: Record<string, string> = {
 /** What an S3 server or the way to it said; null for any other error, such as one of the bytes that were sent. */
 export function s3Refusal(location: string, error: unknown): BackupRefused | null {
   const { name = '', code = '', message = '' } = error as NodeJS.ErrnoException;
+  const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
   const said = '$metadata' in (error as object) ? `the server refused: ${message || name}` : undefined;
   const missingRegion = message.startsWith('Region is missing') ? 'set AWS_REGION' : undefined;
   const late = error instanceof TooSlow ? silent : undefined;
-  const reason = late ?? byName[name] ?? byCode[code] ?? missingRegion ?? said;
+  const reason = late ?? byName[name] ?? byCode[code] ?? missingRegion ?? byStatus[httpStatusCode] ?? said;
   return reason === undefined ? null : new BackupRefused(`${location}: ${reason}`, { cause: error });
 }
