@@ -14,6 +14,7 @@ import { isApiKey } from '../records/accounts/key-format.ts';
 import { type BackupSettings, readDirectory, readPassphrase } from './backup/backup-settings.ts';
 import { type OtlpSettings, otlpSettings } from './otlp-settings.ts';
 import { readAdmin } from './read-admin.ts';
+import { readFilterLists } from './read-filter-lists.ts';
 import { settingNames } from './setting-names.ts';
 import { similar } from './similar-names.ts';
 
@@ -262,6 +263,12 @@ function otlp(env: Env): OtlpSettings | null {
   return otlpSettings(url(env, 'TRUCE_OTLP_URL', ['http:', 'https:']), samplePercent);
 }
 
+function filterLists(env: Env): string[] {
+  const read = readFilterLists(env);
+  if (typeof read === 'string') throw new ConfigError(read);
+  return read;
+}
+
 function file(env: Env, name: string): string | null {
   const given = env[name];
   if (given === undefined) return null;
@@ -278,24 +285,3 @@ function font(env: Env, name: string): string | null {
 
 /** The first bytes of a .ttf and an .otf. Collections and web fonts have others. */
 const fontStarts = ['\0\x01\0\0', 'true', 'OTTO'];
-
-/** A list that is not there would be a watch that sees nothing: said at the start, not found out later. */
-function filterLists(env: Env): string[] {
-  const given = (env.TRUCE_FILTER_LISTS ?? '').split(',').map((part) => part.trim());
-  return given.filter(Boolean).map((part) => {
-    const url = /^\w+:\/\//.test(part) && URL.canParse(part) ? new URL(part) : null;
-    // It can't be fetched, and would stand in the log.
-    if (url?.username || url?.password) {
-      throw new ConfigError(
-        `TRUCE_FILTER_LISTS: the address at ${url.host} must have no user name or password`,
-      );
-    }
-    if (url?.protocol === 'https:') return part;
-    if (/^\w+:\/\//.test(part)) {
-      throw new ConfigError(`TRUCE_FILTER_LISTS: "${part}" is not a URL that begins with https://`);
-    }
-    const path = resolve(part);
-    if (statSync(path, { throwIfNoEntry: false })) return path;
-    throw new ConfigError(`TRUCE_FILTER_LISTS: file or folder not found: ${path}`);
-  });
-}
