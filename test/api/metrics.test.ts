@@ -47,6 +47,17 @@ describe('metrics of one process', () => {
     expect(served.filter((name) => !/^truce_(process|nodejs)_/.test(name)).sort()).toEqual(documented);
   });
 
+  it('begin at 0 where an alert asks how much they grew, so that the first failure is growth too', async () => {
+    const metrics = await read(server.url);
+    expect(metrics.get('truce_track_responses_total{status="503"}')).toBe(0);
+    expect(metrics.get('truce_limiter_fallbacks_total')).toBe(0);
+    const kinds = [...metrics.keys()].flatMap((name) =>
+      name.startsWith('truce_store_call_seconds_count') ? [name.slice(name.indexOf('{'))] : [],
+    );
+    expect(kinds.length).toBeGreaterThan(2);
+    for (const labels of kinds) expect(metrics.get(`truce_store_failures_total${labels}`), labels).toBe(0);
+  });
+
   it('count responses to events by status, with their time', async () => {
     const before = await read(server.url);
     expect((await track(server, siteId)).status).toBe(201);
@@ -184,6 +195,38 @@ describe('alert rules and the Grafana dashboard', () => {
     const checked = run('check', 'rules', file);
     rmSync(own, { recursive: true, force: true });
     expect(checked.status, checked.stderr).toBe(0);
+  });
+
+  it.skipIf(!promtool)('mark a version that a node did not have before, and no restart', () => {
+    const own = mkdtempSync(join(tmpdir(), 'truce-versions-'));
+    const file = join(own, 'test.yaml');
+    const [{ expr }] = dashboard.annotations.list;
+    const series = (labels: string, values: string) => ({
+      series: `truce_build_info{job="truce",${labels}}`,
+      values,
+    });
+    const marked = (minute: number, ...nodes: [instance: string, version: string][]) => ({
+      expr: `count by (instance, version) (${expr.replaceAll('$job', 'truce').replaceAll('$instance', '.*')})`,
+      eval_time: `${minute}m`,
+      exp_samples: nodes.map(([instance, version]) => ({
+        ...{ labels: `{instance="${instance}",version="${version}"}`, value: 1 },
+      })),
+    });
+    const input_series = [
+      series('instance="a",version="0.1.0"', '1x29 stale'),
+      series('instance="a",version="0.2.0"', '_x31 1x60'),
+      series('instance="b",version="0.1.0"', '1x19 stale _x1 1x18 stale _x20 1x30'),
+      series('instance="b",version="0.2.0"', '_x41 1x18 stale'),
+    ];
+    const promql_expr_test = [
+      ...[marked(20), marked(22), marked(24), marked(30), marked(32, ['a', '0.2.0'])],
+      ...[marked(35), marked(42, ['b', '0.2.0']), marked(50), marked(62, ['b', '0.1.0']), marked(70)],
+    ];
+    const tests = [{ interval: '1m', input_series, promql_expr_test }];
+    writeFileSync(file, JSON.stringify({ rule_files: [], evaluation_interval: '1m', tests }));
+    const tested = run('test', 'rules', file);
+    rmSync(own, { recursive: true, force: true });
+    expect(tested.status, tested.stdout + tested.stderr).toBe(0);
   });
 
   it('name only metrics that there are', () => {
