@@ -58,6 +58,6 @@ describe('the container image', () => {
   });
 
   it('has native packages, so the base has the C library they are built for', () => {
-    expect(text).toMatch(/^ARG NODE_IMAGE=node:\d+-bookworm-slim$/m);
+    expect(text).toMatch(/^FROM node:\d+-bookworm-slim AS base$/m);
   });
 });

@@ -106,7 +106,10 @@ describe('a release', () => {
     expect(workflowOf('ci.yml').on).toHaveProperty('workflow_call');
     expect(jobs.audit?.uses).toBe('./.github/workflows/audit.yml');
     expect(workflowOf('audit.yml').on).toHaveProperty('workflow_call');
-    for (const job of [jobs.package, jobs.image]) expect(job?.needs).toEqual(['test', 'audit']);
+    expect([jobs.package?.needs, jobs.image?.needs]).toEqual([
+      ['test', 'audit'],
+      ['test', 'audit', 'package'],
+    ]);
     expect(jobs.publish?.needs).toEqual(['package', 'image']);
   });
 
@@ -192,6 +195,13 @@ describe('the continuous integration', () => {
   });
 });
 
+/** The images that a Dockerfile begins from, without its own stages. */
+function basesOf(dockerfile: string): string[] {
+  const stages = [...dockerfile.matchAll(/^FROM (\S+)(?: AS (\S+))?$/gm)];
+  const own = stages.map(([, , name]) => name);
+  return stages.map(([, image = '']) => image).filter((image) => !own.includes(image));
+}
+
 describe('the rest of .github', () => {
   const read = (file: string) => parse(readFileSync(`.github/${file}`, 'utf8'));
 
@@ -205,7 +215,11 @@ describe('the rest of .github', () => {
         .flatMap(({ directory, directories = [] }) => [...directories, ...(directory ? [directory] : [])]);
     expect(places('npm')).toEqual(['/', '/test', '/scripts/map']);
     expect(places('github-actions')).toEqual(['/']);
-    for (const place of places('docker')) expect(readdirSync(`.${place}`)).toContain('Dockerfile');
+    for (const place of places('docker')) {
+      const bases = basesOf(readFileSync(`.${place}/Dockerfile`, 'utf8'));
+      // The bot reads no variables, and what stands once cannot disagree.
+      expect(bases).toEqual([expect.stringMatching(/^[a-z][\w./-]*:\d[\w.-]*$/)]);
+    }
     for (const place of places('docker-compose')) expect(readdirSync(`.${place}`)).toContain('compose.yaml');
     const composed = readdirSync('deploy').filter((name) =>
       readdirSync(`deploy/${name}`).includes('compose.yaml'),
