@@ -78,7 +78,10 @@ describe('the proxies of the examples', () => {
     const own = config.replace(/^#.*\n/, '').replace(/node(\d):/g, '10.0.0.$1:');
     expect(own).toBe(documented);
     const folder = mkdtempSync(join(tmpdir(), 'truce-nginx-'));
-    const local = config.replace(/node\d:/g, '127.0.0.1:').replace('listen 80;', 'listen 127.0.0.1:8099;');
+    const local = config
+      .replace(/node\d:/g, '127.0.0.1:')
+      .replaceAll('/var/log/nginx', folder)
+      .replace('listen 80;', 'listen 127.0.0.1:8099;');
     writeFileSync(join(folder, 'nginx.conf'), `pid ${folder}/pid;\nevents {}\nhttp {\n${local}}\n`);
     const run = spawnSync(
       nginx ?? '',

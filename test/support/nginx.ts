@@ -6,6 +6,8 @@ import { debianProgram } from './debian-program.ts';
 
 export interface TestNginx {
   url: string;
+  /** What it has logged about requests. */
+  log(): string;
   stop(): Promise<void>;
 }
 
@@ -45,6 +47,8 @@ export async function startNginx(binary: string, port: number, nodes: string[]):
   while (!(await answers(url))) if (hasEnded) throw new Error(`nginx stopped:\n${log}`);
   return {
     url,
+    log: () =>
+      ['access.log', 'error.log'].map((name) => readFileSync(join(directory, name), 'utf8')).join(''),
     async stop() {
       process.off('exit', end);
       end();
@@ -73,6 +77,7 @@ function configOf(directory: string, port: number, nodes: string[]): string {
   const addresses = nodes.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
   const local = documented
     .replace(/10\.0\.0\.\d+:8080/g, () => addresses.shift() ?? 'more nodes than the test has')
+    .replaceAll('/var/log/nginx', directory)
     .replace('listen 80;', `listen 127.0.0.1:${port};\n    add_header X-Node $upstream_addr always;`);
   if (addresses.length > 0 || !local.includes('X-Node'))
     throw new Error('docs/several-nodes.md has another shape');
@@ -82,7 +87,6 @@ worker_processes 1;
 pid ${join(directory, 'nginx.pid')};
 events { worker_connections 512; }
 http {
-  access_log off;
   ${temporary.join('\n  ')}
 ${local}
 }
