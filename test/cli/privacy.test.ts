@@ -126,6 +126,7 @@ describe('truce privacy', () => {
       'visits and limits until they expire (Redis): redis.internal',
       'links to finished exports, which hold every event, for 24 hours: archive.example',
       'holders of share links (1): totals only; holders of CSV links (1): totals only',
+      '**Page addresses.** What stands in the path of an address is stored as it is',
       'Backups (bucket paper-backups) after about 14 days.',
     ])
       expect(text).toContain(part);

@@ -19,6 +19,7 @@ export function writeDocument(facts: PrivacyFacts, countries: readonly CountryCo
     '## Impact assessment (GDPR, Article 35)',
     '**Necessity.** The share of visitors who block ads cannot be known without a check in the browser. Its result is counted by visit, not by person.',
     '**Minimization.** No IP address is stored, no fingerprint is made, and no ID outlives a visit. The IP address is used in memory for the country, for joining the page views of a visit (a keyed hash with a new random key each day) and for limits. While the server is stopped, a file that only its user can read holds the hashes of the last 30 minutes and their key, until the next start.',
+    pathsText,
     '**Rights.** A visit can be found, exported and erased by its ID, with a receipt. Each site has a public page that explains the script and turns it off for a browser. Global Privacy Control is honored.',
     risks.length === 0
       ? '**Open points.** None in the settings.'
@@ -27,6 +28,9 @@ export function writeDocument(facts: PrivacyFacts, countries: readonly CountryCo
     '',
   ].join('\n\n');
 }
+
+const pathsText =
+  '**Page addresses.** What stands in the path of an address is stored as it is, and so are the values of `utm_*` parameters where campaign parameters are kept: an email address or a name in them reaches the disk, exports and backups. Keep personal data out of both, or leave the script out of such pages. [Which of your addresses may contain personal data, and what you did]';
 
 function recordOf(facts: PrivacyFacts): string[][] {
   const { kept, members, sites } = facts;
