@@ -34,7 +34,7 @@ for (const [name, { title, keep, what }] of Object.entries(lists)) {
     `! Version: ${date}`,
     `! A part of ${title} (${what}), from uBlock Origin ${version}, ${date}; written by scripts/write-lists.mjs`,
     '! Homepage: https://easylist.to/',
-    '! Licence: https://easylist.to/pages/licence.html (GPLv3, or CC BY-SA 3.0 and later)',
+    '! Licence: https://easylist.to/pages/licence.html (GPL 3.0 or later, or CC BY-SA 3.0 or later)',
   ];
   const text = `${[...head, ...rules].join('\n')}\n`;
   const packed = brotliCompressSync(text, {
