@@ -50,7 +50,7 @@ export async function demo(
   });
   const signIn = `Dashboard: sign in as ${demoOwner.email} with ${demoOwner.password}`;
   const pageUrl = `${baseUrl}/demo`;
-  const page = `A page with the wall, also without an ad blocker: ${pageUrl}`;
+  const page = `A page with the wall: ${pageUrl} (without an ad blocker, press "See it as a visitor with uBlock Origin" there)`;
   if (isJson) sayReady(config, { setup_url: null, ...demoOwner, page_url: pageUrl });
   else announce(config, [signIn, page, 'Both sites and all their visits are invented.']);
 }
