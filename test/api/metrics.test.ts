@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
+import { laneSettings } from '../../src/events/store/engine.ts';
 import { debianProgram } from '../support/debian-program.ts';
 import { eventually } from '../support/events.ts';
 import { type LocalServer, type RunningServer, startServer } from '../support/server.ts';
@@ -55,6 +56,7 @@ describe('metrics of one process', () => {
       name.startsWith('truce_store_call_seconds_count') ? [name.slice(name.indexOf('{'))] : [],
     );
     expect(kinds.length).toBeGreaterThan(2);
+    kinds.push(...Object.keys(laneSettings).map((lane) => `{store="events",kind="${lane}"}`));
     for (const labels of kinds) expect(metrics.get(`truce_store_failures_total${labels}`), labels).toBe(0);
   });
 

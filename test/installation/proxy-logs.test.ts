@@ -22,7 +22,9 @@ describe('the log of the proxies that are shipped', () => {
   let node: Server;
   let url: string;
   beforeAll(async () => {
-    node = createServer((_request, response) => response.setHeader('x-request-id', 'id-of-truce').end('ok'));
+    node = createServer((_request, response) => {
+      response.setHeader('x-request-id', 'id-of-truce').end('ok');
+    });
     await new Promise<void>((listening) => node.listen(0, '127.0.0.1', listening));
     url = `http://127.0.0.1:${(node.address() as AddressInfo).port}`;
   });
@@ -34,7 +36,7 @@ describe('the log of the proxies that are shipped', () => {
     const proxy = await startNginx(nginx ?? '', await freePort(), [away, url, away]);
     for (let time = 0; time < 4; time++)
       expect(await (await fetch(proxy.url + marked, { headers })).text()).toBe('ok');
-    await eventually(() => expect(proxy.log().split('/v1/marked-path')).toHaveLength(5));
+    await eventually(async () => expect(proxy.log().split('/v1/marked-path')).toHaveLength(5));
     const log = proxy.log();
     await proxy.stop();
     expect(log).toMatch(
