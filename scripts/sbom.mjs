@@ -9,11 +9,16 @@ export function billOfMaterials(product, packages, lockFile = 'package-lock.json
   const locked = Object.entries(JSON.parse(readFileSync(lockFile, 'utf8')).packages);
   const { name, version, license, description, peerDependenciesMeta = {} } = product;
   const root = purl(name, version);
-  const components = packages.map((each) => {
+  const named = packages.map((each) => {
     const isOptional = each.place === 'installed' && peerDependenciesMeta[each.name]?.optional;
     const scope = isOptional ? 'optional' : 'required';
     return component(each, scope, locked);
   });
+  const known = new Set(named.map((each) => each.purl));
+  const further = installedWith(packages, new Map(locked))
+    .map((each) => component(each, each.scope, locked))
+    .filter((each) => !known.has(each.purl));
+  const components = [...named, ...further];
   return {
     $schema: 'http://cyclonedx.org/schema/bom-1.6.schema.json',
     bomFormat: 'CycloneDX',
@@ -30,10 +35,26 @@ export function billOfMaterials(product, packages, lockFile = 'package-lock.json
   };
 }
 
+/** What npm installs along with packages: by the lock file, since those for other systems are not on this machine. */
+function installedWith(packages, locked) {
+  const found = new Map();
+  const visit = (name, scope) => {
+    const { version, license, dependencies, optionalDependencies } = locked.get(`node_modules/${name}`) ?? {};
+    if (version === undefined) throw new Error(`package-lock.json has no ${name}: npm ci`);
+    if (found.has(name)) return;
+    found.set(name, { name, version, license, place: 'installed', scope });
+    for (const needed of Object.keys(dependencies ?? {})) visit(needed, scope);
+    for (const needed of Object.keys(optionalDependencies ?? {})) visit(needed, 'optional');
+  };
+  for (const { name, place } of packages) if (place === 'installed') visit(name, 'required');
+  return [...found.values()];
+}
+
 function component({ name, version, license, place, sha512 }, scope, locked) {
   const at = sha512 ? `pkg:generic/${name}@${version}` : purl(name, version);
   const [group, short] = name.startsWith('@') ? name.split('/') : [undefined, name];
   const hashes = sha512 ? [{ alg: 'SHA-512', content: sha512 }] : hashesOf(name, version, locked);
+  if (!hashes && scope !== 'optional') throw new Error(`package-lock.json has no ${name} ${version}: npm ci`);
   return {
     ...{
       type: sha512 ? 'data' : 'library',
@@ -43,7 +64,8 @@ function component({ name, version, license, place, sha512 }, scope, locked) {
       version,
       scope,
     },
-    ...{ hashes, licenses: licensesOf(license), purl: at },
+    ...(hashes && { hashes }),
+    ...{ licenses: licensesOf(license), purl: at },
     properties: [{ name: 'truce:place', value: place }],
   };
 }
@@ -58,12 +80,12 @@ function licensesOf(license) {
   return [{ license: /\s/.test(license) ? { name: license } : { id: license } }];
 }
 
-/** Of the archive that npm checks when it installs the package. */
+/** Of the archive that npm checks when it installs the package; null where npm had none for another system. */
 function hashesOf(name, version, locked) {
   const [, found] = locked.find(
     ([path, each]) => path.endsWith(`node_modules/${name}`) && each.version === version && each.integrity,
   ) ?? [null, null];
-  if (!found) throw new Error(`package-lock.json has no ${name} ${version}: npm ci`);
+  if (!found) return null;
   const [algorithm, value] = found.integrity.split('-');
   return [{ alg: algorithm.replace('sha', 'SHA-'), content: Buffer.from(value, 'base64').toString('hex') }];
 }
