@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { refusal } from '../support/refusal.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { checkOf as of, openVerifyStage, page, statusesOf, type VerifyStage } from './verify-stage.ts';
@@ -68,7 +69,8 @@ it('a good first-party installation passes every check, each through the ownerâ€
 
   stage.owner.passed = '/quiet/';
   stage.owner.extra = (request, response) => {
-    if (!/\d{2,3}[-_x.]\d{2,3}|ban|rekl|advert/.test(request.url ?? '')) return false;
+    const path = request.url?.split('?')[0]?.split('/quiet/m/')[1] ?? '';
+    if (!(baitPools.paths as readonly string[]).includes(path)) return false;
     response.writeHead(403).end();
     return true;
   };
