@@ -47,6 +47,14 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
     'PATCH /v1/members/:id': async () => ({ ...(await lastOwner()), body: { role: 'admin' } }),
     'DELETE /v1/members/:id': lastOwner,
     'PATCH /v1/sites/:id/reports/:report': async () => ({ params: await weekly(), body: { name: 'Mine' } }),
+    'PATCH /v1/sites/:id/integrations/:integrationId': async () => {
+      const { id } = await addSite();
+      const url = 'https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstuvwx';
+      const draft = { kind: 'slack' as const, url, events: ['daily_report' as const] };
+      const added = await server().call('POST /v1/sites/:id/integrations', { params: { id }, body: draft });
+      const headers = { 'if-match': '"of an earlier version"', authorization: `Bearer ${server().key}` };
+      return { params: { id, integrationId: added.id }, body: { name: 'Mine' }, headers };
+    },
     'DELETE /v1/sites/:id/reports/:report': async () => ({ params: await weekly() }),
     'POST /v1/invitations/accept': async () => {
       const email = newEmail();
