@@ -5,6 +5,7 @@ import type { WatchCalls } from '../kit/store-call.ts';
 import type { Records } from '../records/records.ts';
 import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
+import { removeFirstStartNote } from './first-start-note.ts';
 import { migrateRecords, prepareRecords } from './prepare-records.ts';
 import { refuseOldRecords } from './upgrade/steps-waiting.ts';
 
@@ -28,6 +29,7 @@ export async function openUpgradedRecords(config: Config, log: Log): Promise<Rec
   try {
     await refuseOldRecords(records);
     await migrateRecords(records);
+    removeFirstStartNote(config.dataDir);
     return records;
   } catch (error) {
     await records.close();

@@ -42,8 +42,11 @@ export function EditIntegration({ integration, change, onDone }: EditIntegration
       onSave={({ url: typed, ...draft }) => {
         const body = { ...draft, ...(!(isSecret && typed === '') && { url: typed }) };
         // Also where the screen was left meanwhile; the form says what was refused.
-        const wanted = { body, isSame: (fresh: Integration) => isSame(draftOf(fresh), base) };
-        void change.mutateAsync(wanted).then(close, () => undefined);
+        // A new address of a Slack hook replaces the one that was shown, and no other.
+        const isSameUrl = (fresh: Integration) => typed === '' || fresh.url === url;
+        const isUntouched = (fresh: Integration) =>
+          isSame(draftOf(fresh), base) && (!isSecret || isSameUrl(fresh));
+        void change.mutateAsync({ body, isSame: isUntouched }).then(close, () => undefined);
       }}
       onCancel={() => {
         change.reset();
