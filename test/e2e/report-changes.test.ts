@@ -1,4 +1,4 @@
-import type { Locator } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -53,9 +53,37 @@ test('a recipient who cannot be removed, or added again, is told of', async () =
   expect(reports.find(({ kind }) => kind === 'monthly')?.recipients).toEqual([]);
 });
 
+test('a tick stays from the click on, before the screen is painted', async () => {
+  const { page } = visit;
+  const release = await holdChanges(page);
+  const box = card('Daily report').getByRole('checkbox', { name: 'PDF' });
+  const isTicked = await box.evaluate(async (input: HTMLInputElement) => {
+    input.click();
+    for (let turn = 0; turn < 20; turn++) await null; // No task of the browser can come in between.
+    return input.checked;
+  });
+  await release();
+  expect(isTicked).toBe(true);
+});
+
 test('of two quick ticks and another language nothing is lost, and nobody else is blamed', async () => {
   const { page } = visit;
   const weekly = card('Weekly report');
+  const release = await holdChanges(page);
+  const box = (name: string) => weekly.getByRole('checkbox', { name });
+  await box('PDF').check();
+  await box('CSV').check();
+  await weekly.getByLabel('Language').selectOption('de');
+  await expect.poll(() => box('PDF').isChecked()).toBe(true);
+  await release();
+  await expect.poll(storedWeekly).toMatchObject({ formats: ['csv', 'pdf'], language: 'de' });
+  await expect.poll(() => box('CSV').isChecked()).toBe(true);
+  await expect.poll(() => weekly.getByLabel('Language').inputValue()).toBe('de');
+  expect(await weekly.getByRole('alert').count()).toBe(0);
+});
+
+/** Keeps changes of reports from the server until what it returns is called. */
+async function holdChanges(page: Page) {
   let release = () => {};
   const isHeld = new Promise<void>((resolve) => {
     release = resolve;
@@ -64,18 +92,11 @@ test('of two quick ticks and another language nothing is lost, and nobody else i
     if (route.request().method() === 'PATCH') await isHeld;
     await route.continue();
   });
-  const box = (name: string) => weekly.getByRole('checkbox', { name });
-  await box('PDF').check();
-  await box('CSV').check();
-  await weekly.getByLabel('Language').selectOption('de');
-  await expect.poll(() => box('PDF').isChecked()).toBe(true);
-  release();
-  await expect.poll(storedWeekly).toMatchObject({ formats: ['csv', 'pdf'], language: 'de' });
-  await expect.poll(() => box('CSV').isChecked()).toBe(true);
-  await expect.poll(() => weekly.getByLabel('Language').inputValue()).toBe('de');
-  expect(await weekly.getByRole('alert').count()).toBe(0);
-  await page.unroute('**/reports/*');
-});
+  return async () => {
+    release();
+    await page.unrouteAll({ behavior: 'wait' });
+  };
+}
 
 const broken = { error: { code: 'INTERNAL_ERROR', message: 'Something broke.', details: {} } };
 

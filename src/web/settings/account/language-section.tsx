@@ -6,6 +6,7 @@ import { chooseLanguage, language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { LanguageField } from '../../ui/language-field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { useDrawnAtOnce } from '../../ui/use-drawn-at-once.ts';
 
 /** The language of the member's emails, and of the dashboard in this browser. */
 export function LanguageSection({ member }: { member: Member }) {
@@ -14,6 +15,7 @@ export function LanguageSection({ member }: { member: Member }) {
     // Loads the page in it.
     onSuccess: (_, next) => chooseLanguage(next),
   });
+  const mutate = useDrawnAtOnce(save.mutate);
   const chosen = save.isPending ? save.variables : (member.language ?? language);
   return (
     <section className="panel" aria-labelledby="own-language">
@@ -21,7 +23,7 @@ export function LanguageSection({ member }: { member: Member }) {
       <LanguageField
         value={chosen}
         hint={t('account.languageOfEmails')}
-        onChange={(next) => save.isPending || save.mutate(next)}
+        onChange={(next) => save.isPending || mutate(next)}
       />
       {save.isError && <ErrorNotice error={save.error} />}
     </section>

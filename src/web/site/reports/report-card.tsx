@@ -14,6 +14,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import readOnlyStyles from '../../ui/read-only.module.css';
 import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
+import { useDrawnAtOnce } from '../../ui/use-drawn-at-once.ts';
 import { Recipients } from './recipients.tsx';
 import { placeOf, ReportForm } from './report-form.tsx';
 import { ReportPreview } from './report-preview.tsx';
@@ -38,7 +39,8 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   // What was chosen is shown at once, and goes back if the server refuses.
   const chosen: ReportSwitches = change.isPending ? change.variables : {};
   const { enabled: isOn, formats, language } = { ...report, ...chosen };
-  const set = (part: ReportSwitches) => change.mutate({ ...chosen, ...part });
+  const mutate = useDrawnAtOnce(change.mutate);
+  const set = (part: ReportSwitches) => mutate({ ...chosen, ...part });
   const name = reportName(report);
   const look = isLooking ? t('reports.closePreview') : t('common.preview');
   const address = (format: string) =>
