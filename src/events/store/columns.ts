@@ -30,22 +30,24 @@ export interface EventRow {
   metadata?: string;
 }
 
-const word = "LowCardinality(String) DEFAULT ''";
+/** A third less on the disk than without, for the same time of reading. */
+const packed = 'CODEC(ZSTD(1))';
+const word = `LowCardinality(String) DEFAULT '' ${packed}`;
 const text = "String DEFAULT '' CODEC(ZSTD(3))";
 
 /** The shape's one home: column → type. The table, the row type and the query builder agree on it. */
 export const columns: Record<keyof EventRow, string> = {
-  id: 'UUID',
-  site_id: 'UUID',
+  id: `UUID ${packed}`,
+  site_id: `UUID ${packed}`,
   session_id: 'String CODEC(ZSTD(3))',
-  event_type: 'LowCardinality(String)',
+  event_type: `LowCardinality(String) ${packed}`,
   occurred_at: "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(3))",
   received_at: "DateTime64(3, 'UTC') CODEC(Delta, ZSTD(3))",
   page_url: text,
   page: text,
   referrer: word,
   device: word,
-  country: "LowCardinality(String) DEFAULT 'ZZ'",
+  country: `LowCardinality(String) DEFAULT 'ZZ' ${packed}`,
   browser: word,
   os: word,
   language: word,
@@ -53,7 +55,7 @@ export const columns: Record<keyof EventRow, string> = {
   kind: word,
   variant: word,
   arm: word,
-  properties: 'Map(LowCardinality(String), String)',
+  properties: `Map(LowCardinality(String), String) ${packed}`,
   sender: word,
   metadata: text,
 };

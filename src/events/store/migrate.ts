@@ -35,6 +35,7 @@ import {
   dropRollup,
   dropRollupView,
   keepWholeDays,
+  packColumns,
 } from './tables.ts';
 
 /** A change of the tables, in statements. It can be run twice, and once more with all others in their order. */
@@ -71,6 +72,7 @@ export const eventSteps: Record<string, EventStep> = {
   'touch-walls': touchWalls,
   // Until then, corrections took sessions of a day's last second out of the cells (during.ts).
   'correct-cells': ({ database }) => correctCells(database),
+  'pack-columns': packColumns,
 };
 
 /**
@@ -84,7 +86,7 @@ const forEarlierStores = new Set([
   ...['add-session-recovered', 'add-session-left', 'touch-earlier-events', 'touch-walls'],
   ...['drop-rollup-view', 'drop-rollup', 'add-unconfirmed-cells', 'add-recovered-cells'],
   ...['fill-cells', 'renew-cells-view', 'count-unconfirmed-cells', 'count-recovered-cells'],
-  'correct-cells',
+  ...['correct-cells', 'pack-columns'],
 ]);
 
 /**

@@ -1,7 +1,17 @@
 import { longestKept } from '../../contract/limits/kept-days.ts';
-import { alterColumns, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
+import {
+  alterColumns,
+  type ClusterTable,
+  engineOf,
+  everyTable,
+  onCluster,
+  type Place,
+  rowsOf,
+  withDistributed,
+} from './cluster.ts';
 import { columns } from './columns.ts';
 import { durable } from './durable.ts';
+import { sessionColumns } from './session-columns.ts';
 
 /** The net below the hourly job: a day's last event must be 90 days old before the day goes. */
 const eventsTtl = `toDate(occurred_at) + INTERVAL ${longestKept.events + 2} DAY`;
@@ -31,6 +41,18 @@ export function addEventProperties(place: Place): string[] {
 
 export function addSender(place: Place): string[] {
   return alterColumns(place, 'events', `ADD COLUMN IF NOT EXISTS sender ${columns.sender} AFTER properties`);
+}
+
+/** Merges rewrite what is stored; the table over all shards stores nothing. */
+export function packColumns(place: Place): string[] {
+  return [packOf(place, 'events', columns), packOf(place, 'sessions', sessionColumns)];
+}
+
+function packOf(place: Place, table: ClusterTable, types: Record<string, string>): string {
+  const changes = Object.entries(types).map(
+    ([name, type]) => `MODIFY COLUMN IF EXISTS ${name} ${type.slice(type.indexOf('CODEC'))}`,
+  );
+  return `ALTER TABLE ${rowsOf(place, table)}${onCluster(place)} ${changes.join(', ')}`;
 }
 
 export function keepWholeDays(place: Place): string {
