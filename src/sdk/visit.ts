@@ -182,9 +182,10 @@ export function openVisit(
       hasAsked = true;
       consent.watch(); // an answer that is there already begins at once
     }
-    if (!next || !mayMeasure()) return;
-    run(next);
-    next = undefined;
+    if (next && mayMeasure()) {
+      run(next);
+      next = undefined;
+    }
   }
 
   function forget(): void {

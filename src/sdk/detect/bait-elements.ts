@@ -29,6 +29,7 @@ export function plantElements(body: HTMLElement, baits: string[]): ElementWatch 
 export function plantInFrame(document: Document, baits: string[]): ElementWatch {
   const frame = document.createElement('iframe');
   setAside(frame);
+  frame.tabIndex = -1;
   document.body.append(frame);
   const body = frame.contentDocument?.body;
   const watch = body && plantElements(body, baits);
@@ -51,9 +52,8 @@ function plant(body: HTMLElement, bait: string): HTMLElement {
 function setAside(node: HTMLElement): void {
   // Set by script, which a strict CSP allows; without !important, which some blockers cannot override.
   // Fixed: what is absolute and out of sight would widen a page that runs from right to left.
-  node.style.cssText = 'position:fixed;left:-99px;top:0;width:12px;height:12px;border:0;pointer-events:none';
+  node.style.cssText = 'position:fixed;left:-99px;top:0;width:12px;height:12px;pointer-events:none';
   node.setAttribute('aria-hidden', 'true');
-  node.tabIndex = -1;
 }
 
 /** What is not displayed, or no longer in the page, has no height. */
