@@ -2,10 +2,10 @@ import { type Dimension, isCarried } from '../contract/analytics/dimensions.ts';
 import type { Breakdown, BreakdownRow } from '../contract/analytics/overview.ts';
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
 import { allSessions, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
-import { counts, metricValue } from './metrics.ts';
+import { countOf, metricValue } from './metrics.ts';
 import { bounds, type Period, periodOf } from './period.ts';
 import { type KeepingSite, knownPart } from './raw-days.ts';
-import { narrow, ownColumn } from './session-filter.ts';
+import { columnOf, narrow, ownColumn } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 
 export interface BreakdownQuery {
@@ -79,7 +79,9 @@ async function readGroups(
   const sources = [
     ...(hasCells || parts.sessions.length === 0 ? [selectCells(store.database, parts, [...names])] : []),
     ...(hasCells && carried.length > 0 ? [selectRest(store.database, parts, [...names])] : []),
-    ...parts.sessions.map((span) => selectPairs(store.database, asked, [isBegun(span), ...conditions])),
+    ...parts.sessions.flatMap((span) =>
+      selectSessions(store.database, asked, [isBegun(span), ...conditions]),
+    ),
   ];
   return store.query<Group>(
     'quick',
@@ -87,7 +89,7 @@ async function readGroups(
        SELECT dimension_ AS dimension, value_ AS value, ${names.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
        FROM (${sources.join(' UNION ALL ')})
        WHERE ({search:String} = '' OR positionCaseInsensitiveUTF8(value_, {search:String}) > 0)
-         AND NOT (dimension_ = 'variant' AND value_ = '')
+         AND NOT (dimension_ = 'variant' AND value_ = '') AND value_ != ${noValue}
        GROUP BY dimension, value HAVING sessions > 0)
      ORDER BY sessions DESC, value
      LIMIT {limit:UInt32} BY dimension`,
@@ -95,28 +97,37 @@ async function readGroups(
   );
 }
 
-/** Sessions with their values, in the columns of `selectCells`. */
-function selectPairs(database: string, asked: Dimension[], conditions: string[]): string {
-  const columns = names.map((name) => `sign * (${counts[name]}) AS ${name}_`);
-  return `SELECT pair.1 AS dimension_, toUInt32(0) AS start_, pair.2 AS value_, ${columns.join(', ')}, sign AS all_
-    FROM ${database}.sessions ARRAY JOIN arrayConcat(${asked.map(pairsOf).join(', ')}) AS pair
-    WHERE site_id = {site:UUID} AND ${conditions.join(' AND ')}`;
+/** Sessions counted by each dimension, in the columns of `selectCells`: one reading for pages, and one for all others. */
+function selectSessions(database: string, asked: Dimension[], conditions: string[]): string[] {
+  const read = `FROM ${database}.sessions WHERE site_id = {site:UUID} AND ${conditions.join(' AND ')}`;
+  const sums = [...names.map((name) => `${countOf(name)} AS ${name}_`), 'sum(sign) AS all_'].join(', ');
+  const select = (dimension: string, value: string) =>
+    `SELECT ${dimension} AS dimension_, toUInt32(0) AS start_, toString(${value}) AS value_, ${sums} ${read}`;
+  const single = asked.filter((dimension) => dimension !== 'page');
+  const keys = single.map(keyOf);
+  const place = `indexOf([${keys.map((key) => `grouping(${key})`).join(', ')}], 0)`;
+  const list = (values: string[]) => `[${values.join(', ')}][${place}]`;
+  const bySingle = select(
+    list(single.map((dimension) => `'${dimension}'`)),
+    list(keys.map((key) => `toString(${key})`)),
+  );
+  return [
+    ...(asked.includes('page') ? [`${select("'page'", columnOf('page'))} GROUP BY value_`] : []),
+    ...(single.length > 0
+      ? [`${bySingle} GROUP BY GROUPING SETS (${keys.map((key) => `(${key})`).join(', ')})`]
+      : []),
+  ];
 }
 
-/** Without a blocker there is none without a name. */
-const nameless: Partial<Record<Dimension, string>> = {
-  blocker: 'adblock_detected > 0',
-  kind: 'adblock_detected > 0',
-};
+/** In no value: the intake takes it out of each. */
+const noValue = 'char(0)';
 
-/** Of a session, the values of a dimension, each with the dimension's name. */
-function pairsOf(dimension: Dimension): string {
-  if (dimension === 'page') {
-    return "arrayMap(page -> ('page', toString(page)), if(empty(pages), [''], pages))";
-  }
-  const own = `[('${dimension}', ${ownColumn(dimension)})]`;
-  const condition = nameless[dimension];
-  return condition === undefined ? own : `if(${dimension} != '' OR ${condition}, ${own}, [])`;
+/** What sessions are counted by. Those without a blocker have none without a name either. */
+function keyOf(dimension: Dimension): string {
+  if (isCarried(dimension)) return ownColumn(dimension);
+  return dimension === 'blocker' || dimension === 'kind'
+    ? `if(${dimension} = '' AND adblock_detected = 0, ${noValue}, ${ownColumn(dimension)})`
+    : dimension; // a text of it would take twice as long
 }
 
 function toRow(group: Group): BreakdownRow {
