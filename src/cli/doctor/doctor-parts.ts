@@ -32,7 +32,8 @@ export async function hasAddress(host: string): Promise<boolean> {
 }
 
 /** The hosts that the settings name, by setting. */
-export function namedHosts({ baseUrl, nodeUrl, databaseUrl, redisUrl, clickhouse, mail, oidc }: Config) {
+export function namedHosts(config: Config) {
+  const { baseUrl, nodeUrl, databaseUrl, redisUrl, clickhouse, mail, oidc, otlp } = config;
   const urls = [
     { setting: 'TRUCE_BASE_URL', urls: [baseUrl] },
     { setting: 'TRUCE_NODE_URL', urls: [nodeUrl] },
@@ -40,7 +41,8 @@ export function namedHosts({ baseUrl, nodeUrl, databaseUrl, redisUrl, clickhouse
     { setting: 'TRUCE_CLICKHOUSE_URL', urls: clickhouse?.addresses ?? [] },
     { setting: 'TRUCE_REDIS_URL', urls: [redisUrl] },
     { setting: 'TRUCE_SMTP_URL', urls: [mail.server ? `smtp://${bracketed(mail.server.host)}` : null] },
-    { setting: 'TRUCE_OIDC_ISSUER', urls: [oidc ? String(oidc.issuer) : null] },
+    { setting: 'TRUCE_OIDC_ISSUER', urls: [oidc?.issuer ?? null] },
+    { setting: 'TRUCE_OTLP_URL', urls: [otlp?.url ?? null] },
   ];
   return urls.flatMap(({ setting, urls: given }) =>
     given.filter((url) => url !== null).map((url) => ({ setting, host: new URL(url).hostname })),

@@ -11,6 +11,7 @@ import { listChecks } from './checks/lists.ts';
 import { machineChecks } from './checks/machine.ts';
 import { mailChecks } from './checks/mail.ts';
 import { networkChecks } from './checks/network.ts';
+import { serviceChecks } from './checks/other-services.ts';
 import { secretChecks } from './checks/secrets.ts';
 import { spoolChecks } from './checks/spool.ts';
 import { storeChecks, wordsOf } from './checks/stores.ts';
@@ -36,6 +37,7 @@ const checks = [
   ...storeChecks,
   ...spoolChecks,
   ...networkChecks,
+  ...serviceChecks,
   ...mailChecks,
   ...listChecks,
 ];

@@ -106,6 +106,6 @@ async function checkBaseUrl(parts: DoctorParts): Promise<Finding[] | Skipped> {
   ];
 }
 
-function isHealthz(body: string): boolean {
+export function isHealthz(body: string): boolean {
   return /^\{"status":"ok"\}$/.test(body.trim());
 }
