@@ -3,7 +3,7 @@ import type { LoaderSettings } from '../contract/sites/loader.ts';
 import { readCarry } from './carry.ts';
 import type { Memory } from './memory.ts';
 import { landingOf, pageFacts, pageUrl } from './page-facts.ts';
-import { randomId } from './random-id.ts';
+import { nextId } from './random-id.ts';
 import type { Session } from './session.ts';
 import { openTransport } from './transport.ts';
 
@@ -30,7 +30,7 @@ export function openTracker(
   const transport = openTransport(window, base, settings, heard, mayMeasure);
   const send: Send = (type, metadata, waits) => {
     const event: TrackedEvent = {
-      event_id: randomId(window.crypto),
+      event_id: nextId(window.crypto),
       event_type: type,
       session_id: session.id(),
       site_id: settings.site_id,

@@ -53,17 +53,17 @@ test('a recipient who cannot be removed, or added again, is told of', async () =
   expect(reports.find(({ kind }) => kind === 'monthly')?.recipients).toEqual([]);
 });
 
-test('a tick stays from the click on, before the screen is painted', async () => {
+test('a box is checked from the click on, before the screen is painted', async () => {
   const { page } = visit;
   const release = await holdChanges(page);
   const box = card('Daily report').getByRole('checkbox', { name: 'PDF' });
-  const isTicked = await box.evaluate(async (input: HTMLInputElement) => {
+  const isChecked = await box.evaluate(async (input: HTMLInputElement) => {
     input.click();
     for (let turn = 0; turn < 20; turn++) await null; // No task of the browser can come in between.
     return input.checked;
   });
   await release();
-  expect(isTicked).toBe(true);
+  expect(isChecked).toBe(true);
 });
 
 test('of two quick ticks and another language nothing is lost, and nobody else is blamed', async () => {
