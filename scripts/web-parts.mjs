@@ -27,7 +27,7 @@ export function screenSources() {
   ];
 }
 
-/** The same, and the pages that mailed or shared links lead to. */
+/** The same, and the pages that emailed or shared links lead to. */
 export function partsByAddress() {
   return [
     ...screenSources(),

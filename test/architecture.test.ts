@@ -46,9 +46,9 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
     runtime: ['delivery/filter-lists', 'records', 'kit', 'contract/sites/plain-wall.ts'],
     types: ['contract'],
   },
-  'notifications/mail': { runtime: ['contract/messages', 'records', 'kit'], types: ['contract'] },
+  'notifications/email': { runtime: ['contract/messages', 'records', 'kit'], types: ['contract'] },
   notifications: {
-    runtime: ['analytics', 'contract/messages', 'records', 'notifications/mail', 'kit'],
+    runtime: ['analytics', 'contract/messages', 'records', 'notifications/email', 'kit'],
     types: ['contract'],
   },
   reports: {

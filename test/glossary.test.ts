@@ -11,6 +11,8 @@ const former = new RegExp(
     ...['experiments?', 'money', 'value', 'connect', 'workspace', 'happenings?', 'surroundings', 'letters?'],
     ...['own[-_]account', 'second[-_](?:step|factors?)', 'two[-_]step', 'logins?', 'repeats?', 'shares'],
     ...['data[-_]links', 'crowd', 'sealed', 'outgoing', 'draw-path', 'deeds', 'pieces', 'packed'],
+    // A mail server is one; what it sends is an email.
+    ...['mails?(?!-server)'],
   ].join('|')})(?=[/._-]|$)`,
 );
 
@@ -18,7 +20,16 @@ const former = new RegExp(
 const toBeRenamed = {
   files: [] as string[],
   /** Tables keep their names: renaming one would break older versions that run during an update. */
-  tables: ['data_links', 'experiments', 'logins', 'repeats', 'shares', 'second_factors'],
+  tables: [
+    'mails',
+    'mail_attachments',
+    'data_links',
+    'experiments',
+    'logins',
+    'repeats',
+    'shares',
+    'second_factors',
+  ],
 };
 
 /** Names that are gone from the code. Add each former name here once its last use is renamed. */
@@ -31,6 +42,7 @@ const formerIdentifiers = [
   'rotatePath',
   ...['Surroundings', 'whenAsked', 'openCrowd', 'openRecent', 'claimRepeat', 'keepAnswer', 'drawPath'],
   ...['refuseTheRest', 'refuseOwing', 'refuseLimited', 'countTry', 'Letter', 'composeLetter'],
+  ...['OutgoingMail', 'StoredMail', 'MailHead', 'queueMail', 'sendMailJob', 'mailReport'],
 ];
 
 /** The same words for other things: traffic shares, and values of a filter. */
@@ -42,7 +54,7 @@ const otherThings = [
 
 /** Parts of the API as published and specified; they stay as they are. */
 const publishedPaths =
-  /^\w+ \/v1\/(?:login|me\/(?:logins|two-step)|members\/:id\/second-factors|sites\/:id\/shares)(?:\/|$)/;
+  /^\w+ \/v1\/(?:login|me\/(?:logins|two-step)|mails|mail-server|mail-test|members\/:id\/second-factors|sites\/:id\/shares)(?:\/|$)/;
 
 const sources = filesBelow('src', /\.(tsx?|css)$/).filter((file) => !file.includes('/migrations/'));
 

@@ -20,7 +20,7 @@ export const accountTries: TryLimit = { most: 60, windowMs: quarterHourMs };
 /** Codes of an app, for each account, from wherever but its known browsers: they can be guessed. Passkeys and recovery codes go on working. */
 export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Requests for an email to an address from one IP address, and confirmations of one's own password. */
-export const mailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
+export const emailTries: TryLimit = { most: 3, windowMs: quarterHourMs };
 export const passwordTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 /** Passwords of a share link, from all addresses together: guesses may come from many. */
 export const shareTries: TryLimit = { most: 100, windowMs: quarterHourMs };

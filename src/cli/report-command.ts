@@ -43,7 +43,7 @@ export async function writeReport(
     throw new UsageError('a PDF needs a file: add --out <file>');
   }
   const site = await siteOf(records.db, wanted.site);
-  const form = wanted.format === 'mail' ? 'html' : wanted.format;
+  const form = wanted.format === 'email' ? 'html' : wanted.format;
   const content = await withEngine(config, records, around.now, (engine) =>
     compose({ records, config, engine }, site, wanted, form, around),
   ).catch((error) => {

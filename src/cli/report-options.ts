@@ -1,7 +1,7 @@
 import { InvalidArgumentError } from 'commander';
 
 export const commandKinds = ['daily', 'weekly', 'monthly'] as const;
-export const commandFormats = ['text', 'mail', 'pdf', 'csv', 'json'] as const;
+export const commandFormats = ['text', 'email', 'pdf', 'csv', 'json'] as const;
 
 export interface ReportCommand {
   site: string;
@@ -11,6 +11,14 @@ export interface ReportCommand {
   format: (typeof commandFormats)[number];
   /** Where the file goes; without it, to the standard output. */
   out?: string;
+}
+
+/** The value of `--format`; `mail` is what `email` was called before. */
+export function readFormat(text: string): ReportCommand['format'] {
+  const wanted = text === 'mail' ? 'email' : text;
+  const format = commandFormats.find((known) => known === wanted);
+  if (format) return format;
+  throw new InvalidArgumentError(`Allowed choices are ${commandFormats.join(', ')}.`);
 }
 
 /** The value of `--date`. */

@@ -3,7 +3,7 @@ import { openUpgradedRecords } from '../composition/open-records.ts';
 import { openLog } from '../kit/log.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { workPrivately } from '../kit/private-directory.ts';
-import { resetLink } from '../notifications/mail/mail-reset-link.ts';
+import { resetLink } from '../notifications/email/email-reset-link.ts';
 import { addAuditEntry } from '../records/accounts/audit.ts';
 import { resetSecondFactors } from '../records/accounts/mfa.ts';
 import { addOneTimeLink, linkHours } from '../records/accounts/one-time-links.ts';

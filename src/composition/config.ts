@@ -8,8 +8,8 @@ import { type ClickHouseSettings, readClickHouseSettings } from '../events/store
 import { readProxies } from '../http/edge/read-proxies.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import { urlFault } from '../kit/url-fault.ts';
-import { defaultSender, readSender, type Sender } from '../notifications/mail/mail-address.ts';
-import { readSmtpUrl, type SmtpServer } from '../notifications/mail/smtp-address.ts';
+import { defaultSender, readSender, type Sender } from '../notifications/email/email-address.ts';
+import { readSmtpUrl, type SmtpServer } from '../notifications/email/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
 import { type BackupSettings, readDirectory, readPassphrase } from './backup/backup-settings.ts';
 import { type OtlpSettings, otlpSettings } from './otlp-settings.ts';
@@ -66,8 +66,8 @@ export interface Config {
   reportFont: string | null;
   /** Whether requests to addresses that owners give may go into private networks and to this machine. */
   allowPrivate: boolean;
-  /** Without a server, mail stays in the outbox: in the demo on purpose. */
-  mail: { server: SmtpServer | null; sender: Sender; isKeptOnPurpose: boolean };
+  /** Without a server, email stays in the outbox: in the demo on purpose. */
+  email: { server: SmtpServer | null; sender: Sender; isKeptOnPurpose: boolean };
   backup: BackupSettings;
   /** The OpenID provider that members may sign in with; null: none. */
   oidc: OidcSettings | null;
@@ -129,7 +129,7 @@ export function readConfig(environment: Env = process.env): Config {
     metricsToken: read(env, 'TRUCE_METRICS_TOKEN', readToken),
     reportFont: font(env, 'TRUCE_REPORT_FONT'),
     allowPrivate: oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0') === '1',
-    mail: {
+    email: {
       server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
       sender: read(env, 'TRUCE_MAIL_FROM', readSender) ?? defaultSender(address),
       isKeptOnPurpose: false,

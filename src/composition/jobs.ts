@@ -14,9 +14,9 @@ import { openSafeFetch } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Tracer } from '../kit/trace/span.ts';
 import { checkSite } from '../notifications/alerts/check-site.ts';
 import { deliverJobs } from '../notifications/deliver.ts';
-import { mailResetLinkJob } from '../notifications/mail/mail-reset-link.ts';
-import type { Mailer } from '../notifications/mail/mailer.ts';
-import { sendMailJob } from '../notifications/mail/send-mail.ts';
+import { emailResetLinkJob } from '../notifications/email/email-reset-link.ts';
+import type { Mailer } from '../notifications/email/mailer.ts';
+import { sendEmailJob } from '../notifications/email/send-email.ts';
 import { tellDisabled } from '../notifications/tell-disabled.ts';
 import { runErasure } from '../records/intake/run-erasure.ts';
 import { giveUpJob } from '../records/jobs/job-ends.ts';
@@ -47,7 +47,7 @@ export interface JobParts extends RecurringParts {
 
 const intervalMs = 1_000;
 /** How long an email that is being sent may take when the service stops. */
-const mailGraceMs = 4_000;
+const emailGraceMs = 4_000;
 const simulationMs = 120_000;
 /** Deliveries wait for other servers. Of all other kinds, one runs at a time on a node. */
 const concurrency: Partial<Record<JobKind, number>> = { deliver: 8 };
@@ -60,7 +60,7 @@ export async function openJobs(
 ): Promise<{ running(): number; close(): Promise<void> }> {
   const { records, now, log } = parts;
   const { node } = parts.exports;
-  const stopMails = new AbortController();
+  const stopEmails = new AbortController();
   /** Of simulations and exports: they go on after the next start. */
   const stop = new AbortController();
   const visit = simulator(config, around);
@@ -76,7 +76,7 @@ export async function openJobs(
   const handlers = {
     ...dataJobs(config, parts, unhurried),
     ...reportJobs({ ...parts, store: unhurried, baseUrl: config.baseUrl }),
-    ...sendMailJob({ ...parts, stop: stopMails.signal }),
+    ...sendEmailJob({ ...parts, stop: stopEmails.signal }),
     ...deliveryJobs(config, around, parts),
     ...simulationJobs({ ...parts, run: visit, stop: stop.signal }),
     ...exportJobs({ ...parts.exports, stop: stop.signal }),
@@ -102,7 +102,7 @@ export async function openJobs(
     running: worker.running,
     async close() {
       stop.abort();
-      const late = setTimeout(() => stopMails.abort(), mailGraceMs);
+      const late = setTimeout(() => stopEmails.abort(), emailGraceMs);
       await worker.close();
       clearTimeout(late);
     },
@@ -112,7 +112,7 @@ export async function openJobs(
 function dataJobs({ baseUrl }: Config, parts: JobParts, unhurried: AnalyticsStore): JobHandlers {
   const { records, engine, now } = parts;
   return {
-    ...mailResetLinkJob({ records, baseUrl, now }),
+    ...emailResetLinkJob({ records, baseUrl, now }),
     'check-alerts': ({ site_id }) => checkSite({ records, store: unhurried, baseUrl, now }, site_id),
     'check-changed-sites': () => checkSites(parts.listWatch, 'changed'),
     'delete-events': async ({ site_id }) => {

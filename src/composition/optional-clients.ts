@@ -1,16 +1,16 @@
 import type { Log } from '../kit/log.ts';
-import type { Mailer } from '../notifications/mail/mailer.ts';
-import { openOutboxOnly } from '../notifications/mail/outbox-only.ts';
+import type { Mailer } from '../notifications/email/mailer.ts';
+import { openOutboxOnly } from '../notifications/email/outbox-only.ts';
 import type { Config } from './config.ts';
 
 // Clients of servers that the settings do not name are not loaded.
 
 export async function openMailer(
-  { mail: { server, sender } }: Pick<Config, 'mail'>,
+  { email: { server, sender } }: Pick<Config, 'email'>,
   log: Log,
 ): Promise<Mailer> {
   if (!server) return openOutboxOnly(sender, log);
-  const { openSmtp } = await import('../notifications/mail/smtp.ts');
+  const { openSmtp } = await import('../notifications/email/smtp.ts');
   return openSmtp(server, sender);
 }
 

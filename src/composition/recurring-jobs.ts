@@ -16,7 +16,7 @@ import { removeOld, sitesWithEvents } from '../events/store/retention.ts';
 import type { Signals } from '../kit/signals/signals.ts';
 import { scheduleAlertChecks } from '../notifications/alerts/schedule-alert-checks.ts';
 import { deleteOldDeliveries } from '../notifications/delete-old-deliveries.ts';
-import { eraseOldMails } from '../notifications/mail/erase-old-mails.ts';
+import { eraseOldEmails } from '../notifications/email/erase-old-emails.ts';
 import type { LocalJob } from '../records/jobs/local-runs.ts';
 import {
   dailyAt,
@@ -125,7 +125,7 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () => deleteExpiredAccess({ records, auditDays, now, log }),
     },
     { name: 'delete-old-deliveries', every: dailyAt(2), run: () => deleteOldDeliveries(parts) },
-    { name: 'erase-old-mails', every: dailyAt(3), run: () => eraseOldMails(db, now()) },
+    { name: 'erase-old-mails', every: dailyAt(3), run: () => eraseOldEmails(db, now()) },
     { name: 'check-filter-lists', every: dailyAt(3), run: () => checkSites(parts.listWatch, 'all') },
     {
       name: 'allocate-visitors',

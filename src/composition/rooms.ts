@@ -98,7 +98,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     },
     analytics: {
       ...{ records, store, live: opened.live, ...turns, screenTurns, now },
-      mailIsKeptOnPurpose: config.mail.isKeptOnPurpose,
+      emailIsKeptOnPurpose: config.email.isKeptOnPurpose,
     },
     auth: { ...common, ...asked, passwords, oidc: config.oidc, log },
     events: { records, store, ...turns, replay: spool.append, makeSecret, now },
@@ -133,13 +133,13 @@ function tooManyLooks(): ApiError {
   return new ApiError('RATE_LIMITED', message, { retry_after: 30 });
 }
 
-function installationOf({ dataDir, clickhouse, databaseUrl, mail, trustedProxies }: Config) {
+function installationOf({ dataDir, clickhouse, databaseUrl, email, trustedProxies }: Config) {
   return {
     dataDir,
     events: clickhouse ? ('server' as const) : ('embedded' as const),
     records: databaseUrl ? ('postgresql' as const) : ('sqlite' as const),
-    smtp: mail.server !== null,
-    mailIsKeptOnPurpose: mail.isKeptOnPurpose,
+    smtp: email.server !== null,
+    emailIsKeptOnPurpose: email.isKeptOnPurpose,
     trustsProxies: trustedProxies.length > 0,
   };
 }

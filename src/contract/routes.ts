@@ -31,8 +31,8 @@ import { alertRoutes } from './integrations/alerts.ts';
 import { connectorRoutes } from './integrations/connector.ts';
 import { integrationRoutes } from './integrations/integrations.ts';
 import { auditRoutes } from './operations/audit.ts';
+import { emailRoutes } from './operations/emails.ts';
 import { healthReportRoutes } from './operations/health-report.ts';
-import { mailRoutes } from './operations/mails.ts';
 import { exportRoutes } from './reports/exports.ts';
 import { reportSettingsRoutes } from './reports/reports.ts';
 import { writtenReportRoutes } from './reports/written-reports.ts';
@@ -108,7 +108,7 @@ const routesByTag = {
     ...twoStepRoutes,
     ...passkeyRoutes,
   },
-  operations: { ...healthReportRoutes, ...mailRoutes, ...auditRoutes },
+  operations: { ...healthReportRoutes, ...emailRoutes, ...auditRoutes },
 } satisfies Record<Tag, RouteTable>;
 
 export const routes = {

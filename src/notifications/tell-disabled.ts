@@ -4,8 +4,8 @@ import { toUser } from '../records/accounts/users.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
 import type { Db } from '../records/records.ts';
 import { findSite } from '../records/sites/sites.ts';
-import { composeEmail } from './mail/compose-email.ts';
-import { queueMail } from './mail/queue-mail.ts';
+import { composeEmail } from './email/compose-email.ts';
+import { queueEmail } from './email/queue-email.ts';
 
 /** Writes to those who can do something about it: the owners and admins who see the site. */
 export function tellDisabled(
@@ -38,8 +38,8 @@ export function tellDisabled(
     for (const { id, email, site_ids, language } of users.map(toUser)) {
       if (site_ids !== null && !site_ids.includes(site.id)) continue;
       const key = `integration-disabled:${integration.id}:${now}:${id}`;
-      const letter = composeEmail(texts, writerOf(language));
-      await queueMail(db, { ...ways, letter, to: email, key }, now);
+      const written = composeEmail(texts, writerOf(language));
+      await queueEmail(db, { ...ways, message: written, to: email, key }, now);
     }
   };
 }

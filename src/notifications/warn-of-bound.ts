@@ -3,8 +3,8 @@ import { message, type Text } from '../kit/messages/text.ts';
 import { writerOf } from '../kit/messages/writer.ts';
 import type { Db, Records } from '../records/records.ts';
 import { findSite } from '../records/sites/sites.ts';
-import { composeEmail } from './mail/compose-email.ts';
-import { queueMail } from './mail/queue-mail.ts';
+import { composeEmail } from './email/compose-email.ts';
+import { queueEmail } from './email/queue-email.ts';
 
 /** Emails the owners that a limit of the intake is near: at most once a day for each limit, however many nodes there are. */
 export function warnOfBound(
@@ -17,13 +17,13 @@ export function warnOfBound(
   return async (near) => {
     const key = `bound:${near.bound}:${near.bound === 'site_day' ? near.siteId : 'all'}:${near.day}`;
     if (done.has(key)) return;
-    await records.db.transaction().execute((db) => mailOwners(db, near, key, baseUrl, now()));
+    await records.db.transaction().execute((db) => emailOwners(db, near, key, baseUrl, now()));
     if (done.size > 10_000) done.clear();
     done.add(key);
   };
 }
 
-async function mailOwners(
+async function emailOwners(
   db: Db,
   near: NearBound,
   key: string,
@@ -48,9 +48,9 @@ async function mailOwners(
     baseUrl,
   };
   for (const { id, email, account_id, language } of await owners.execute()) {
-    const mail = { accountId: account_id, siteId: site?.id ?? null, kind: 'alert' as const, to: email };
-    const letter = composeEmail(texts, writerOf(language));
-    await queueMail(db, { ...mail, letter, key: `${key}:${id}` }, new Date(nowMs).toISOString());
+    const about = { accountId: account_id, siteId: site?.id ?? null, kind: 'alert' as const };
+    const written = { message: composeEmail(texts, writerOf(language)), key: `${key}:${id}` };
+    await queueEmail(db, { ...about, to: email, ...written }, new Date(nowMs).toISOString());
   }
 }
 

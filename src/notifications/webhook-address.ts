@@ -6,7 +6,7 @@ import type { SafeFetchLimits } from '../kit/safe-fetch/safe-fetch.ts';
 /** For one attempt, from the DNS lookup to the response. */
 export const timeoutMs = 15_000;
 const answerBytes = 4_096;
-/** Below it are the ports of other protocols: mail, remote shells, name servers. */
+/** Below it are the ports of other protocols: email, remote shells, name servers. */
 const firstFreePort = 1_024;
 const lookupMs = 3_000;
 

@@ -20,7 +20,7 @@ export function openSqlite(path: string, watch?: WatchCalls): Records {
     'synchronous = FULL',
     'foreign_keys = ON',
     'busy_timeout = 5000',
-    // What was deleted or replaced, such as a link in a sent mail, does not stay readable in the file.
+    // What was deleted or replaced, such as a link in a sent email, does not stay readable in the file.
     'secure_delete = ON',
   ]);
   const db = new Kysely<Tables>({

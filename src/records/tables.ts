@@ -19,8 +19,8 @@ import type { AlertConditionTables } from './notifications/alert-conditions.ts';
 import type { AlertSettingTables } from './notifications/alert-settings.ts';
 import type { AlertTables } from './notifications/alerts.ts';
 import type { DeliveryTables } from './notifications/deliveries.ts';
+import type { EmailTables } from './notifications/emails.ts';
 import type { IntegrationTables } from './notifications/integrations.ts';
-import type { MailTables } from './notifications/mails.ts';
 import type { CsvLinkTables } from './reports/csv-links.ts';
 import type { ExportTables } from './reports/exports.ts';
 import type { ReportRecipientTables } from './reports/report-recipients.ts';
@@ -68,7 +68,7 @@ export interface Tables
     ListFindingTables,
     ListRaceTables,
     LogPageViewTables,
-    MailTables,
+    EmailTables,
     OidcLinkTables,
     OneTimeLinkTables,
     OutcomeTables,

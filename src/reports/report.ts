@@ -1,7 +1,7 @@
 import type { Text } from '../kit/messages/text.ts';
 
 /**
- * A report as data: what was counted, and what is said about it. Mail, PDF, CSV, JSON, Slack and webhook are all
+ * A report as data: what was counted, and what is said about it. Email, PDF, CSV, JSON, Slack and webhook are all
  * drawn from one of these, so their numbers are equal. Its texts are written in the language of each reader.
  */
 export type Report = ReportOf<Text>;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
+import { emailedToken } from '../support/emailed-link.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -72,11 +72,11 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
   };
 }
 
-/** A new member asks for another address. @returns the token that was mailed there. */
+/** A new member asks for another address. @returns the token that was emailed there. */
 async function askForAddress(server: RunningServer, email: string): Promise<string> {
   const { call } = await joinTeam({ url: server.url, invite: byOwner(server) });
   await call('POST /v1/me/email', { body: { email, password: memberPassword } });
-  return mailedToken(server.dataDir, email, 'password_reset');
+  return emailedToken(server.dataDir, email, 'password_reset');
 }
 
 function confirm(server: RunningServer, token: string) {

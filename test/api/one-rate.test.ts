@@ -129,7 +129,7 @@ describe('the blocking rate of the same sessions', () => {
     expect(await surfaces[name]?.()).toBe(rate);
   });
 
-  it.each(['text', 'html'])('report as mail (%s), in figures and sentence', async (format) => {
+  it.each(['text', 'html'])('report as email (%s), in figures and sentence', async (format) => {
     const body = (await preview(format)).toString();
     expect(body).toContain(`100 sessions. ${inProse} of the 81 checked had an ad blocker`);
     expect(body.split(inProse).length).toBeGreaterThan(2);

@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
+import { emailedToken } from '../support/emailed-link.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
@@ -76,7 +76,7 @@ describe('own account', () => {
       expect(await refusal(change)).toMatchObject(easy);
     }
     await nobody('POST /v1/password-resets', { body: { email } });
-    const token = await mailedToken(server.dataDir, email, 'password_reset');
+    const token = await emailedToken(server.dataDir, email, 'password_reset');
     const reset = (password: string) =>
       nobody('POST /v1/password-resets/finish', { body: { token, password } });
     expect(await refusal(reset('qwertyuiop'))).toMatchObject(easy);
@@ -113,7 +113,7 @@ describe('own account', () => {
     const path = 'POST /v1/sites/:id/reports/:report/recipients';
     await server.call(path, { params: ofReport, body: { email, role: 'reader' } });
     await server.call('PUT /v1/sites/:id/alerts', { params, body: { recipients: [email, other.email] } });
-    const token = await mailedToken(server.dataDir, wanted);
+    const token = await emailedToken(server.dataDir, wanted);
     const confirm = () => nobody('POST /v1/email-changes/confirm', { body: { token } });
     expect(await confirm()).toEqual({ email: wanted });
     expect(await refusal(confirm())).toMatchObject({ status: 404 });
@@ -132,7 +132,7 @@ describe('a forgotten password', () => {
     const { call, email } = await join();
     const ask = (address: string) => nobody('POST /v1/password-resets', { body: { email: address } });
     expect(await ask(email)).toEqual(await ask('stranger@example.com'));
-    const token = await mailedToken(server.dataDir, email, 'password_reset');
+    const token = await emailedToken(server.dataDir, email, 'password_reset');
     const finish = () =>
       nobody('POST /v1/password-resets/finish', { body: { token, password: 'chosen anew, twice' } });
     await finish();
@@ -142,7 +142,7 @@ describe('a forgotten password', () => {
     expect(server.log()).not.toContain(token);
   });
 
-  it('429: more than three mails to one address in a quarter of an hour', async () => {
+  it('429: more than three emails to one address in a quarter of an hour', async () => {
     const ask = () => nobody('POST /v1/password-resets', { body: { email: 'often@example.com' } });
     const statuses = await Promise.all(
       Array.from({ length: 7 }, () =>
@@ -155,7 +155,7 @@ describe('a forgotten password', () => {
     expect(statuses).toContain(429);
   });
 
-  it('has a way without mail: truce user reset-password', async () => {
+  it('has a way without email: truce user reset-password', async () => {
     const { email } = await join();
     const env = { PATH: process.env.PATH, TRUCE_DATA_DIR: server.dataDir, TRUCE_BASE_URL: server.url };
     const run = (...words: string[]) =>
@@ -224,7 +224,7 @@ describe('the audit log', () => {
     const { email } = await join();
     for (const asked of [email, 'nobody-at-all@example.com'])
       await nobody('POST /v1/password-resets', { body: { email: asked } });
-    await mailedToken(server.dataDir, email, 'password_reset');
+    await emailedToken(server.dataDir, email, 'password_reset');
     const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'password_reset_asked' } });
     expect(entries.find(({ thing }) => thing === email)?.actor).toEqual({
       kind: 'nobody',

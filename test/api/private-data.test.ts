@@ -1,9 +1,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emailedToken } from '../support/emailed-link.ts';
 import { eventually } from '../support/events.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner } from '../support/owner.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -23,7 +23,7 @@ it('what a running service writes is for its user alone', async () => {
   }
 });
 
-it('without an SMTP server the text of a mail is in the log; whose address it has is not', async () => {
+it('without an SMTP server the text of an email is in the log; whose address it has is not', async () => {
   const email = 'somebody.unusual@private.example';
   const { link } = await byOwner(server)('POST /v1/invitations', { body: { email } });
   await eventually(async () => expect(server.log()).toContain(link));
@@ -35,7 +35,7 @@ it('a new address is told to the former one', async () => {
   const member = await joinTeam({ url: server.url, invite: byOwner(server) });
   const email = `new-${member.email}`;
   await member.call('POST /v1/me/email', { body: { email, password: memberPassword } });
-  const token = await mailedToken(server.dataDir, email);
+  const token = await emailedToken(server.dataDir, email);
   await member.call('POST /v1/email-changes/confirm', { body: { token } });
   const { mails } = await byOwner(server)('GET /v1/mails');
   expect(mails.find(({ subject }) => subject.includes('was changed'))?.to).toBe(member.email);

@@ -23,7 +23,7 @@ import { runExamples } from '../support/run-examples.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { missing } from '../support/skip.ts';
-import { writeMail } from '../support/write-mail.ts';
+import { writeEmail } from '../support/write-email.ts';
 
 const operations = readOperations(openapi('test'));
 const clientPath = join(process.cwd(), 'src/contract/core/client.ts');
@@ -122,7 +122,7 @@ type Real = Record<
   | 'draftId'
   | 'versionId'
   | 'keyId'
-  | 'mailId'
+  | 'emailId'
   | 'simulationId'
   | 'shareId'
   | 'shareToken'
@@ -139,7 +139,7 @@ type Real = Record<
 
 /** Setting up needs no id. */
 const noIds: Real = {
-  ...{ siteId: '', templateId: '', draftId: '', versionId: '', keyId: '', mailId: '', simulationId: '' },
+  ...{ siteId: '', templateId: '', draftId: '', versionId: '', keyId: '', emailId: '', simulationId: '' },
   ...{ shareId: '', shareToken: '', invitationId: '', invitationToken: '', integrationId: '' },
   ...{ deliveryId: '', cookie: '' },
   others: [],
@@ -168,7 +168,7 @@ async function prepareIds(): Promise<Real> {
       body: { email: `${randomUUID()}@example.com` },
     });
   const [{ id: invitationId }, { link }] = [await invite(), await invite()];
-  const mailId = await writeMail(server);
+  const emailId = await writeEmail(server);
   const shown = makeExample(findOperation('POST /v1/sites/:id/outcomes')).body as { token: string };
   const others: Real['others'] = [
     [shown.token, choiceToken],
@@ -185,7 +185,7 @@ async function prepareIds(): Promise<Real> {
   const share = await server.call('POST /v1/sites/:id/shares', { params, body: { name: 'Board' } });
   return {
     ...{ integrationId: hook.id, deliveryId: delivery.id },
-    ...{ siteId, templateId, draftId: draft.id, versionId, keyId: key.id, mailId, simulationId, cookie: '' },
+    ...{ siteId, templateId, draftId: draft.id, versionId, keyId: key.id, emailId, simulationId, cookie: '' },
     others,
     ...{ shareId: share.id, shareToken: share.url.split('#')[1] ?? '' },
     ...{ invitationId, invitationToken: link.split('#')[1] ?? '' },
@@ -225,7 +225,7 @@ async function runningTest(siteId: string): Promise<string> {
   return ab_tests[0]?.id ?? '';
 }
 
-/** What needs fresh proofs, a mail, another browser or another member: gate.test.ts, team.test.ts, own-account.test.ts. */
+/** What needs fresh proofs, an email, another browser or another member: gate.test.ts, team.test.ts, own-account.test.ts. */
 const elsewhere = [
   /\/v1\/gate\//,
   /second-step|passkey|me\/app|recovery-codes|second-factors/,
@@ -262,7 +262,7 @@ function fillIds(example: ReturnType<typeof makeExample>, { path }: Operation, r
   const resource = resourceOf(path);
   const ofTag: Record<string, string> = {
     keys: real.keyId,
-    mails: real.mailId,
+    mails: real.emailId,
     invitations: real.invitationId,
     ...(path.startsWith('/v1/templates/:id') ? { templates: real.templateId } : {}),
     ...(path.startsWith('/v1/templates/drafts') ? { templates: real.draftId } : {}),

@@ -106,7 +106,7 @@ export async function written(server: RunningServer, site: string, run: string):
   );
 }
 
-/** From the mail in the outbox, as a reader gets it. */
+/** From the email in the outbox, as a reader gets it. */
 async function tokenOf(
   server: RunningServer,
   { params, added }: { params: { id: string; report: string }; added: { email: string } },
@@ -127,7 +127,7 @@ export async function readToken(server: RunningServer, email: string): Promise<s
           .select('unsubscribe_url')
           .where('recipient', '=', email)
           .executeTakeFirst();
-        if (!mail?.unsubscribe_url) throw new Error('no mail came');
+        if (!mail?.unsubscribe_url) throw new Error('no email came');
         return mail.unsubscribe_url.split('/').at(-1) ?? '';
       },
       { timeout: 15_000, interval: 50 },

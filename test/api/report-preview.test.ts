@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('GET /v1/sites/:id/report-preview', () => {
-  it('is the mail, its plain text or a file, of one set of numbers', async () => {
+  it('is the email, its plain text or a file, of one set of numbers', async () => {
     const mail = await read({ kind: 'daily' });
     expect(mail.type).toBe('text/html; charset=utf-8');
     expect(mail.policy).toContain('sandbox');
@@ -89,8 +89,8 @@ describe('truce report', () => {
     expect(keys.map(({ name }) => name)).not.toContain('truce report');
   });
 
-  it.each(['csv', 'json', 'mail'])('writes %s as the API answers it', async (format) => {
-    const { body } = await read({ kind: 'weekly', format: format === 'mail' ? 'html' : format });
+  it.each(['csv', 'json', 'email', 'mail'])('writes %s as the API answers it', async (format) => {
+    const { body } = await read({ kind: 'weekly', format: format.endsWith('mail') ? 'html' : format });
     expect((await report(['news.example', 'weekly', '--format', format])).stdout).toBe(body);
   });
 
@@ -111,7 +111,7 @@ describe('truce report', () => {
       ['news.example', 'daily', '--date', '2099-01-01'],
       /^truce: --date must lie in a day, week or month that is over$/m,
     ],
-    [['news.example', 'daily', '--format', 'xls'], /Allowed choices are text, mail, pdf, csv, json/],
+    [['news.example', 'daily', '--format', 'xls'], /Allowed choices are text, email, pdf, csv, json/],
   ])('refuses %j in words', async (args, words) => {
     expect(await refusal(args)).toMatch(words);
   });

@@ -4,8 +4,8 @@ import type { SecondStep } from '../../src/contract/auth/mfa-sign-in.ts';
 import type { Call } from '../../src/contract/core/client.ts';
 import { appCode as codeAt, setUpApp } from '../support/app-code.ts';
 import { quarterMs } from '../support/clock.ts';
+import { emailedToken } from '../support/emailed-link.ts';
 import { clientOf, type Joined, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
@@ -207,11 +207,11 @@ describe('the second step', () => {
     });
   });
 
-  it('a new password by mail does not take it away, and ends what was begun', async () => {
+  it('a new password by email does not take it away, and ends what was begun', async () => {
     const { member, secret } = await withApp();
     const { ticket } = await firstStep(member);
     await post('/v1/password-resets', { email: member.email });
-    const token = await mailedToken(server.dataDir, member.email, 'password_reset');
+    const token = await emailedToken(server.dataDir, member.email, 'password_reset');
     // No cookie that would have guesses of codes counted apart.
     const reset = await post('/v1/password-resets/finish', { token, password });
     expect(reset).toMatchObject({ status: 200, cookie: null });

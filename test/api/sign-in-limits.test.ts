@@ -2,9 +2,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { quarterMs } from '../support/clock.ts';
+import { emailedToken } from '../support/emailed-link.ts';
 import { eventually } from '../support/events.ts';
 import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner } from '../support/owner.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
@@ -101,7 +101,7 @@ describe('while a stranger guesses from many addresses', () => {
   it('a new browser comes in by the link of a forgotten password', async () => {
     await guessUntilRefused((index) => `198.51.100.${index + 1}`);
     await ask('/v1/password-resets', { email: member.email }, '203.0.113.10');
-    const token = await mailedToken(server.dataDir, member.email, 'password_reset');
+    const token = await emailedToken(server.dataDir, member.email, 'password_reset');
     const password = 'chosen after the attack';
     const reset = await ask('/v1/password-resets/finish', { token, password }, '203.0.113.10');
     expect(reset.status).toBe(200);
@@ -114,14 +114,14 @@ describe('emails for a forgotten password', () => {
 
   it('are neither used up nor ended by a stranger who asks from many addresses', async () => {
     await reset('203.0.113.20');
-    const mine = await mailedToken(server.dataDir, member.email, 'password_reset');
+    const mine = await emailedToken(server.dataDir, member.email, 'password_reset');
     for (let index = 0; index < 20; index++) await reset(`198.51.100.${index + 1}`);
     expect((await reset('203.0.113.20')).status).toBe(202);
-    expect(await sentMails()).toBe(12);
+    expect(await sentEmails()).toBe(12);
     const password = 'chosen in spite of it';
     const body = { token: mine, password };
     expect((await ask('/v1/password-resets/finish', body, '203.0.113.20')).status).toBe(200);
-    const newest = await mailedToken(server.dataDir, member.email, 'password_reset');
+    const newest = await emailedToken(server.dataDir, member.email, 'password_reset');
     expect(
       (await ask('/v1/password-resets/finish', { token: newest, password }, '203.0.113.20')).status,
     ).toBe(404);
@@ -134,7 +134,7 @@ describe('emails for a forgotten password', () => {
   });
 
   /** Mails to the member once every request was worked on. */
-  async function sentMails(): Promise<number> {
+  async function sentEmails(): Promise<number> {
     const { db, close } = openSqlite(join(server.dataDir, 'truce.sqlite'));
     await eventually(async () => {
       const waiting = db.selectFrom('jobs').select('id').where('kind', '=', 'mail-reset-link');

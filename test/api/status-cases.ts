@@ -7,7 +7,7 @@ import { collectProofs } from '../support/gate-page.ts';
 import { owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import { type LocalOptions, type RunningServer, startServer } from '../support/server.ts';
-import { writeMail } from '../support/write-mail.ts';
+import { writeEmail } from '../support/write-email.ts';
 import { badAlerts, goodAlerts } from './alert-cases.ts';
 import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
@@ -117,12 +117,12 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
     params: { ...(await simulated()), picture: 'ublock.png' },
   }),
   'POST /v1/sites/:id/list-watch': () => ofSite(),
-  'GET /v1/mails/:id': async () => ({ params: { id: await writeMail(server) } }),
-  'GET /v1/mails/:id/preview': async () => ({ params: { id: await writeMail(server) } }),
+  'GET /v1/mails/:id': async () => ({ params: { id: await writeEmail(server) } }),
+  'GET /v1/mails/:id/preview': async () => ({ params: { id: await writeEmail(server) } }),
   'GET /v1/mails/:id/attachments/:position': async () => ({
-    params: { id: await writeMail(server), position: '0' },
+    params: { id: await writeEmail(server), position: '0' },
   }),
-  'POST /v1/mails/:id/send': async () => ({ params: { id: await writeMail(server) } }),
+  'POST /v1/mails/:id/send': async () => ({ params: { id: await writeEmail(server) } }),
   'POST /v1/mail-test': () => ({ body: { to: 'me@example.com' } }),
   ...goodReports({ server: () => server, site: () => site }),
   ...goodIntegrations(() => ({ server, site })),

@@ -189,9 +189,9 @@ async function everySecret(): Promise<Record<string, string>> {
   await asOwner('POST /v1/password-resets', { body: { email: member.email } });
   await member.call('POST /v1/me/email', { body: { email: 'new@velona.example', password: memberPassword } });
   await asOwner('POST /v1/sites/:id/exports', { params, body: { start: '2026-01-01', end: '2026-01-02' } });
-  secrets['password reset'] = await mailed(member.email, /\/reset#(\w{32})/);
-  secrets['change of address'] = await mailed('new@velona.example', /#(\w{32})/);
-  secrets.export = await mailed(owner.email, /exports\/([\w-]{40,})/);
+  secrets['password reset'] = await emailed(member.email, /\/reset#(\w{32})/);
+  secrets['change of address'] = await emailed('new@velona.example', /#(\w{32})/);
+  secrets.export = await emailed(owner.email, /exports\/([\w-]{40,})/);
   const tokens = Object.entries(secrets).map(([name, given]) => [name, tokenIn(name, given)]);
   expect(app.codes.length).toBeGreaterThan(0);
   const codes = app.codes.map((code, index) => [`recovery code ${index}`, code]);
@@ -221,7 +221,7 @@ function tokenIn(name: string, given: string): string {
   return token;
 }
 
-async function mailed(to: string, link: RegExp): Promise<string> {
+async function emailed(to: string, link: RegExp): Promise<string> {
   let token = '';
   await eventually(async () => {
     const texts = smtp.received.filter((each) => each.to.includes(to)).map(({ mail }) => mail.text ?? '');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
+import { emailedToken } from '../support/emailed-link.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
@@ -73,7 +73,7 @@ export function goodTeam(server: () => RunningServer) {
       const { call } = await join();
       const email = `${randomUUID()}@example.com`;
       await call('POST /v1/me/email', { body: { email, password } });
-      return { body: { token: await mailedToken(server().dataDir, email) } };
+      return { body: { token: await emailedToken(server().dataDir, email) } };
     },
     'GET /v1/audit': () => ({}),
   } satisfies Partial<Record<Address, (status: number) => Made>>;
@@ -108,7 +108,7 @@ function headersOf(cookie: string): RawInput {
   return { headers: { cookie, 'sec-fetch-site': 'same-origin' } };
 }
 
-/** The invitation went to the same address: the mail about the password is the one that names it. */
+/** The invitation went to the same address: the email about the password is the one that names it. */
 function resetToken(dataDir: string, email: string): Promise<string> {
-  return mailedToken(dataDir, email, 'password_reset');
+  return emailedToken(dataDir, email, 'password_reset');
 }

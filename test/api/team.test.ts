@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
+import { emailedToken } from '../support/emailed-link.ts';
 import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
-import { mailedToken } from '../support/mailed-link.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { written } from './report-cases.ts';
@@ -194,7 +194,7 @@ describe('what a role may do', () => {
 describe('invitations', () => {
   const nobody = () => createClient(server.url);
 
-  it('tell who invites whom and nothing else, are good once, and came by mail', async () => {
+  it('tell who invites whom and nothing else, are good once, and came by email', async () => {
     await owner('PATCH /v1/me', { body: { name: 'Olga\nOwner' } });
     const email = newAddress();
     const made = await owner('POST /v1/invitations', { body: { email: email.toUpperCase() } });
@@ -203,7 +203,7 @@ describe('invitations', () => {
     expect(days).toBe(7);
     const token = made.link.split('#')[1] ?? '';
     expect(token).toMatch(/^\w{32}$/);
-    expect(await mailedToken(server.dataDir, email)).toBe(token);
+    expect(await emailedToken(server.dataDir, email)).toBe(token);
     expect(JSON.stringify(await owner('GET /v1/invitations'))).not.toContain(token);
     const look = await nobody()('POST /v1/invitations/look', { body: { token } });
     expect(look).toEqual({ inviter: 'Olga Owner', email });

@@ -132,7 +132,7 @@ function idsOf(tenant: Tenant): Ids {
     site: tenant.site.id,
     template: tenant.templateId,
     key: tenant.spareKeyId,
-    mail: tenant.mailId,
+    mail: tenant.emailId,
     member: tenant.memberId,
     invitation: tenant.invitationId,
     report: tenant.reportId,

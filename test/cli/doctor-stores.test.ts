@@ -143,7 +143,7 @@ describe('other stores', () => {
   });
 });
 
-describe('names and mail', () => {
+describe('names and email', () => {
   it.each([
     ['TRUCE_SMTP_URL', 'smtp://mail.invalid:587'],
     ['TRUCE_DATABASE_URL', 'postgres://db.invalid/truce'],

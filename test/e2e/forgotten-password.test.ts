@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { quarterMs } from '../support/clock.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
-import { linkMailedTo } from './mailed-to.ts';
+import { linkEmailedTo } from './emailed-to.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { callAs, sayPassword, signedIn } from './sign-in.ts';
 
@@ -19,10 +19,10 @@ let link: string;
 beforeAll(async () => {
   sink = await startSmtp();
   visit = await openOwnerVisit({ env: { TRUCE_SMTP_URL: `smtp://127.0.0.1:${sink.port}` } });
-  // The mails of all tests count together.
+  // The emails of all tests count together.
   visit.server.clock.nextWindow(quarterMs);
   ({ email } = await joinTeam({ url: visit.server.url, invite: visit.byOwner }));
-  await linkMailedTo(sink, email);
+  await linkEmailedTo(sink, email);
   before = await signedIn(visit, email, memberPassword);
   page = await visit.elsewhere();
 }, 240_000);
@@ -49,11 +49,11 @@ test('an address that is not complete is told so', async () => {
   await page.getByText('Enter a complete email address.').waitFor();
 });
 
-test('the answer is the same for somebody whom nobody knows, who gets no mail', async () => {
+test('the answer is the same for somebody whom nobody knows, who gets no email', async () => {
   const unknown = await ask('stranger@elsewhere.example');
   expect(await ask(email)).toBe(unknown);
   await checkAccessibility(page, 'a link is on its way');
-  link = await linkMailedTo(sink, email, 1);
+  link = await linkEmailedTo(sink, email, 1);
   expect(link).toMatch(/\/reset#\w{32}$/);
   expect(sink.received.flatMap(({ to }) => to)).not.toContain('stranger@elsewhere.example');
 });
@@ -92,7 +92,7 @@ test('the link is good once, and says where another comes from', async () => {
   await late.waitForURL('**/forgot');
 });
 
-test('a third mail in a quarter of an hour is the last: then the page says to wait', async () => {
+test('a third email in a quarter of an hour is the last: then the page says to wait', async () => {
   await page.context().clearCookies();
   await ask(email);
   await ask(email);

@@ -8,7 +8,7 @@ import { launchBrowser } from '../support/browser.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
-/** Reports and mails are written in English; of them only the frame is the reader's. */
+/** Reports and emails are written in English; of them only the frame is the reader's. */
 const screens = [
   ...['/', '/sites/new'],
   ...tabs.map(({ path }) => tabAddress(':id', path)),
@@ -88,7 +88,7 @@ function visibleTexts(page: Page): Promise<string[]> {
       // What members wrote, and what is typed as it stands.
       if (
         parentElement?.closest(
-          'script, style, pre, code, textarea, iframe, [data-part=report-runs], [data-part=mail] h3',
+          'script, style, pre, code, textarea, iframe, [data-part=report-runs], [data-part=email] h3',
         )
       )
         continue;
@@ -96,7 +96,7 @@ function visibleTexts(page: Page): Promise<string[]> {
     }
     for (const name of ['aria-label', 'title', 'placeholder', 'alt']) {
       for (const element of document.querySelectorAll(`[${name}]`)) {
-        if (!element.closest('[data-part=mail], [data-part=report-runs]'))
+        if (!element.closest('[data-part=email], [data-part=report-runs]'))
           texts.push(element.getAttribute(name) ?? '');
       }
     }

@@ -118,7 +118,7 @@ describe('integrations of a site', () => {
     await shows('No webhooks yet.');
   });
 
-  test('set which alerts there are and who is mailed', async () => {
+  test('set which alerts there are and who is emailed', async () => {
     await shows('No alerts so far.');
     await visit.page.getByLabel('An A/B test has a winner').uncheck();
     await visit.page.getByLabel('Alert after hours without data').fill('300');

@@ -119,7 +119,7 @@ async function shownLink(): Promise<string> {
   return (await visit.page.locator('[data-part=copyable] code').textContent()) ?? '';
 }
 
-/** Another address of the same page is no new page for the browser, whereas a link in a mail opens one. */
+/** Another address of the same page is no new page for the browser, whereas a link in an email opens one. */
 async function open(link: string): Promise<void> {
   await guest.goto('about:blank');
   await guest.goto(link);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workspacePages } from '../../src/web/settings/pages.ts';
 import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
-import { linkMailedTo } from './mailed-to.ts';
+import { linkEmailedTo } from './emailed-to.ts';
 import { checkAccessibility } from './owner-visit.ts';
 import { callAs } from './sign-in.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
@@ -44,8 +44,8 @@ test('an owner invites a reader, and sees that it is under way', async () => {
   await row().getByText('Reader · All sites').waitFor();
 });
 
-test('whom the mail reaches opens its link, says a name and a password, and is in', async () => {
-  const link = await linkMailedTo(sink, email);
+test('whom the email reaches opens its link, says a name and a password, and is in', async () => {
+  const link = await linkEmailedTo(sink, email);
   expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['owner@news.example invited you to Truce']);
   await reader.goto(link);
   await reader.getByText(`owner@news.example invited you to join. You’ll sign in as ${email}.`).waitFor();

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { type MailSink, startSmtp } from '../support/smtp.ts';
-import { linkMailedTo } from './mailed-to.ts';
+import { linkEmailedTo } from './emailed-to.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { callAs, sayPassword, signedIn } from './sign-in.ts';
 
@@ -40,7 +40,7 @@ test('another name is what the others see', async () => {
   await visit.page.getByRole('heading', { name: 'Inês <b>Sá</b>' }).waitFor();
 });
 
-test('another address counts once its mail is confirmed, and not before', async () => {
+test('another address counts once its email is confirmed, and not before', async () => {
   const section = form('Email address');
   await section.getByLabel('New address').fill('owner@news.example');
   await section.getByLabel('Your password').fill('not the password');
@@ -56,7 +56,7 @@ test('another address counts once its mail is confirmed, and not before', async 
   await section.getByText('You sign in as ines@press.example.').waitFor();
 
   const mailbox = await visit.elsewhere();
-  const link = await linkMailedTo(sink, newEmail);
+  const link = await linkEmailedTo(sink, newEmail);
   await mailbox.goto(link);
   await mailbox.getByRole('button', { name: 'Confirm this address' }).waitFor();
   await checkAccessibility(mailbox, 'confirming an address');

@@ -20,6 +20,12 @@ test.each(renamed)('/$formerly leads to /$path with its query and fragment', asy
   await visit.page.locator(`nav [data-path="${path}"][aria-current="page"]`).waitFor();
 });
 
+test('/settings/mail leads to /settings/email with its query and fragment', async () => {
+  await visit.open('/settings/mail?from=2026-01-01#outbox');
+  await visit.page.waitForURL('**/settings/email?from=2026-01-01#outbox');
+  await visit.page.getByRole('link', { name: 'Email', exact: true, includeHidden: false }).waitFor();
+});
+
 test('/sites leads to the list of sites', async () => {
   await visit.open('/sites');
   await visit.page.waitForURL(`${visit.server.url}/`);

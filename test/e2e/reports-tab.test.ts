@@ -49,7 +49,7 @@ test('adds recipients with a role, and names what is no address', async () => {
   expect(await reader.textContent()).not.toContain('Gets a link to the report’s settings');
 });
 
-test('shows the mail before it is sent, in a frame where nothing runs', async () => {
+test('shows the email before it is sent, in a frame where nothing runs', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'Preview: Daily report' }).click();
   const frame = card('Daily report').locator('iframe');
@@ -59,7 +59,7 @@ test('shows the mail before it is sent, in a frame where nothing runs', async ()
   await page.getByRole('button', { name: 'Close preview: Daily report' }).click();
 });
 
-test('sends now; without an SMTP server the mails are in the outbox', async () => {
+test('sends now; without an SMTP server the emails are in the outbox', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'Send now: Daily report' }).click();
   await page.getByText('Sending to 2 recipients…').waitFor();
@@ -109,7 +109,7 @@ test('exports any days, and none that end before they begin', async () => {
   await visit.checkAccessibility('an export of wrong days');
 });
 
-test('builds a report of its own, looks at it as mail and PDF, and names what is wrong', async () => {
+test('builds a report of its own, looks at it as email and PDF, and names what is wrong', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'New report' }).click();
   const form = page.getByRole('form', { name: 'New report' });
@@ -178,7 +178,7 @@ test('edits it: everything is as it was saved, and what is changed is kept', asy
   await again.getByRole('button', { name: 'Cancel' }).click();
 });
 
-test('sends it; the history has it with its files, and the outbox the mail', async () => {
+test('sends it; the history has it with its files, and the outbox the email', async () => {
   const { page } = visit;
   const own = card('Everybody today');
   const send = own.getByRole('button', { name: 'Send now: Everybody today' });

@@ -201,7 +201,7 @@ for (const [name, open] of Object.entries(members)) {
         await addUser(records.db, { account_id: account, role: 'admin', ...limited }, instant(now));
       });
 
-      it('is told of once by three nodes, with its numbers and by mail, to those who may see it', async () => {
+      it('is told of once by three nodes, with its numbers and by email, to those who may see it', async () => {
         await Promise.all(nodes().map((node) => lookAt(node, now)));
         await lookAt(records, now + hourMs);
         const alerts = await listAlerts(records.db, site.id, { limit: 9 });

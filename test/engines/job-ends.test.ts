@@ -14,14 +14,14 @@ import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { addExport } from '../../src/records/reports/exports.ts';
-import { addDeliveries, addRun, listDeliveries, mailKey } from '../../src/records/reports/report-runs.ts';
+import { addDeliveries, addRun, emailKey, listDeliveries } from '../../src/records/reports/report-runs.ts';
 import { listReports } from '../../src/records/reports/reports.ts';
 import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { planExport } from '../../src/reports/exports/export-jobs.ts';
 import { planWriting, runOf } from '../../src/reports/schedule/plan-reports.ts';
 import { startPostgres } from '../support/postgres.ts';
-import { putMail, someMail } from '../support/write-mail.ts';
+import { putEmail, someEmail } from '../support/write-email.ts';
 
 const postgres = await startPostgres();
 const members: Record<string, (() => Records) | null> = {
@@ -56,7 +56,7 @@ for (const [name, open] of Object.entries(members)) {
     /** One thing of each kind, each with its job. */
     async function plan(): Promise<void> {
       const { db } = records;
-      await putMail(records, someMail(site.account_id), now);
+      await putEmail(records, someEmail(site.account_id), now);
       await askForSimulation(records, { site_id: site.id, url: 'https://s.example/', width: 1280 }, nowMs);
       const days = { first_day: '2026-11-01', last_day: '2026-11-20' };
       const asked = { site_id: site.id, account_id: site.account_id, node: 'here', asked_by: null, ...days };
@@ -117,7 +117,7 @@ for (const [name, open] of Object.entries(members)) {
       const { id: run_id } = await waitingRun();
       const email = 'reader@example.com';
       await addDeliveries(records.db, [{ run_id, recipient_id: randomUUID(), email, role: 'reader' }]);
-      const key = mailKey(run_id, email);
+      const key = emailKey(run_id, email);
       await addJob(records.db, { kind: 'mail-report', key, payload: { run_id, email }, runAt: now });
       const state = async () => (await listDeliveries(records.db, [run_id])).map((each) => each.state);
       expect(await state()).toEqual(['waiting']);

@@ -107,7 +107,7 @@ for (const [name, open] of Object.entries(engines)) {
       expect(await accept(renewed?.token ?? '')).toBe('taken');
     });
 
-    it('limits hold for invitations at once, and what cannot be mailed is not kept', async () => {
+    it('limits hold for invitations at once, and what cannot be emailed is not kept', async () => {
       await newAccount();
       await expect(
         invite(undefined, async () => {

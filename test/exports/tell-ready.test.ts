@@ -6,7 +6,7 @@ import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { writerOf } from '../../src/kit/messages/writer.ts';
 import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { findMail } from '../../src/records/notifications/mails.ts';
+import { findEmail } from '../../src/records/notifications/emails.ts';
 import type { Records } from '../../src/records/records.ts';
 import { addExport } from '../../src/records/reports/exports.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -40,7 +40,7 @@ it("says until when, by the site's clock", async () => {
   const parts = { records, baseUrl: 'https://t.example', newToken: () => 'token', now: () => now };
   await notifyReady(asked, site, 1000, parts);
   const { id } = await records.db.selectFrom('mails').select('id').executeTakeFirstOrThrow();
-  const mail = await findMail(records.db, id);
+  const mail = await findEmail(records.db, id);
   const until = 'July 3, 2026 at 10:30 PM (Europe/Berlin)';
   expect(mail?.text.replaceAll(/\s+/g, ' ')).toContain(until);
   expect(mail?.text).not.toContain('UTC');

@@ -169,7 +169,7 @@ it("reads four parts of a caller's screens at once, and makes nobody else wait",
     ...parts,
     screenTurns: openScreenTurns(),
     live: undefined as never,
-    mailIsKeptOnPurpose: false,
+    emailIsKeptOnPurpose: false,
   };
   const handlers = analyticsHandlers(room);
   const read = (key: string) =>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { adviceNumbers } from '../../src/contract/analytics/advice.ts';
 import { moneyCaveats } from '../../src/contract/analytics/recovery.ts';
-import { mailFaults } from '../../src/contract/operations/mails.ts';
+import { emailFaults } from '../../src/contract/operations/emails.ts';
 import {
   type Finding,
   findings,
@@ -19,7 +19,7 @@ const areas: Record<string, readonly string[]> = {
   findings,
   fixes,
   'revenue-caveats': moneyCaveats,
-  smtp: mailFaults,
+  smtp: emailFaults,
   steps: stepCodes,
   targets: listTargets,
   unreachable: unreachableWhys,

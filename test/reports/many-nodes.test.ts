@@ -77,7 +77,7 @@ describe.each(databases)('three nodes on one $name, kills and clock jumps', ({ t
     // Then all is calm, and what was left behind by kills is finished.
     await nodes[0]?.calm(end);
     const expected = calendar(sites);
-    expect(await mailsOf(first)).toEqual(expected.mails);
+    expect(await emailsOf(first)).toEqual(expected.mails);
     expect(await toldOf(first)).toEqual(expected.told);
     const kills = nodes.reduce((sum, node) => sum + node.kills(), 0);
     process.stdout.write(
@@ -190,7 +190,7 @@ function calendar(sites: { id: string; timezone: string }[]) {
   };
 }
 
-async function mailsOf(records: Records): Promise<string[]> {
+async function emailsOf(records: Records): Promise<string[]> {
   const runs = await runsOf(records);
   const mails = await records.db.selectFrom('mails').selectAll().execute();
   return mails.map(({ key, recipient }) => `${runs.get(key.split(':')[1] ?? '')} ${recipient}`).sort();

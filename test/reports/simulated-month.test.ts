@@ -127,7 +127,7 @@ describe('a simulated month', () => {
     expect(world.refusals()).toBeGreaterThan(20);
   });
 
-  it('brings each recipient each mail once, at the hour of the site', () => {
+  it('brings each recipient each email once, at the hour of the site', () => {
     const got = world.mail.received.map((each) => {
       const zone = sites.find(({ plan }) => each.mail.subject?.includes(plan.name))?.plan.zone ?? 'UTC';
       const at = localTime(Date.parse(each.mail.date ?? ''), zone);
@@ -152,7 +152,7 @@ describe('a simulated month', () => {
     for (const due of dueReports()) {
       const { id } = siteNamed(due.site.name).site;
       for (const [email, role] of readersOf(due)) {
-        const { mail, raw } = mailOf(due, email);
+        const { mail, raw } = emailOf(due, email);
         const [link] = /https:\/\/truce\.example\/unsubscribe\/[\w.-]+/.exec(mail.html ?? '') ?? [];
         expect(header(mail, 'list-unsubscribe')).toBe(`<${link}>`);
         expect(header(mail, 'list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
@@ -170,7 +170,7 @@ describe('a simulated month', () => {
   it('puts the same numbers into every file', () => {
     for (const due of dueReports()) {
       for (const [email] of readersOf(due)) {
-        for (const { filename, content } of mailOf(due, email).mail.attachments) {
+        for (const { filename, content } of emailOf(due, email).mail.attachments) {
           const bytes = Buffer.from(content as Uint8Array);
           if (filename?.endsWith('.json')) {
             const { walls_displayed: _, ...metrics } = due.metrics;
@@ -272,7 +272,7 @@ function plainBody(body: string): string {
     .replace(/"download_url":"https:\/\/truce\.example\/v1\/exports\/[^"]+"/, '"download_url":"…"');
 }
 
-function mailOf(due: DueReport, email: string): Received {
+function emailOf(due: DueReport, email: string): Received {
   const at = new Date(due.at).toISOString().slice(0, 16);
   const found = world.mail.received.find(
     (each) =>

@@ -128,10 +128,10 @@ describe('the beginning of a weekly report', () => {
     expect(textOf((await write(site, week)).blocks)).not.toContain('Fix email');
     // Without a mail server nobody gets the email that would say so.
     await records.db.insertInto('mails').values(mail(5, 'kept')).execute();
-    expect(textOf((await write(site, week)).blocks)).not.toContain('/settings/mail');
+    expect(textOf((await write(site, week)).blocks)).not.toContain('/settings/email');
     await records.db.insertInto('mails').values(mail(4, 'failed')).execute();
     expect((await write(site, week)).blocks[1]).toMatchObject({
-      items: [{ text: 'Fix email', open: { path: '/settings/mail', place: 'Email' } }],
+      items: [{ text: 'Fix email', open: { path: '/settings/email', place: 'Email' } }],
     });
   });
 });

@@ -1,7 +1,7 @@
 import type { Disk } from '../../src/events/intake/spool/disk.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import type { SafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
-import type { Mailer } from '../../src/notifications/mail/mailer.ts';
+import type { Mailer } from '../../src/notifications/email/mailer.ts';
 import type { Records } from '../../src/records/records.ts';
 
 type Store = Pick<Engine, 'database' | 'query' | 'insert' | 'command'>;

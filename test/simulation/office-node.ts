@@ -1,5 +1,5 @@
 import { deliverJobs } from '../../src/notifications/deliver.ts';
-import { sendMailJob } from '../../src/notifications/mail/send-mail.ts';
+import { sendEmailJob } from '../../src/notifications/email/send-email.ts';
 import type { JobHandlers } from '../../src/records/jobs/job-payloads.ts';
 import type { RecurringJob } from '../../src/records/jobs/recurring.ts';
 import { startWorker, type Worker } from '../../src/records/jobs/worker.ts';
@@ -62,7 +62,7 @@ export function openOfficeNode(name: string, world: World, parts: OfficeParts): 
         store: { database: 'truce', query: async () => [] },
         writeFile: () => Promise.reject(new Error('no report here has files')),
       }),
-      ...sendMailJob({
+      ...sendEmailJob({
         ...{ records, now, log },
         mailer: (parts.broken.mailer ?? same)(parts.post.mailerOf(life)),
         stop: new AbortController().signal,

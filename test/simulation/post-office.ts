@@ -1,14 +1,14 @@
-import type { Mailer, OutgoingMail } from '../../src/notifications/mail/mailer.ts';
+import type { Mailer, OutgoingEmail } from '../../src/notifications/email/mailer.ts';
 import { Dead } from './mortal-records.ts';
 import type { Life } from './virtual-clock.ts';
 import type { World } from './world.ts';
 
-/** Fewer than the attempts after which a mail is given up. */
+/** Fewer than the attempts after which an email is given up. */
 const mostFailures = 4;
 
 /** A mail server: what it accepted, and how often it failed after accepting. */
 export interface PostOffice {
-  accepted: Pick<OutgoingMail, 'messageId' | 'to'>[];
+  accepted: Pick<OutgoingEmail, 'messageId' | 'to'>[];
   mute(): number;
   mailerOf(life: Life): Mailer;
 }
@@ -18,7 +18,7 @@ export function openPostOffice({ random, clock }: World): PostOffice {
   const failures = new Map<string, number>();
   let mute = 0;
 
-  /** One mail fails so often and no more, so that a mail that is given up is a fault. */
+  /** One mail fails so often and no more, so that an email that is given up is a fault. */
   function mayFail(messageId: string, chance: number): boolean {
     const times = failures.get(messageId) ?? 0;
     const fails = times < mostFailures && random.chance(chance);

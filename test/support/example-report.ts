@@ -9,7 +9,7 @@ type Pairs = [shown: string, real: string][];
 
 const shown = (name: string) => String(exampleValues[name]);
 
-/** A report with two recipients, written once: one is removed by the examples, one ends it by the link in the mail. */
+/** A report with two recipients, written once: one is removed by the examples, one ends it by the link in the email. */
 export async function exampleReport(server: RunningServer, siteId: string): Promise<Pairs> {
   const reader = `${siteId}@example.org`;
   const report = await server.call('POST /v1/sites/:id/reports', {

@@ -18,7 +18,7 @@ import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { listTemplates } from '../../src/records/sites/templates.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { runOf } from '../../src/reports/schedule/plan-reports.ts';
-import { putMail, someMail } from './write-mail.ts';
+import { putEmail, someEmail } from './write-email.ts';
 
 /** What one account has; every word of it is its own, so that a leak is seen in any answer. */
 export interface Tenant {
@@ -30,7 +30,7 @@ export interface Tenant {
   spareKeyId: string;
   site: OwnedSite;
   templateId: string;
-  mailId: string;
+  emailId: string;
   memberId: string;
   invitationId: string;
   reportId: string;
@@ -70,7 +70,7 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     now,
   );
   const [template] = await listTemplates(records.db, site.id);
-  const mailId = await putMail(records, someMail(accountId, { to: `${word}@example.com` }), now);
+  const emailId = await putEmail(records, someEmail(accountId, { to: `${word}@example.com` }), now);
   const member = await addUser(
     records.db,
     {
@@ -138,7 +138,7 @@ async function writeTenant(records: Records, word: string, now: string): Promise
     templateId: template?.id ?? '',
     memberId: member.id,
     invitationId: invitation.id,
-    mailId,
+    emailId,
     reportId: report.id,
     runId: run?.id ?? '',
     integrationId,

@@ -54,7 +54,7 @@ describe('the check of messages', () => {
       'de wall.templates: {count} has the form “few”, which the language has not',
     ],
     ['a brace too few', { 'wall.saved': 'Da: {name' }, /^de wall.saved: is not ICU MessageFormat/],
-    ['a key of another area', { 'mail.saved': 'Da' }, /should be “wall.” and a name in camelCase/],
+    ['a key of another area', { 'email-settings.saved': 'Da' }, /should be “wall.” and a name in camelCase/],
   ])('finds %s', async (_, change, problem) => {
     const found = await problemsIn({ en: english, de: sorted({ ...german, ...change }) });
     const expected = typeof problem === 'string' ? problem : expect.stringMatching(problem);

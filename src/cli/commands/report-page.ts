@@ -2,7 +2,7 @@ import { Argument, Option } from 'commander';
 import { readConfig } from '../../composition/config.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { storeSettings } from '../frame/store-settings.ts';
-import { commandFormats, commandKinds, type ReportCommand, readDay } from '../report-options.ts';
+import { commandFormats, commandKinds, type ReportCommand, readDay, readFormat } from '../report-options.ts';
 
 export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
   name: 'report',
@@ -19,7 +19,10 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
     new Option('--date <day>', 'a day (YYYY-MM-DD) in the period; default: the last period').argParser(
       readDay,
     ),
-    new Option('--format <format>', 'output format').choices(commandFormats).default('text'),
+    new Option('--format <format>', 'output format')
+      .choices(commandFormats)
+      .argParser(readFormat)
+      .default('text'),
     new Option('--out <file>', 'write to this file instead of standard output'),
   ],
   json: 'The report as JSON, like --format json.',

@@ -34,7 +34,7 @@ export function demoConfig(config: Config): Config {
     // Its stores hold nothing else, and its sites' pages are on this machine.
     ...{ clickhouse: null, databaseUrl: null, redisUrl: null, allowPrivate: true },
     // Nobody reads what is sent to the demo's owner: the outbox shows it.
-    mail: { ...config.mail, server: null, isKeptOnPurpose: true },
+    email: { ...config.email, server: null, isKeptOnPurpose: true },
     // Inventing three months takes long statements: between the lines that say where the demo is, they say nothing.
     slowQueryMs: 0,
   };

@@ -33,14 +33,14 @@ export async function hasAddress(host: string): Promise<boolean> {
 
 /** The hosts that the settings name, by setting. */
 export function namedHosts(config: Config) {
-  const { baseUrl, nodeUrl, databaseUrl, redisUrl, clickhouse, mail, oidc, otlp } = config;
+  const { baseUrl, nodeUrl, databaseUrl, redisUrl, clickhouse, email, oidc, otlp } = config;
   const urls = [
     { setting: 'TRUCE_BASE_URL', urls: [baseUrl] },
     { setting: 'TRUCE_NODE_URL', urls: [nodeUrl] },
     { setting: 'TRUCE_DATABASE_URL', urls: [databaseUrl] },
     { setting: 'TRUCE_CLICKHOUSE_URL', urls: clickhouse?.addresses ?? [] },
     { setting: 'TRUCE_REDIS_URL', urls: [redisUrl] },
-    { setting: 'TRUCE_SMTP_URL', urls: [mail.server ? `smtp://${bracketed(mail.server.host)}` : null] },
+    { setting: 'TRUCE_SMTP_URL', urls: [email.server ? `smtp://${bracketed(email.server.host)}` : null] },
     { setting: 'TRUCE_OIDC_ISSUER', urls: [oidc?.issuer ?? null] },
     { setting: 'TRUCE_OTLP_URL', urls: [otlp?.url ?? null] },
   ];

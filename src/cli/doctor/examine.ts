@@ -9,7 +9,7 @@ import { backupChecks } from './checks/backups.ts';
 import { directoryChecks } from './checks/directory.ts';
 import { listChecks } from './checks/lists.ts';
 import { machineChecks } from './checks/machine.ts';
-import { mailChecks } from './checks/mail.ts';
+import { mailServerChecks } from './checks/mail-server.ts';
 import { networkChecks } from './checks/network.ts';
 import { serviceChecks } from './checks/other-services.ts';
 import { secretChecks } from './checks/secrets.ts';
@@ -38,7 +38,7 @@ const checks = [
   ...spoolChecks,
   ...networkChecks,
   ...serviceChecks,
-  ...mailChecks,
+  ...mailServerChecks,
   ...listChecks,
 ];
 

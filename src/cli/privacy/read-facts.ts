@@ -48,7 +48,7 @@ export async function readFacts(
       records: hostOf(config.databaseUrl),
       events: config.clickhouse?.addresses.map((url) => hostOf(url) ?? '') ?? null,
       limits: hostOf(config.redisUrl),
-      mail: config.mail.server?.host ?? null,
+      mail: config.email.server?.host ?? null,
       sign_in: hostOf(config.oidc?.issuer ?? null),
     },
     backups: backupsOf(config),

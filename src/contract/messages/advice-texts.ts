@@ -12,7 +12,7 @@ interface AdviceTexts {
 
 /** Where each is done: a tab of the site, or a page of the account. */
 export function advicePlace(siteId: string, { id, about }: Pick<Advice, 'id' | 'about'>): string {
-  if (id === 'fix_email') return '/settings/mail';
+  if (id === 'fix_email') return '/settings/email';
   const place = `/sites/${siteId}/${tabs[id]}`;
   const isProposed = id === 'try_template' && about.template;
   return isProposed ? `${place}?${new URLSearchParams({ template: about.template ?? '' })}` : place;

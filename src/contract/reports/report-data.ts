@@ -41,7 +41,7 @@ const Change = z.object({
 const Open = z
   .object({
     text: z.string().describe('Text of the link to it.'),
-    path: z.string().describe('Below the address of the service.').meta({ example: '/settings/mail' }),
+    path: z.string().describe('Below the address of the service.').meta({ example: '/settings/email' }),
     place: z.string().describe('What the screen is called.'),
   })
   .describe('Screen of the dashboard where it is done; missing if there is none.');

@@ -7,14 +7,14 @@ import { languagesOf } from '../../records/accounts/users.ts';
 import { addAlert } from '../../records/notifications/alerts.ts';
 import type { Db } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
-import { composeEmail } from '../mail/compose-email.ts';
-import { queueMail } from '../mail/queue-mail.ts';
+import { composeEmail } from '../email/compose-email.ts';
+import { queueEmail } from '../email/queue-email.ts';
 import { notify } from '../notify.ts';
 import type { NewAlert } from './new-alerts.ts';
 
 export interface AlertContext {
   site: OwnedSite;
-  /** Who gets it by mail. */
+  /** Who gets it by email. */
   recipients: string[];
   /** Of those who are no members. */
   language: string;
@@ -51,7 +51,7 @@ export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, n
   const subject = message('emails.siteTitle', { site: site.name, title });
   const text = { title: subject, lines, url };
   await notify(db, { ...from, event: events[kind], data, key, text }, now);
-  const email = {
+  const texts = {
     subject,
     preheader: lines[0] ?? '',
     heading: title,
@@ -62,7 +62,7 @@ export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, n
   };
   const members = await languagesOf(db, recipients);
   for (const to of recipients) {
-    const letter = composeEmail(email, writerOf(members.get(to) ?? language));
-    await queueMail(db, { ...from, kind: 'alert', to, letter, key: `${key}:${to}` }, now);
+    const written = composeEmail(texts, writerOf(members.get(to) ?? language));
+    await queueEmail(db, { ...from, kind: 'alert', to, message: written, key: `${key}:${to}` }, now);
   }
 }

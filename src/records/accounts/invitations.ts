@@ -49,7 +49,7 @@ function newToken(): string {
 }
 
 /**
- * Keeps an invitation, and hands its token to `tell` in the same transaction, for the mail.
+ * Keeps an invitation, and hands its token to `tell` in the same transaction, for the email.
  * @throws NotInvited where the address is a member's or is invited already, or the limits are reached.
  */
 export async function addInvitation(

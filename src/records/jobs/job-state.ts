@@ -84,7 +84,7 @@ export async function retryJob(db: Db, id: string, now: string): Promise<GivenUp
   return { kind: row.kind, payload } as GivenUpJob;
 }
 
-export async function countMails(db: Db, accountId: string): Promise<{ waiting: number; failed: number }> {
+export async function countEmails(db: Db, accountId: string): Promise<{ waiting: number; failed: number }> {
   const rows = await db
     .selectFrom('mails')
     .select((is) => ['state', is.fn.countAll().as('total')])

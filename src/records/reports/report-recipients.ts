@@ -72,7 +72,7 @@ export async function removeRecipient(db: Db, reportId: string, id: string): Pro
   return removed.numDeletedRows > 0n;
 }
 
-/** A recipient with the names that their mail has; null where they were removed. */
+/** A recipient with the names that their email has; null where they were removed. */
 export async function findSubscription(db: Db, recipientId: string) {
   const row = await db
     .selectFrom('report_recipients')

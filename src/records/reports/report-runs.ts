@@ -204,13 +204,13 @@ export async function removeDelivery(db: Db, { run_id, recipient_id }: ReportDel
   await rows.where('recipient_id', '=', recipient_id).execute();
 }
 
-/** What makes the mail of a written report go out once to each recipient. */
-export function mailKey(runId: string, email: string): string {
+/** What makes the email of a written report go out once to each recipient. */
+export function emailKey(runId: string, email: string): string {
   return `report:${runId}:${email}`;
 }
 
 /**
- * To whom runs went, with what became of the mail: `waiting` also while it is not in the outbox yet, `failed` where the job that
+ * To whom runs went, with what became of the email: `waiting` also while it is not in the outbox yet, `failed` where the job that
  * would write it was given up.
  */
 export async function listDeliveries(db: Db, runIds: string[]) {
@@ -221,7 +221,7 @@ export async function listDeliveries(db: Db, runIds: string[]) {
     .where('run_id', 'in', runIds)
     .orderBy('email')
     .execute();
-  const keys = rows.map(({ run_id, email }) => mailKey(run_id, email));
+  const keys = rows.map(({ run_id, email }) => emailKey(run_id, email));
   const mails =
     keys.length === 0
       ? []
@@ -231,7 +231,7 @@ export async function listDeliveries(db: Db, runIds: string[]) {
     ...dead.map((key) => [key, 'failed' as const] as const),
     ...mails.map(({ key, state }) => [key, state] as const),
   ]);
-  return rows.map((row) => ({ ...row, state: states.get(mailKey(row.run_id, row.email)) ?? 'waiting' }));
+  return rows.map((row) => ({ ...row, state: states.get(emailKey(row.run_id, row.email)) ?? 'waiting' }));
 }
 
 /** Newest first, from after a cursor on. */

@@ -10,7 +10,7 @@ const screens: Partial<Record<string, Text>> = {
   revenue: message('site.revenue'),
   detection: message('site.detection'),
   settings: message('common.settings'),
-  mail: message('common.emailChannel'),
+  email: message('common.emailChannel'),
 };
 
 /** Where advice is followed: its address below the service's, what a link to it says, and the screen's name. */

@@ -16,7 +16,7 @@ export function moneyText(amount: string, currency: string): Text {
   return { format: 'money', of: { amount, currency } };
 }
 
-/** How every sentence, mail and PDF writes a number, so that one report reads alike wherever it is read. */
+/** How every sentence, email and PDF writes a number, so that one report reads alike wherever it is read. */
 export function writeNumber(
   format: 'count' | 'percent' | 'points',
   value: number,

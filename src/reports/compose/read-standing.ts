@@ -1,6 +1,6 @@
 import { readStandings } from '../../analytics/advice/read-standings.ts';
 import { type Standing, toStanding } from '../../analytics/advice/standing.ts';
-import { newestEmailState } from '../../records/notifications/mails.ts';
+import { newestEmailState } from '../../records/notifications/emails.ts';
 import { sitesWithRates } from '../../records/sites/revenue.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import type { ReportSite, Sources } from './order.ts';

@@ -1,7 +1,7 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import { writerOf } from '../../kit/messages/writer.ts';
-import { composeEmail } from '../../notifications/mail/compose-email.ts';
-import { queueMail } from '../../notifications/mail/queue-mail.ts';
+import { composeEmail } from '../../notifications/email/compose-email.ts';
+import { queueEmail } from '../../notifications/email/queue-email.ts';
 import { notify } from '../../notifications/notify.ts';
 import { languagesOf } from '../../records/accounts/users.ts';
 import type { Db, Records } from '../../records/records.ts';
@@ -42,7 +42,7 @@ export async function notifyReady(
       token_hash: hashToken(token),
     });
     if (!isWanted) return; // cancelled in the last moment
-    if (row.asked_by !== null) await mailReady(db, row.asked_by, told, at);
+    if (row.asked_by !== null) await emailReady(db, row.asked_by, told, at);
     await notifyOthers(db, told, at);
   });
 }
@@ -56,7 +56,7 @@ interface ReadyExport {
   baseUrl: string;
 }
 
-async function mailReady(db: Db, to: string, told: ReadyExport, now: string): Promise<void> {
+async function emailReady(db: Db, to: string, told: ReadyExport, now: string): Promise<void> {
   const { row, site, url, baseUrl } = told;
   const { size, time, period } = textsOf(told);
   const texts = {
@@ -72,10 +72,17 @@ async function mailReady(db: Db, to: string, told: ReadyExport, now: string): Pr
     baseUrl,
   };
   const languages = await languagesOf(db, [to]);
-  const letter = composeEmail(texts, writerOf(languages.get(to) ?? null));
-  await queueMail(
+  const written = composeEmail(texts, writerOf(languages.get(to) ?? null));
+  await queueEmail(
     db,
-    { accountId: row.account_id, siteId: site.id, kind: 'export', to, letter, key: `export:${row.id}` },
+    {
+      accountId: row.account_id,
+      siteId: site.id,
+      kind: 'export',
+      to,
+      message: written,
+      key: `export:${row.id}`,
+    },
     now,
   );
 }

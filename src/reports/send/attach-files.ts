@@ -1,6 +1,6 @@
 import type { ReportFormat } from '../../contract/reports/reports.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
-import type { Attachment } from '../../notifications/mail/email-message.ts';
+import type { Attachment } from '../../notifications/email/email-message.ts';
 import { fileName, mediaTypes, type WriteFile } from '../render/write-file.ts';
 import type { Report } from '../report.ts';
 

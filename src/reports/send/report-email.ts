@@ -1,10 +1,10 @@
 import type { RecipientRole } from '../../contract/reports/reports.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
-import type { EmailMessage } from '../../notifications/mail/email-message.ts';
-import { renderReportMail } from '../render/mail.ts';
+import type { EmailMessage } from '../../notifications/email/email-message.ts';
+import { renderReportEmail } from '../render/email.ts';
 import type { Report } from '../report.ts';
 
-/** The mail of a report, as its reader may see it: a reader who may set up nothing is led to no settings. */
+/** The email of a report, as its reader may see it: a reader who may set up nothing is led to no settings. */
 export function emailOf(
   report: Report,
   context: {
@@ -16,7 +16,7 @@ export function emailOf(
   },
 ): EmailMessage {
   const site = `${context.baseUrl}/sites/${report.site.id}`;
-  return renderReportMail(report, {
+  return renderReportEmail(report, {
     baseUrl: context.baseUrl,
     writer: context.writer,
     links: {

@@ -40,7 +40,7 @@ export function tellOf(
   };
 }
 
-/** The first figures of the report, as its mail has them. */
+/** The first figures of the report, as its email has them. */
 function fieldsOf({ blocks }: Report): { label: Text; value: Text }[] {
   const first = blocks.find((block) => block.type === 'figures');
   return (first?.items ?? []).slice(0, 6).map(({ label, figure }) => ({

@@ -8,9 +8,9 @@ import type { Db } from '../../records/records.ts';
 import { listRecipients } from '../../records/reports/report-recipients.ts';
 import {
   addDeliveries,
+  emailKey,
   findRunById,
   keepReport,
-  mailKey,
   noteFailure,
   noteGivenUp,
   noteMissed,
@@ -23,9 +23,9 @@ import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { composeReport } from '../compose/compose-report.ts';
 import type { Report } from '../report.ts';
 import { latestMs, writeJobKind } from '../schedule/plan-reports.ts';
-import { mailJobKind, mailReport } from './mail-report.ts';
 import { orderOf } from './order-of.ts';
 import type { ReportParts } from './parts.ts';
+import { queueReportEmail, reportEmailJobKind } from './queue-report-email.ts';
 import { tellOf } from './tell.ts';
 
 /**
@@ -35,7 +35,7 @@ import { tellOf } from './tell.ts';
 export function reportJobs(parts: ReportParts): JobHandlers {
   return {
     [writeJobKind]: ({ run_id }) => writeReport(parts, run_id),
-    [mailJobKind]: ({ run_id, email }) => mailReport(parts, run_id, email),
+    [reportEmailJobKind]: ({ run_id, email }) => queueReportEmail(parts, run_id, email),
   };
 }
 
@@ -86,8 +86,8 @@ async function keepAndSend(
   const deliveries = await recipientsOf(db, run);
   await addDeliveries(db, deliveries);
   for (const { email } of deliveries) {
-    const key = mailKey(run.id, email);
-    await addJob(db, { kind: mailJobKind, key, payload: { run_id: run.id, email }, runAt: now });
+    const key = emailKey(run.id, email);
+    await addJob(db, { kind: reportEmailJobKind, key, payload: { run_id: run.id, email }, runAt: now });
   }
   // A report sent by hand goes by email only: integrations were notified when it was due.
   if (run.cause === 'schedule') await notify(db, tellOf(report, run, site, parts.baseUrl), now);
@@ -102,8 +102,8 @@ async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
   const only = readOnlyTo(run);
   const settings = await findReport(db, run.site_id, run.report_id);
   // Written for a channel alone: the report is off, so nobody gets it by email.
-  const isByMail = run.cause !== 'schedule' || settings?.enabled === true;
-  const emails = only ?? (isByMail ? known.filter((each) => each.has_access).map(({ email }) => email) : []);
+  const isByEmail = run.cause !== 'schedule' || settings?.enabled === true;
+  const emails = only ?? (isByEmail ? known.filter((each) => each.has_access).map(({ email }) => email) : []);
   return emails.flatMap((email) => {
     const recipient = known.find((each) => each.email === email);
     if (recipient?.unsubscribed_at) return [];

@@ -22,10 +22,10 @@ export const passkeysQuery = () => ask('GET /v1/me/passkeys', {}, always);
 export const signInPolicyQuery = () => ask('GET /v1/sign-in-policy', {}, always);
 export const twoStepQuery = () => ask('GET /v1/me/two-step', {}, always);
 export const mailServerQuery = () => ask('GET /v1/mail-server');
-export const mailQuery = (id: string) => ask('GET /v1/mails/:id', { params: { id } });
+export const emailQuery = (id: string) => ask('GET /v1/mails/:id', { params: { id } });
 
 /** The newest of the outbox; while one is on its way, it is asked for again. */
-export function mailsQuery() {
+export function emailsQuery() {
   return ask(
     'GET /v1/mails',
     { query: { limit: '50' } },

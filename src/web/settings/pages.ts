@@ -4,6 +4,8 @@ import { t } from '../i18n/t.ts';
 /** A page of the settings that are not one site's: the end of its address, its name, its code, loaded when it is opened. */
 export interface WorkspacePage {
   path: string;
+  /** What the path was before, in older emails and bookmarks; it redirects. */
+  formerly?: string;
   title: string;
   /** Under which heading of the list it stands. */
   group: string;
@@ -48,11 +50,12 @@ export const workspacePages: WorkspacePage[] = [
     load: async () => (await import('./keys/keys-page.tsx')).KeysPage,
   },
   {
-    path: 'mail',
+    path: 'email',
+    formerly: 'mail',
     title: t('common.emailChannel'),
     needs: 'admin',
     group: groups.truce,
-    load: async () => (await import('./mail/mail-page.tsx')).MailPage,
+    load: async () => (await import('./email/email-page.tsx')).EmailPage,
   },
   {
     path: 'health',

@@ -32,6 +32,11 @@ export function WorkspacePage({ path }: { path: string }) {
   // Whose first page it is shows with their role.
   if (path === '' && !isKnown) return <PageSkeleton />;
   if (path === '') return <Redirect to={`/settings/${pages[0]?.path ?? 'account'}`} replace />;
+  const renamed = workspacePages.find(({ formerly }) => formerly === path);
+  if (renamed) {
+    const { search, hash } = window.location;
+    return <Redirect to={`/settings/${renamed.path}${search}${hash}`} replace />;
+  }
   const Screen = screens.get(path);
   if (!Screen) return <MissingPage />;
   if (!pages.some((page) => page.path === path)) return <NotForYou />;

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
 import { UsedLink } from './used-link.tsx';
 
-/** A new password by the link from the mail; then the sign-in, with it. */
+/** A new password by the link from the email; then the sign-in, with it. */
 export function ResetPage() {
   const [token] = useState(linkToken);
   const [password, setPassword] = useState('');

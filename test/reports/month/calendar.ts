@@ -53,7 +53,7 @@ export function dueReports(): DueReport[] {
   });
 }
 
-/** Who gets the mail of a report that is due. */
+/** Who gets the email of a report that is due. */
 export function readersOf({ site, report, at }: DueReport): ReportPlan['to'] {
   const isOver = (email: string) =>
     unsubscribed.site === site.name &&

@@ -3,9 +3,9 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { Engine } from '../../../src/events/store/engine.ts';
 import { deliverJobs } from '../../../src/notifications/deliver.ts';
-import { sendMailJob } from '../../../src/notifications/mail/send-mail.ts';
-import { openSmtp } from '../../../src/notifications/mail/smtp.ts';
-import { readSmtpUrl } from '../../../src/notifications/mail/smtp-address.ts';
+import { sendEmailJob } from '../../../src/notifications/email/send-email.ts';
+import { openSmtp } from '../../../src/notifications/email/smtp.ts';
+import { readSmtpUrl } from '../../../src/notifications/email/smtp-address.ts';
 import { tellDisabled } from '../../../src/notifications/tell-disabled.ts';
 import { startWorker } from '../../../src/records/jobs/worker.ts';
 import { openSqlite } from '../../../src/records/sqlite.ts';
@@ -31,7 +31,7 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
   const sender = { name: 'Truce', address: 'truce@truce.example' };
   const mailer = openSmtp(readSmtpUrl(`smtp://127.0.0.1:${world.mail.port}`), sender);
   const writing = reportJobs({ records, store: engine, writeFile, baseUrl, now, log });
-  const mailing = sendMailJob({ records, mailer, now, log, stop: new AbortController().signal });
+  const mailing = sendEmailJob({ records, mailer, now, log, stop: new AbortController().signal });
   const telling = deliverJobs({
     ...{ records, send: world.send, allowPrivate: true, unit: () => 0.5 },
     ...{ tellDisabled: tellDisabled(baseUrl), now, log },

@@ -16,7 +16,7 @@ const fonts = openReportFonts(folder, null);
 const writer = writerOf('en');
 const pdfOf = async (report: Report) =>
   readPdf(await renderPdf(report, { fonts, createdAt: new Date('2026-11-21T08:00:00Z'), writer }));
-const mailOf = (report: Report) =>
+const adminEmail = (report: Report) =>
   emailOf(report, { role: 'admin', baseUrl: 'https://truce.example.com', unsubscribeUrl: null, writer });
 const seen = (html: string) =>
   html
@@ -26,8 +26,8 @@ const seen = (html: string) =>
 const withBlocks = (blocks: Block[]): Report => ({ ...monthlyReport, blocks });
 
 describe('a report, read', () => {
-  it('writes one number and one period one way, in mail and PDF', async () => {
-    const mail = seen(mailOf(dailyReport).html);
+  it('writes one number and one period one way, in email and PDF', async () => {
+    const mail = seen(adminEmail(dailyReport).html);
     const pdf = (await pdfOf(dailyReport)).pages.join(' ');
     for (const words of ['12,400', '27.0%', '8.2%', '1.3 points', 'November 20, 2026', 'November 19, 2026']) {
       expect(mail).toContain(words);
@@ -37,10 +37,10 @@ describe('a report, read', () => {
   });
 
   it('says what its changes are against, in every form', () => {
-    const { html, text } = mailOf(monthlyReport);
+    const { html, text } = adminEmail(monthlyReport);
     expect(seen(html)).toContain('Compared with September 1 – 30, 2026.');
     expect(text).toContain('Compared with September 1 – 30, 2026.');
-    expect(mailOf(customReport).text).not.toContain('Compared with');
+    expect(adminEmail(customReport).text).not.toContain('Compared with');
   });
 
   it('names a site once that is called as its domain is', async () => {
@@ -59,13 +59,13 @@ describe('a report, read', () => {
       { format: 'text' as const, value: '1 to 4 Oct' },
       ...[1, 2, 3, 4].map((value) => ({ format: 'percent' as const, value })),
     ];
-    const wide = mailOf(withBlocks([{ type: 'table', title: 'Weeks', columns, rows: [row] }])).html;
+    const wide = adminEmail(withBlocks([{ type: 'table', title: 'Weeks', columns, rows: [row] }])).html;
     const cells = [...wide.matchAll(/<td class="line text" align="right"[^>]*>/g)].map(([cell]) => cell);
     expect(cells).toHaveLength(4);
     for (const cell of cells) expect(cell).toContain('white-space:nowrap');
     expect(wide).toMatch(/<span class="soft name" style="display:none[^>]*>Share<\/span>2\.0%/);
     expect(wide).toContain('<table class="wide"');
-    const narrow = mailOf(
+    const narrow = adminEmail(
       withBlocks([{ type: 'table', title: 'Weeks', columns: columns.slice(0, 3), rows: [row] }]),
     ).html;
     expect(narrow).not.toContain('<table class="wide"');
@@ -77,7 +77,7 @@ describe('a report, read', () => {
       figure: { format: 'count' as const, value: 1 },
       change: null,
     }));
-    const { html } = mailOf(withBlocks([{ type: 'figures', title: 'Money', items }]));
+    const { html } = adminEmail(withBlocks([{ type: 'figures', title: 'Money', items }]));
     expect(html).toContain('table-layout:fixed');
     expect(html).toMatch(/<td class="line" colspan="2"/);
     expect(seen(html)).toContain('Money a 1 b 1 c 1');
@@ -92,8 +92,8 @@ describe('a report, read', () => {
     const report = withBlocks([
       { type: 'line', title: 'Rate', format: 'percent', series: [{ name: 'Rate', points }] },
     ]);
-    expect(seen(mailOf(report).html)).toMatch(/20\.0% &nbsp; – &nbsp; 30\.0%/);
-    expect(mailOf(report).text).toMatch(/^Oct 2 +–$/m);
+    expect(seen(adminEmail(report).html)).toMatch(/20\.0% &nbsp; – &nbsp; 30\.0%/);
+    expect(adminEmail(report).text).toMatch(/^Oct 2 +–$/m);
     expect((await pdfOf(report)).alts[0]).toContain('October 2 –');
   });
 
@@ -109,7 +109,7 @@ describe('a report, read', () => {
     const title = 'تقرير الصحيفة';
     const { pages } = await pdfOf({ ...customReport, title });
     expect(pages[0]).toMatch(/^The Daily Planet\s+November\s+9\s+–\s+15,\s+2026\s+· /);
-    expect(mailOf({ ...customReport, title }).html).toContain(
+    expect(adminEmail({ ...customReport, title }).html).toContain(
       `<span dir="auto" style="unicode-bidi:isolate;">${title}</span>`,
     );
   });

@@ -14,7 +14,7 @@ export interface AdviceParts {
   records: Records;
   store: AnalyticsStore;
   /** The demo has no mail server on purpose: that it has none is nothing to do. */
-  mailIsKeptOnPurpose: boolean;
+  emailIsKeptOnPurpose: boolean;
   now: () => number;
 }
 

@@ -19,7 +19,7 @@ export interface AnalyticsRoom {
   queries: QueryTurns;
   ownTurns: QueryTurns;
   screenTurns: QueryTurns;
-  mailIsKeptOnPurpose: boolean;
+  emailIsKeptOnPurpose: boolean;
   now: () => number;
 }
 

@@ -8,7 +8,7 @@ import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import type { SiteNumbers } from '../../../contract/analytics/overview.ts';
 import { sitesWithEndedTest } from '../../../records/ab-tests/finished-ab-tests.ts';
-import { newestEmailState } from '../../../records/notifications/mails.ts';
+import { newestEmailState } from '../../../records/notifications/emails.ts';
 import type { Db } from '../../../records/records.ts';
 import { listPresentFindings } from '../../../records/sites/list-findings.ts';
 import { sitesWithRates } from '../../../records/sites/revenue.ts';
@@ -31,7 +31,7 @@ const monthMs = 30 * dayMs;
 
 /** How a site stands now; the outbox is only for those who see all of the account. */
 export async function readStanding(
-  { db, store, mailIsKeptOnPurpose }: Sources & { mailIsKeptOnPurpose: boolean },
+  { db, store, emailIsKeptOnPurpose }: Sources & { emailIsKeptOnPurpose: boolean },
   caller: Caller,
   site: OwnedSite,
   nowMs: number,
@@ -41,7 +41,7 @@ export async function readStanding(
     sitesWithRates(db, [site.id]),
     caller.siteIds === null ? newestEmailState(db, caller.accountId) : null,
   ]);
-  const isFine = email === 'kept' && mailIsKeptOnPurpose;
+  const isFine = email === 'kept' && emailIsKeptOnPurpose;
   return toStanding(counted.get(site.id), { ...settingsOf(site, rated), email: isFine ? null : email });
 }
 

@@ -1,13 +1,13 @@
 import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
 import { deviceCookie } from '../../../auth/known-device.ts';
-import { addressTries, limitAttempts, mailTries, tokenTries } from '../../../auth/limit-attempts.ts';
+import { addressTries, emailTries, limitAttempts, tokenTries } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
-import { formerAddressEmail } from '../../../notifications/mail/account-emails.ts';
-import { askForResetLink } from '../../../notifications/mail/mail-reset-link.ts';
-import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import { formerAddressEmail } from '../../../notifications/email/account-emails.ts';
+import { askForResetLink } from '../../../notifications/email/email-reset-link.ts';
+import { queueEmail } from '../../../notifications/email/queue-email.ts';
 import { confirmEmail, resetPassword } from '../../../records/accounts/account.ts';
 import { acceptInvitation, findInvitation } from '../../../records/accounts/invitations.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
@@ -48,7 +48,7 @@ export function accountLinkHandlers(parts: AccountParts) {
 
     'POST /v1/password-resets': async ({ body, address }) => {
       await limitAttempts(parts, `reset:${limitKeyOf(address)}`, addressTries);
-      await limitAttempts(parts, `mail:${body.email}:${limitKeyOf(address)}`, mailTries);
+      await limitAttempts(parts, `mail:${body.email}:${limitKeyOf(address)}`, emailTries);
       await askForResetLink(records.db, body.email, now());
       return { status: 202, body: { requested: true as const } };
     },
@@ -77,18 +77,18 @@ export function accountLinkHandlers(parts: AccountParts) {
       const user = await changeAndRecord(parts, async (db) => {
         const user = await confirmEmail({ ...records, db }, body.token, now());
         if (user && user !== 'taken') {
-          const mail = {
+          const email = {
             accountId: user.account_id,
             siteId: null,
             kind: 'password_reset' as const,
             to: user.former,
-            letter: formerAddressEmail(
+            message: formerAddressEmail(
               { newEmail: user.email, baseUrl: parts.baseUrl },
               writerOf(user.language),
             ),
             key: `email-changed:${hashSecret(body.token)}`,
           };
-          await queueMail(db, mail, now());
+          await queueEmail(db, email, now());
         }
         return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'email_changed') : null };
       });

@@ -1,12 +1,12 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
-import { limitAttempts, mailTries } from '../../../auth/limit-attempts.ts';
+import { emailTries, limitAttempts } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
-import { newAddressEmail } from '../../../notifications/mail/account-emails.ts';
-import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import { newAddressEmail } from '../../../notifications/email/account-emails.ts';
+import { queueEmail } from '../../../notifications/email/queue-email.ts';
 import { saveLanguage, saveName, savePassword } from '../../../records/accounts/account.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { addOneTimeLink, linkHours } from '../../../records/accounts/one-time-links.ts';
@@ -48,7 +48,7 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
     'POST /v1/me/email': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
-      await limitAttempts(parts, `mail:${body.email}:${user.id}`, mailTries);
+      await limitAttempts(parts, `mail:${body.email}:${user.id}`, emailTries);
       if (await findUserByEmail(records.db, body.email)) {
         throw conflict('email_taken', 'Someone else already uses this email address.', { field: 'email' });
       }
@@ -56,18 +56,18 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
         const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };
         const token = await addOneTimeLink(db, wanted, parts.now());
         const link = `${parts.baseUrl}/confirm-email#${token}`;
-        const mail = {
+        const email = {
           accountId: user.account_id,
           siteId: null,
           kind: 'password_reset' as const,
           to: body.email,
-          letter: newAddressEmail(
+          message: newAddressEmail(
             { link, hours: linkHours, baseUrl: parts.baseUrl },
             writerOf(user.language),
           ),
           key: `email-change:${hashSecret(token)}`,
         };
-        await queueMail(db, mail, now());
+        await queueEmail(db, email, now());
         about(body.email);
         return { status: 202, body: { email: body.email } };
       });

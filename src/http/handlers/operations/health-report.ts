@@ -21,7 +21,7 @@ import { forwardedHops } from '../../../kit/client-address.ts';
 import type { ClockWatch } from '../../../kit/clock-watch.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { type JobEnds, takeUpJob } from '../../../records/jobs/job-ends.ts';
-import { countMails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
+import { countEmails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
 import type { Records } from '../../../records/records.ts';
 import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
 import { wasSandboxed } from '../../../records/sites/simulations.ts';
@@ -38,7 +38,7 @@ export interface HealthReportParts {
     records: 'sqlite' | 'postgresql';
     smtp: boolean;
     /** The demo has no SMTP server on purpose. */
-    mailIsKeptOnPurpose: boolean;
+    emailIsKeptOnPurpose: boolean;
     trustsProxies: boolean;
   };
   spoolState: () => Promise<SpoolState>;
@@ -67,7 +67,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
   return {
     'GET /v1/health-report': async ({ caller, address, header }) => {
       const today = new Date(now()).toISOString().slice(0, 10);
-      const [disk, busiest, spool, events, redis, migrations, jobs, mails, retention, sandboxed] =
+      const [disk, busiest, spool, events, redis, migrations, jobs, emails, retention, sandboxed] =
         await Promise.all([
           readDisk(installation.dataDir),
           listBusiestSites(db, caller.accountId, today, maxBusiest),
@@ -76,15 +76,15 @@ export function healthReportHandlers(parts: HealthReportParts) {
           readRedis(parts),
           listMigrations(db),
           readJobState(db, now()),
-          countMails(db, caller.accountId),
+          countEmails(db, caller.accountId),
           lastRetention(db),
           wasSandboxed(db),
         ]);
       const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
       // One address that refuses is no fault of the installation.
-      const { smtp, mailIsKeptOnPurpose } = installation;
-      const isMailSent = smtp || mailIsKeptOnPurpose;
-      const mailStatus: Level = mails.failed > 0 || !isMailSent ? 'warn' : 'ok';
+      const { smtp, emailIsKeptOnPurpose } = installation;
+      const isEmailSent = smtp || emailIsKeptOnPurpose;
+      const emailStatus: Level = emails.failed > 0 || !isEmailSent ? 'warn' : 'ok';
       return {
         status: 200,
         body: {
@@ -102,7 +102,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
           },
           redis,
           jobs: { status: jobStatus, ...jobs },
-          mail: { status: mailStatus, smtp, kept_on_purpose: mailIsKeptOnPurpose, ...mails },
+          mail: { status: emailStatus, smtp, kept_on_purpose: emailIsKeptOnPurpose, ...emails },
           clock: clockOf(parts.clock),
           simulations: { status: sandboxed === false ? 'warn' : 'ok', sandboxed },
           retention: { last_run: retention },

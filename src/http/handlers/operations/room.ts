@@ -1,7 +1,7 @@
-import type { Mailer } from '../../../notifications/mail/mailer.ts';
+import type { Mailer } from '../../../notifications/email/mailer.ts';
 import { auditHandlers } from './audit.ts';
+import { emailHandlers } from './emails.ts';
 import { type HealthReportParts, healthReportHandlers } from './health-report.ts';
-import { mailHandlers } from './mails.ts';
 
 /** What these handlers work with. */
 export interface OperationsRoom extends HealthReportParts {
@@ -12,7 +12,7 @@ export interface OperationsRoom extends HealthReportParts {
 export function operationsHandlers(room: OperationsRoom) {
   return {
     ...healthReportHandlers(room),
-    ...mailHandlers(room),
+    ...emailHandlers(room),
     ...auditHandlers(room),
   };
 }

@@ -15,11 +15,11 @@ export function fileHeaders(report: Report, format: ReportFormat): Record<string
 }
 
 /** An email is shown as an email program does: no scripts, nothing from other hosts, and none of the dashboard's rights. */
-export const mailHeaders = {
+export const emailHeaders = {
   ...guarded,
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
     "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'",
 };
 
-export const mailTextHeaders = { ...guarded, 'content-type': 'text/plain; charset=utf-8' };
+export const emailTextHeaders = { ...guarded, 'content-type': 'text/plain; charset=utf-8' };

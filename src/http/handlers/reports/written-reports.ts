@@ -29,7 +29,7 @@ import { ownedSite, publicSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
 import { shownAddress } from '../shown-address.ts';
 import { draftOf, draftOrder } from './report-draft.ts';
-import { fileHeaders, mailHeaders, mailTextHeaders } from './report-files.ts';
+import { emailHeaders, emailTextHeaders, fileHeaders } from './report-files.ts';
 import { reportOf } from './reports.ts';
 import { readCursor, writeCursor } from './run-cursor.ts';
 
@@ -51,7 +51,7 @@ interface Asking {
 /** Reports that are written: now to look at, now to send, and those that were. */
 export function writtenReportHandlers(parts: WrittenReportParts) {
   const { db } = parts.records;
-  const letter = (report: Report, role: 'admin' | 'reader', caller: Caller) =>
+  const emailFor = (report: Report, role: 'admin' | 'reader', caller: Caller) =>
     emailOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null, writer: writerFor(caller) });
   const file = async (report: Report, format: ReportFormat, createdAt: number, caller: Caller) => {
     const options = { createdAt: new Date(createdAt), writer: writerFor(caller) };
@@ -76,7 +76,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const report = await inTurn({ caller, signal }, (sources) =>
         composeReport(sources, publicSite(site), order),
       );
-      return { status: 200, body: { report: asJson(report), ...letter(report, body.role, caller) } };
+      return { status: 200, body: { report: asJson(report), ...emailFor(report, body.role, caller) } };
     },
 
     'GET /v1/sites/:id/report-preview': async ({ caller, params, query, signal }) => {
@@ -86,8 +86,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
         const report = await composeReport(sources, publicSite(site), order);
         const { format } = query;
         if (format === 'html' || format === 'text') {
-          const words = Buffer.from(letter(report, query.role, caller)[format]);
-          const headers = format === 'html' ? mailHeaders : mailTextHeaders;
+          const words = Buffer.from(emailFor(report, query.role, caller)[format]);
+          const headers = format === 'html' ? emailHeaders : emailTextHeaders;
           return { status: 200, body: new Uint8Array(words), headers };
         }
         const body = await file(report, format, parts.now(), caller);
@@ -134,8 +134,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
           const body = await file(report, 'pdf', parts.now(), caller);
           return { status: 200, body, headers: fileHeaders(report, 'pdf') };
         }
-        const { html } = letter(report, 'admin', caller);
-        return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
+        const { html } = emailFor(report, 'admin', caller);
+        return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: emailHeaders };
       });
     },
 
@@ -183,8 +183,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const report = readReport(content, params.run);
       const { format } = query;
       if (format === 'html') {
-        const { html } = letter(report, 'admin', caller);
-        return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: mailHeaders };
+        const { html } = emailFor(report, 'admin', caller);
+        return { status: 200, body: new Uint8Array(Buffer.from(html)), headers: emailHeaders };
       }
       const body = await file(report, format, Date.parse(created_at), caller);
       return { status: 200, body, headers: fileHeaders(report, format) };

@@ -9,8 +9,8 @@ import {
 } from '../../../contract/team/members.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
-import { invitationEmail } from '../../../notifications/mail/account-emails.ts';
-import { queueMail } from '../../../notifications/mail/queue-mail.ts';
+import { invitationEmail } from '../../../notifications/email/account-emails.ts';
+import { queueEmail } from '../../../notifications/email/queue-email.ts';
 import {
   addInvitation,
   listInvitations,
@@ -31,7 +31,7 @@ export interface InvitationParts {
   now: () => number;
 }
 
-/** Who is asked to join. The link goes by mail and is shown once, so that it works without a mail server too. */
+/** Who is asked to join. The link goes by email and is shown once, so that it works without a mail server too. */
 export function invitationHandlers(parts: InvitationParts) {
   const { records, baseUrl } = parts;
   const now = () => new Date(parts.now()).toISOString();
@@ -39,16 +39,16 @@ export function invitationHandlers(parts: InvitationParts) {
   const count = ({ accountId }: Caller) => limitAttempts(parts, `invite:${accountId}`, invitationTries);
 
   /** In the language of the person who invites: nothing is known of the reader yet. */
-  const mailBy = (caller: Caller) => async (db: Db, invitation: StoredInvitation, token: string) => {
+  const emailBy = (caller: Caller) => async (db: Db, invitation: StoredInvitation, token: string) => {
     const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
-    await queueMail(
+    await queueEmail(
       db,
       {
         accountId: invitation.account_id,
         siteId: null,
         kind: 'invitation',
         to: invitation.email,
-        letter: invitationEmail(words, writerOf(caller.user?.language ?? null)),
+        message: invitationEmail(words, writerOf(caller.user?.language ?? null)),
         key: `invitation:${hashSecret(token)}`,
       },
       now(),
@@ -81,7 +81,7 @@ export function invitationHandlers(parts: InvitationParts) {
       const draft = { ...body, inviter: inviterOf(caller) };
       return change(async (inside) => {
         const { invitation, token } = await unlessTaken(() =>
-          addInvitation(inside, caller.accountId, draft, limits, parts.now(), mailBy(caller)),
+          addInvitation(inside, caller.accountId, draft, limits, parts.now(), emailBy(caller)),
         );
         inside.about(`${body.email}: ${rightsText(body)}`);
         return { status: 201, body: { ...publicInvitation(invitation), link: linkOf(token) } };
@@ -94,7 +94,7 @@ export function invitationHandlers(parts: InvitationParts) {
       await count(caller);
       const which = { accountId: caller.accountId, id: params.id };
       return change(async (inside) => {
-        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), mailBy(caller));
+        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), emailBy(caller));
         if (!renewed) throw noInvitation();
         const { invitation, token } = renewed;
         inside.about(invitation.email);

@@ -4,7 +4,7 @@ import type { Db } from '../../../records/records.ts';
 import { findReportContent, listKeptReports } from '../../../records/reports/kept-reports.ts';
 import type { ExportPart, PlannedFile } from '../export-part.ts';
 
-/** Every report that was written about the days, a file each, with all that its mail, PDF and CSV are drawn from. */
+/** Every report that was written about the days, a file each, with all that its email, PDF and CSV are drawn from. */
 export function reportsPart(db: Db): ExportPart {
   return {
     about: [

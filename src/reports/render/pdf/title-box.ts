@@ -1,6 +1,6 @@
 import { message } from '../../../kit/messages/text.ts';
 import type { WrittenReport } from '../../report.ts';
-import { comparedText } from '../mail-text.ts';
+import { comparedText } from '../email-text.ts';
 import type { Box } from './box.ts';
 import { drawText, layText } from './lay-text.ts';
 import { column, type Pen, paper, styles, tag } from './pen.ts';

@@ -27,7 +27,7 @@ export function healthChecks({ report, clockAheadSeconds }: Health, here: string
     recordsCheck(report),
     ...redisCheck(report),
     jobsCheck(report),
-    mailCheck(report),
+    emailCheck(report),
     seenCheck(report),
     addressCheck(report, here),
     clockCheck(report.clock, clockAheadSeconds),
@@ -160,7 +160,7 @@ function jobsCheck({ jobs }: HealthReport): HealthCheck {
   return { name, level: jobs.status, says };
 }
 
-function mailCheck({ mail }: HealthReport): HealthCheck {
+function emailCheck({ mail }: HealthReport): HealthCheck {
   const name = t('common.emailChannel');
   if (mail.kept_on_purpose) return { name, level: mail.status, says: t('health.demoKeepsEmail') };
   if (!mail.smtp) {

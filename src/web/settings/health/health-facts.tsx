@@ -37,7 +37,7 @@ export function HealthFacts({ report }: { report: HealthReport }) {
       )}
       <section className="panel" aria-labelledby="health-facts">
         <h2 id="health-facts">{t('health.versions')}</h2>
-        <dl className={settingsStyles.mailFacts}>
+        <dl className={settingsStyles.emailFacts}>
           <Fact name={t('common.truce')} says={versions.truce} />
           <Fact name={t('health.nodeJs')} says={versions.node} />
           <Fact name={t('health.eventStore')} says={events.version ?? '–'} />

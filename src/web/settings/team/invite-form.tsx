@@ -11,7 +11,7 @@ import settingsStyles from '../settings.module.css';
 import { InviteLink } from './invite-link.tsx';
 import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
 
-/** Invites somebody by mail, and shows the link for where there is none. */
+/** Invites somebody by email, and shows the link for where there is none. */
 export function InviteForm({
   sites,
   mayMakeOwner,

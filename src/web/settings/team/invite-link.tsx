@@ -4,7 +4,7 @@ import { mailServerQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 
-const mailed = t('team.emailedThisLink');
+const emailed = t('team.emailedThisLink');
 const byHand = t('team.noMailServerIsSet');
 
 /** The link of an invitation, this once. */
@@ -23,7 +23,7 @@ export function InviteLink({
       <h2 id="invite-link" ref={title} tabIndex={-1}>
         {t('team.emailIsInvited', { email: invited.email })}
       </h2>
-      {server.data && <p>{server.data.smtp ? mailed : byHand}</p>}
+      {server.data && <p>{server.data.smtp ? emailed : byHand}</p>}
       <Copyable text={invited.link} label={t('team.copyInvitationLink')} />
       <div className="actions">
         <button type="button" className="button primary" onClick={onDone}>

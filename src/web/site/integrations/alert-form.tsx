@@ -22,7 +22,7 @@ import { type AlertDraft, draftOf, settingsOf } from './alert-draft.ts';
 import { alertTexts } from './alert-texts.ts';
 import styles from './integrations.module.css';
 
-/** Which alerts there are, after how many hours silence is one, and who gets them by mail. */
+/** Which alerts there are, after how many hours silence is one, and who gets them by email. */
 export function AlertForm({ siteId, settings }: { siteId: string; settings: AlertSettings }) {
   const mayWrite = useMay('write');
   const texts = alertTexts();

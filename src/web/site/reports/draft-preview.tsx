@@ -8,7 +8,7 @@ import styles from './reports.module.css';
 /** Debounce: the preview is updated this long after the last key. */
 const pauseMs = 600;
 
-/** What a report that is being set up would say, from the site's own numbers: as mail and as PDF. */
+/** What a report that is being set up would say, from the site's own numbers: as email and as PDF. */
 export function DraftPreview({ site, draft }: { site: Site; draft: ReportDraft }) {
   const [shown, setShown] = useState(draft);
   useEffect(() => {

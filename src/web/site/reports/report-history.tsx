@@ -27,7 +27,7 @@ export function ReportHistory({ site }: { site: Site }) {
       {isKept && mayOpenOutbox && (
         <p className="soft">
           {rich('reports.emailsStayInTheOutbox', {
-            outbox: <a href={underBase('/settings/mail')}>{t('reports.outbox')}</a>,
+            outbox: <a href={underBase('/settings/email')}>{t('reports.outbox')}</a>,
           })}
         </p>
       )}

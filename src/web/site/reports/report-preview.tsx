@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './reports.module.css';
 
-/** The mail as its reader gets it, in a frame where nothing of it can run, and the PDF to take along. */
+/** The email as its reader gets it, in a frame where nothing of it can run, and the PDF to take along. */
 export function ReportPreview({ address }: { address: (format: string) => string }) {
   const [loaded, setLoaded] = useState('');
   const html = address('html');

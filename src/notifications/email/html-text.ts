@@ -1,0 +1,52 @@
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+/** Any text as HTML text or attribute value: it stays text. Controls, which no reader shows, go. */
+export function escapeHtml(text: string): string {
+  return visible(text).replace(/[&<>"']/g, (sign) => entities[sign] ?? '');
+}
+
+/** One line: what a subject, a name or a heading may be. */
+export function oneLine(text: string, maxCharacters: number): string {
+  return shorten(
+    visible(text)
+      .replace(/[^\S\u00a0\u202f]+/g, ' ')
+      .trim(),
+    maxCharacters,
+  );
+}
+
+/** Text of several lines for a reader without markup. */
+export function manyLines(text: string, maxCharacters: number): string {
+  return shorten(visible(text).trim(), maxCharacters);
+}
+
+/** Cut at whole characters, with an ellipsis. */
+export function shorten(text: string, maxCharacters: number): string {
+  if (text.length <= maxCharacters) return text;
+  const characters = [...text];
+  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+}
+
+/**
+ * An address for a link.
+ * @throws Error where it is not http or https: no email links to a script.
+ */
+export function linkAddress(url: string): string {
+  const { protocol, href } = new URL(url);
+  if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`an email does not link to ${protocol}`);
+  return href;
+}
+
+/** Without controls (they could make a header or a line) and without signs that turn the text around them. */
+function visible(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
+    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
+}

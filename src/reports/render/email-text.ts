@@ -1,0 +1,158 @@
+import type { MessageKey } from '../../kit/messages/message-values.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
+import { manyLines, oneLine } from '../../notifications/email/html-text.ts';
+import { wrapText } from '../../notifications/email/wrap-text.ts';
+import { writeNumber } from '../compose/numbers.ts';
+import type { Change, OpenOf, WrittenBlock, WrittenReport } from '../report.ts';
+import { maxRows, moreText } from './email-blocks.ts';
+import { type ReportEmailContext, type Screens, screensToChange } from './email-context.ts';
+import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
+
+/** The report for readers of plain text: columns are aligned with blanks. */
+export function emailText(report: WrittenReport, context: ReportEmailContext): string {
+  const { baseUrl, links, writer } = context;
+  const { say, formats } = writer;
+  const named = (label: MessageKey, text: string) =>
+    say(message('report.labelText', { label: { key: label }, text }));
+  const { title, site, period, previous, headline, blocks } = report;
+  const parts = [
+    wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
+    wrapText(manyLines(headline, 300)),
+    ...(previous ? [say(comparedText(previous))] : []),
+    ...blocks.map((block) => writeBlock(block, writer, screensToChange(context))),
+    `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
+    [
+      '--',
+      wrapText(say(message('report.daysOf', { zone: oneLine(site.timezone, 64) }))),
+      named('report.unsubscribe', links.unsubscribe),
+      ...(links.settings === null ? [] : [named('report.settings', links.settings)]),
+      say(message('emails.sentBy', { host: baseUrl })),
+    ].join('\n'),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+/** What ▲ and ▼ are against. */
+export function comparedText(previous: NonNullable<WrittenReport['previous']>): Text {
+  return message('report.comparedWith', { period: { format: 'period', of: previous } });
+}
+
+function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null): string {
+  const { say } = writer;
+  const link = (label: string, text: string) => say(message('report.labelText', { label, text }));
+  const leadTo = (open?: OpenOf<string>) =>
+    open && screens ? `\n${link(open.text, `${screens.base}${open.path}`)}` : '';
+  const titled = (title: string, content: string) => writeTitled(title, content, writer);
+  const withMore = (lines: string, rows: unknown[]) =>
+    [lines, moreText(rows, writer)].filter((text) => text !== null).join('\n');
+  switch (block.type) {
+    case 'figures':
+      return titled(
+        block.title ?? '',
+        align(
+          block.items.map(({ label, figure, change }) => [
+            label,
+            writeFigure(figure, writer),
+            said(change, writer),
+          ]),
+        ),
+      );
+    case 'facts':
+      return titled(
+        block.title,
+        [
+          ...block.items.map(({ label, text }) =>
+            wrapText(oneLine(say(message('report.labelText', { label, text })), 400)),
+          ),
+          ...(block.open && screens ? [link(block.open.text, `${screens.site}/${block.open.tab}`)] : []),
+        ].join('\n'),
+      );
+    case 'line':
+      return titled(
+        block.title,
+        align([
+          ...(block.series.length > 1 ? [['', ...block.series.map(({ name }) => name)]] : []),
+          ...(block.series[0]?.points ?? []).map((point, at) => [
+            writeBucket(point, writer),
+            ...block.series.map(({ points }) => writePoint(block.format, points[at]?.value ?? null, writer)),
+          ]),
+        ]),
+      );
+    case 'bars':
+      return titled(
+        block.title,
+        withMore(
+          align(
+            block.rows
+              .slice(0, maxRows)
+              .map(({ label, value, share }) => [
+                label,
+                writeNumber(block.format, value, writer),
+                ...(share === null ? [] : [writeNumber('percent', share, writer)]),
+              ]),
+          ),
+          block.rows,
+        ),
+      );
+    case 'table':
+      return titled(
+        block.title,
+        withMore(
+          align([
+            block.columns.map(({ title }) => title),
+            ...block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
+          ]),
+          block.rows,
+        ),
+      );
+    case 'recommendations':
+      return titled(
+        block.title,
+        block.items
+          .map(
+            ({ text, reason, open }, at) =>
+              `${wrapText(oneLine(`${at + 1}. ${text}`, 300))}\n${wrapText(oneLine(reason, 700))}${leadTo(open)}`,
+          )
+          .join('\n'),
+      );
+    case 'note':
+      return `${wrapText(oneLine(block.text, 700))}${leadTo(block.open)}`;
+  }
+}
+
+function said(change: Change | null, writer: Writer): string {
+  return change ? writeChange(change, writer).words : '';
+}
+
+function writeTitled(title: string, content: string, { say, language }: Writer): string {
+  const heading = title === '' ? '' : `${writeHeading(title, language)}\n`;
+  return `${heading}${content === '' ? say(message('report.nothing')) : content}`;
+}
+
+/** In capitals; a sentence, as the one about money is, stays one. */
+function writeHeading(title: string, language: string): string {
+  return title.endsWith('.')
+    ? wrapText(oneLine(title, 400))
+    : oneLine(title, 120).toLocaleUpperCase(language);
+}
+
+/** The first column to the left, numbers to the right; a long name is cut so that the columns stand. */
+function align(rows: string[][]): string {
+  const cut = rows.map((row) => row.map((cell, at) => oneLine(cell, at === 0 ? 48 : 24)));
+  const widths = (cut[0] ?? []).map((_, at) => Math.max(...cut.map((row) => [...(row[at] ?? '')].length)));
+  return cut
+    .map((row) =>
+      row
+        .map((cell, at) => (at === 0 ? pad(cell, widths[at] ?? 0) : pad(cell, -(widths[at] ?? 0))))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** Counted in characters, as wide as they are in most scripts. */
+function pad(cell: string, width: number): string {
+  const room = ' '.repeat(Math.max(0, Math.abs(width) - [...cell].length));
+  return width < 0 ? room + cell : cell + room;
+}

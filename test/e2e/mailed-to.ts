@@ -1,9 +1,0 @@
-import { expect, vi } from 'vitest';
-import type { MailSink } from '../support/smtp.ts';
-
-/** The link in the text of the newest mail to somebody, once it has come. @param after how many mails were there before. */
-export async function linkMailedTo(sink: MailSink, email: string, after = 0): Promise<string> {
-  const mails = () => sink.received.filter(({ to }) => to.includes(email));
-  await vi.waitFor(() => expect(mails().length).toBeGreaterThan(after), 20_000);
-  return /http\S+#\w{32}/.exec(mails().at(-1)?.mail.text ?? '')?.[0] ?? '';
-}
