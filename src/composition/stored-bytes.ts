@@ -1,3 +1,4 @@
+import { isAhead } from '../kit/is-ahead.ts';
 import type { Log } from '../kit/log.ts';
 
 /** Sizes of tables change slowly, and asking costs the event store a query. */
@@ -40,7 +41,7 @@ export function storedBytesReader({
   }
 
   return async () => {
-    if (!isReading && now() - readAt >= tablesEveryMs) {
+    if (!isReading && !isAhead(readAt + tablesEveryMs, now(), tablesEveryMs)) {
       const reading = read();
       first ??= reading;
     }

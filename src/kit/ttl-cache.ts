@@ -1,3 +1,4 @@
+import { isAhead } from './is-ahead.ts';
 import type { Shelf } from './last-known.ts';
 
 /** Caches the results of a lookup for a while. Concurrent callers share one lookup. */
@@ -36,10 +37,11 @@ export function openTtlCache<T>(
   shelf?: Shelf<T & {}>,
 ): Recent<T> {
   const entries = new Map<string, Entry<T>>();
+  const longestMs = Math.max(bounds.keepMs, patience.next);
 
   function get(id: string): Promise<T> {
     const known = entries.get(id);
-    if (known?.known && known.freshUntil > now()) return known.known;
+    if (known?.known && isAhead(known.freshUntil, now(), longestMs)) return known.known;
     const entry = keep(id, known);
     const lookUp = entry.lookUp ?? start(id, entry);
     return entry.known && !entry.isAbsent ? orLastKnown(entry, entry.known, lookUp) : lookUp;

@@ -56,3 +56,11 @@ it('the event store is asked every 30 seconds at most', async () => {
   await read();
   expect(stage.asked).toBe(1);
 });
+
+it('the event store is asked again where the clock was set back', async () => {
+  const { stage, read } = setOut(async () => 100);
+  await read();
+  stage.nowMs -= 3_600_000;
+  await read();
+  expect(stage.asked).toBe(2);
+});

@@ -34,6 +34,17 @@ describe('openTtlCache', () => {
     expect(looks).toBe(3);
   });
 
+  it('looks up again where the clock was set back, instead of keeping a value for so long', async () => {
+    now = 3_600_000;
+    expect(await recent.get('a')).toBe('first');
+    stored = 'second';
+    now = 0;
+    expect(await recent.get('a')).toBe('second');
+    now = 9_999;
+    expect(await recent.get('a')).toBe('second');
+    expect(looks).toBe(2);
+  });
+
   it('serves the last known value while the look-up fails, trying again once a second', async () => {
     await recent.get('a');
     fail();

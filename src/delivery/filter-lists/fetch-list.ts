@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { isAhead } from '../../kit/is-ahead.ts';
 import { type FilterList, readFilterList } from './filter-list.ts';
 
 export type FetchList = (address: string) => Promise<FilterList>;
@@ -21,7 +22,7 @@ export function listFetcher(folder: string, now: () => number, maxBytes = maxLis
     mkdirSync(folder, { recursive: true });
     const file = fileOf(folder, address);
     const kept = readKept(file);
-    if (!kept || now() - kept.checkedMs > freshMs) {
+    if (!kept || !isAhead(kept.checkedMs + freshMs, now(), freshMs)) {
       await refresh(address, file, { etag: kept?.etag ?? null, nowMs: now(), maxBytes });
     }
     return readList(file, address, readKept(file)?.checkedMs ?? now());

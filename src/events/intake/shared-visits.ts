@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { TrackedEvent } from '../../contract/events/events.ts';
+import { isAhead } from '../../kit/is-ahead.ts';
 import {
   freshVisit,
   isOfOnePageView,
@@ -24,6 +25,7 @@ const restMs = 1_000;
 export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => number): Visits {
   const days = openVisitDays<{ key: Buffer }>(now);
   let restUntil = 0;
+  const isResting = () => isAhead(restUntil, now(), restMs);
   /** Pages that showed a wall, until they are shared. */
   const walls = new WeakMap<Visit, string>();
 
@@ -56,7 +58,7 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
     async join(event, from) {
       if (!isOfOnePageView(event)) return null;
       const local = own.join(event, from);
-      if (!local || now() < restUntil) return local;
+      if (!local || isResting()) return local;
       try {
         const shared = await ask(event, from, local);
         Object.assign(local.visit, shared);
@@ -82,7 +84,7 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
           names: page === undefined ? [] : [page],
         };
       });
-      if (shared.length === 0 || now() < restUntil) return;
+      if (shared.length === 0 || isResting()) return;
       try {
         await store.write(shared);
       } catch {

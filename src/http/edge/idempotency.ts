@@ -2,6 +2,7 @@ import type { Keep } from '../../auth/audit/audited.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../contract/core/errors.ts';
 import { seal, unseal } from '../../kit/encrypt.ts';
+import { isAhead } from '../../kit/is-ahead.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
 import {
   lookAtRepeat,
@@ -86,7 +87,7 @@ async function claim(
   const end = now() + patienceMs;
   let claimed = await reserveIdempotencyKey(db, id, request, now());
   for (let wait = waitMs.first; claimed.state === 'under way'; wait = Math.min(2 * wait, waitMs.longest)) {
-    if (now() > end) throw stillRunning();
+    if (!isAhead(end, now(), patienceMs)) throw stillRunning();
     await new Promise((resolve) => setTimeout(resolve, wait));
     claimed = await lookAtRepeat(db, id, request, now());
   }

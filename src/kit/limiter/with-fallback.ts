@@ -1,3 +1,4 @@
+import { isAhead } from '../is-ahead.ts';
 import type { Limiter } from './limiter.ts';
 
 /** So long after a failure nobody asks the shared limiter: a paused one would slow every request down. */
@@ -13,7 +14,7 @@ export function withFallback(
   let restUntil = 0;
   return {
     async take(...asked) {
-      if (now() >= restUntil) {
+      if (!isAhead(restUntil, now(), restMs)) {
         try {
           return await shared.take(...asked);
         } catch {

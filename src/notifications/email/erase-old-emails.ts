@@ -1,4 +1,4 @@
-import { eraseMailsBefore } from '../../records/notifications/emails.ts';
+import { eraseEmailsBefore } from '../../records/notifications/emails.ts';
 import type { Db } from '../../records/records.ts';
 
 /** How long the content of an email is kept; the reports in it are kept elsewhere. */
@@ -6,5 +6,5 @@ export const emailContentDays = 90;
 
 /** Erases the content of old emails; that they were sent stays in the outbox. */
 export async function eraseOldEmails(db: Db, nowMs: number): Promise<void> {
-  await eraseMailsBefore(db, new Date(nowMs - emailContentDays * 86_400_000).toISOString());
+  await eraseEmailsBefore(db, new Date(nowMs - emailContentDays * 86_400_000).toISOString());
 }

@@ -156,7 +156,7 @@ export async function hurryEmail(db: Db, id: string, now: string): Promise<void>
 }
 
 /** Deletes the content of every email written before `before`, and keeps the row. */
-export async function eraseMailsBefore(db: Db, before: string): Promise<void> {
+export async function eraseEmailsBefore(db: Db, before: string): Promise<void> {
   const old = db.selectFrom('mails').select('id').where('created_at', '<', before);
   await db.deleteFrom('mail_attachments').where('mail_id', 'in', old).execute();
   await db
