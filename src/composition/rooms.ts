@@ -13,7 +13,12 @@ import type { Engine } from '../events/store/engine.ts';
 import type { Rooms } from '../http/app.ts';
 import type { LiveStreams } from '../http/edge/live-streams.ts';
 import type { Meters } from '../http/edge/metrics/meters.ts';
-import { openCallerTurns, openQueryTurns, openScreenTurns } from '../http/handlers/query-turns.ts';
+import {
+  openCallerTurns,
+  openQueryTurns,
+  openScreenTurns,
+  openSharedTurns,
+} from '../http/handlers/query-turns.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { LastKnown } from '../kit/last-known.ts';
@@ -121,6 +126,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openFetches(config, version),
       sdk,
+      sharedTurns: openSharedTurns(),
       watchSite: shareLooks((siteId) => watchSite(opened.listWatch, siteId), tooManyLooks),
     },
     team: { ...common, limiter },

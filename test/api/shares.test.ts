@@ -149,5 +149,13 @@ describe('a link', () => {
     expect(made.filter(({ status }) => status === 'fulfilled')).toHaveLength(maxShares);
     const details = { reason: 'most_links', most: maxShares };
     expect(await refusal(add())).toMatchObject({ status: 409, code: 'CONFLICT', details });
+    const expires_at = new Date(server.clock.now() - 1).toISOString();
+    await server.stores.records.db
+      .updateTable('shares')
+      .set({ expires_at })
+      .where('id', '=', made.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []))[0] ?? '')
+      .execute();
+    expect(await add()).toMatchObject({ name: 'One of many' });
+    expect(await refusal(add())).toMatchObject({ status: 409, code: 'CONFLICT', details });
   });
 });

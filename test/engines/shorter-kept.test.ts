@@ -9,6 +9,7 @@ import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { removeOldRecords } from '../../src/records/retention/retention.ts';
 import { listShorterHeld, listShorterKept, noteRemoval } from '../../src/records/retention/site-retention.ts';
+import { addShare, listShares } from '../../src/records/sites/share-links.ts';
 import { findSite, updateSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -125,6 +126,18 @@ for (const [name, open] of Object.entries(members)) {
       expect(await count('failed_events', plain.id)).toBe(2);
       expect(await count('outcomes', short.id)).toBe(1);
       expect(await count('outcomes', plain.id)).toBe(2);
+    });
+
+    it('share links are removed 30 days after they expired', async () => {
+      const { id } = await newSite();
+      const draft = { name: 'Board', filters: [], passwordHash: null, may_embed: false };
+      for (const days of [29, 31, null]) {
+        const expires_at = days === null ? null : iso(now - days * dayMs);
+        await addShare(records, id, { ...draft, expires_at }, { most: 20, now: iso(now - 90 * dayMs) });
+      }
+      expect(await removeOldRecords(records.db, now, [])).toMatchObject({ shares: 1 });
+      const left = (await listShares(records.db, id)).map(({ expires_at }) => expires_at);
+      expect(left.toSorted()).toEqual([iso(now - 29 * dayMs), null]);
     });
   });
 }

@@ -7,11 +7,18 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { overviewHandlers } from '../../src/http/handlers/analytics/overview.ts';
 import { analyticsHandlers } from '../../src/http/handlers/analytics/room.ts';
 import { eventFileHandlers } from '../../src/http/handlers/events/event-files.ts';
-import { openCallerTurns, openQueryTurns, openScreenTurns } from '../../src/http/handlers/query-turns.ts';
+import {
+  openCallerTurns,
+  openQueryTurns,
+  openScreenTurns,
+  openSharedTurns,
+} from '../../src/http/handlers/query-turns.ts';
 import { writtenReportHandlers } from '../../src/http/handlers/reports/written-reports.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
+import { shareHandlers } from '../../src/http/handlers/sites/share-links.ts';
 import { addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
+import { addShare } from '../../src/records/sites/share-links.ts';
 import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 
@@ -189,4 +196,35 @@ it("reads four parts of a caller's screens at once, and makes nobody else wait",
   await expect.poll(() => running.length).toBe(5 * ofOne);
   await during(Promise.allSettled([first, ...more, other]));
   expect(running).toEqual([]);
+});
+
+it('reads one answer for each address that opens share links, and two for all of them', async () => {
+  const draft = { name: 'Board', filters: [], passwordHash: null, may_embed: false, expires_at: null };
+  const limits = { most: 20, now: new Date(nowMs).toISOString() };
+  const token = (await addShare(records, site.id, draft, limits))?.token ?? '';
+  const unasked = { limiter: undefined as never, passwords: undefined as never };
+  const handlers = shareHandlers({ ...parts, ...unasked, sharedTurns: openSharedTurns() });
+  const read = (address: string, signal?: AbortSignal) =>
+    handlers['POST /v1/shared']({
+      ...asks('a', signal),
+      ...{ address, caller: null, params: undefined, query: undefined },
+      body: {
+        ...{ token, range: { days: 7 }, compare: 'previous', granularity: 'day' },
+        ...{ dimensions: [], filters: [], embedded: false },
+      },
+    });
+  const first = read('192.0.2.1');
+  await expect.poll(() => running.length).toBeGreaterThan(0);
+  await settled();
+  const ofOne = running.length;
+  const hangUp = new AbortController();
+  const gone = read('192.0.2.1', hangUp.signal);
+  const refused = expect(gone).rejects.toThrow('Too many queries');
+  const others = ['192.0.2.1', '192.0.2.2', '192.0.2.3', '192.0.2.4'].map((address) => read(address));
+  await expect.poll(() => running.length).toBe(2 * ofOne);
+  await settled();
+  hangUp.abort();
+  await refused;
+  await during(Promise.allSettled([first, ...others]));
+  expect(most).toBe(2 * ofOne);
 });

@@ -27,6 +27,14 @@ export function openScreenTurns(): QueryTurns {
   return openTurns({ concurrency: Number.POSITIVE_INFINITY, each: screenPartsAtOnce });
 }
 
+/**
+ * What people with a share link read: one answer at a time for each address, and two for all of them together. A link can
+ * be anywhere, and however many open it, the event store answers members.
+ */
+export function openSharedTurns(): QueryTurns {
+  return openTurns({ concurrency: 2 });
+}
+
 /** What a list or a report asks: a caller's own come one after another, and nobody else waits for them. */
 export function openCallerTurns(): QueryTurns {
   return openTurns({ concurrency: Number.POSITIVE_INFINITY });

@@ -36,6 +36,10 @@ export async function removeOldRecords(
     .deleteFrom('data_links')
     .where('expires_at', '<', before(keepRecordDays.ended_links))
     .executeTakeFirst();
+  const shares = await db
+    .deleteFrom('shares')
+    .where('expires_at', '<', before(keepRecordDays.ended_links))
+    .executeTakeFirst();
   const outcomes = await removeOutcomes(db, before(keepRecordDays.outcomes));
   const ofSites = { failed: 0, outcomes: 0 };
   for (const { site, events, sessions } of kept) {
@@ -52,6 +56,7 @@ export async function removeOldRecords(
     dropped_events: Number(dropped.numDeletedRows),
     failed_events: failed + ofSites.failed,
     data_links: Number(links.numDeletedRows),
+    shares: Number(shares.numDeletedRows),
     outcomes: outcomes + ofSites.outcomes,
   };
 }

@@ -38,7 +38,7 @@ export interface ShareDraft {
 /** 190 bits: nobody guesses it. */
 const tokenLength = 32;
 
-/** @returns the link with its token, of which only the hash is stored; null if the site has as many as it may. */
+/** @returns the link with its token, of which only the hash is stored; null if the site has as many live ones as it may. */
 export async function addShare(
   records: RecordsAt,
   siteId: string,
@@ -52,7 +52,8 @@ export async function addShare(
       .set(({ ref }) => ({ name: ref('name') }))
       .where('id', '=', siteId)
       .execute();
-    if ((await listShares(db, siteId)).length >= most) return null;
+    const live = (await listShares(db, siteId)).filter((share) => !hasExpired(share, now));
+    if (live.length >= most) return null;
     const token = randomBase62(tokenLength);
     const row: ShareLinkTables['shares'] = {
       id: randomUUID(),
@@ -87,7 +88,11 @@ export async function findShare(db: Db, token: string, now: string): Promise<Sto
     .selectAll()
     .where('token_hash', '=', hashSecret(token))
     .executeTakeFirst();
-  return row && (row.expires_at === null || row.expires_at > now) ? toShare(row) : null;
+  return row && !hasExpired(row, now) ? toShare(row) : null;
+}
+
+function hasExpired({ expires_at }: Pick<StoredShare, 'expires_at'>, now: string): boolean {
+  return expires_at !== null && expires_at <= now;
 }
 
 export async function removeShare(db: Db, siteId: string, id: string): Promise<boolean> {

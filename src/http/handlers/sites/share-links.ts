@@ -20,10 +20,12 @@ import { findSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
+import type { QueryTurns } from '../query-turns.ts';
 
 export interface ShareParts {
   records: Records;
   store: AnalyticsStore;
+  sharedTurns: QueryTurns;
   limiter: Limiter;
   passwords: Passwords;
   baseUrl: string;
@@ -35,7 +37,7 @@ const rowsOfBreakdown = 8;
 
 /** Links that show numbers to people who are no members, and what those people see. */
 export function shareHandlers(parts: ShareParts) {
-  const { records, store, passwords, baseUrl } = parts;
+  const { records, store, sharedTurns, passwords, baseUrl } = parts;
   const now = () => new Date(parts.now()).toISOString();
 
   /** @returns what stands for the password from now on. @throws UNAUTHORIZED, RATE_LIMITED */
@@ -93,7 +95,7 @@ export function shareHandlers(parts: ShareParts) {
       });
     },
 
-    'POST /v1/shared': async ({ body, address }) => {
+    'POST /v1/shared': async ({ body, address, signal }) => {
       const share = await findShare(records.db, body.token, now());
       const site = share && (await findSite(records.db, share.site_id));
       if (!share || !site || (body.embedded && !share.may_embed)) {
@@ -104,10 +106,12 @@ export function shareHandlers(parts: ShareParts) {
       onlyDeclared(site, body);
       const query = { ...body, filters: [...share.filters, ...body.filters] };
       const rows = { ...query, search: '', limit: rowsOfBreakdown };
-      const [overview, breakdowns] = await Promise.all([
-        readOverview(store, site, query, parts.now()),
-        body.dimensions.length > 0 ? readBreakdowns(store, site, rows, parts.now()) : [],
-      ]);
+      const read = () =>
+        Promise.all([
+          readOverview(store, site, query, parts.now()),
+          body.dimensions.length > 0 ? readBreakdowns(store, site, rows, parts.now()) : [],
+        ]);
+      const [overview, breakdowns] = await sharedTurns(limitKeyOf(address), read, { signal });
       const { name, domain, config } = site;
       const shown = { name, domain, timezone: config.timezone };
       const answer = { name: share.name, site: shown, filters: share.filters, overview, breakdowns, pass };
