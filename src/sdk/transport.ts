@@ -14,6 +14,8 @@ const holdMs = 1500;
 /** Before the next batch, by how often in a row the service was away; after that, it must not cost the page anything more. */
 const pausesMs = [gatherMs, 1000, 4000, 15_000];
 const batchSize = 50;
+/** Characters. Browsers refuse what is longer than 64 KiB, of up to three bytes each, instead of sending it. */
+const keptAlive = 20_000;
 
 /**
  * Sends events in small batches. `fetch` with keepalive, since lists block `sendBeacon`; a text goes as text/plain, which
@@ -45,12 +47,13 @@ export function openTransport(
   };
   /** false: worth another try. */
   const post = async (events: TrackedEvent[]): Promise<boolean> => {
+    const body = JSON.stringify({ events, visit: true, mark: settings.mark });
     try {
       const response = await window.fetch(base + settings.paths.track, {
         method: 'POST',
         credentials: 'omit',
-        keepalive: true,
-        body: JSON.stringify({ events, visit: true, mark: settings.mark }),
+        keepalive: body.length < keptAlive,
+        body,
       });
       if (response.ok) answered((await response.json()).visit);
       // Most likely, the device's clock is wrong: then the times of arrival count.

@@ -32,6 +32,18 @@ describe('the transport', () => {
     expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ mark: settings.mark });
   });
 
+  test('a batch that is too long to outlive the page is sent all the same', async () => {
+    const { window, sent } = fakeWindow([201, 201]);
+    const transport = openTransport(window, '', settings, () => {}, always);
+    const long = { ...event('own'), metadata: { note: 'ä'.repeat(900) } };
+    for (let count = 0; count < 18; count++) transport.send(long);
+    await vi.advanceTimersByTimeAsync(1000);
+    for (let count = 0; count < 20; count++) transport.send(long);
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(sent.map(({ init }) => init.keepalive)).toEqual([true, false]);
+    expect(new Blob([sent[0]?.body ?? '']).size).toBeLessThan(64 * 1024);
+  });
+
   test.each([
     ['the network fails', [0, 201], 2],
     ['503', [503, 201], 2],
