@@ -7,6 +7,7 @@ import { findAlertSettings, whoGetsAlerts } from '../../records/notifications/al
 import type { Db, Records } from '../../records/records.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
 import { findRace } from '../../records/sites/list-races.ts';
+import { lastStatusChange } from '../../records/sites/site-activity.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
 import { judgeSilence } from './judge-silence.ts';
@@ -51,7 +52,7 @@ export async function checkSite({ records, store, baseUrl, now }: LookParts, sit
   const look: Look = {
     day,
     ofDay: day === null ? [] : await judgeDay(store, site, day),
-    ofHour: await judgeHours(store, site, settings.no_data_hours, nowMs),
+    ofHour: await judgeHours({ store, db }, site, settings.no_data_hours, nowMs),
     events: [
       ...(day === null ? [] : await findWinner(store, db, site.id, nowMs)),
       ...(await findRails(db, site.id)),
@@ -89,13 +90,14 @@ async function judgeDay(store: AnalyticsStore, site: OwnedSite, day: string): Pr
 }
 
 async function judgeHours(
-  store: AnalyticsStore,
-  { id, config, updated_at }: OwnedSite,
+  { store, db }: { store: AnalyticsStore; db: Db },
+  { id, config, created_at }: OwnedSite,
   hours: number,
   nowMs: number,
 ): Promise<Observation[]> {
-  // It may have been paused until then, and no events were taken.
-  if (Date.parse(updated_at) > nowMs - hours * hourMs) return [];
+  // Until it was resumed, no events were stored. Other changes of a site, such as repairing it, end no silence.
+  const since = (await lastStatusChange(db, id)) ?? created_at;
+  if (Date.parse(since) > nowMs - hours * hourMs) return [];
   const zone = config.timezone;
   const verdict = judgeSilence(await readSilence(store, { id, zone }, hours, nowMs));
   if (verdict.is === 'silent') return [{ kind: 'no_data', is: 'unknown' }];

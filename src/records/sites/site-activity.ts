@@ -36,6 +36,18 @@ export async function noteStatus(db: Db, site: Pick<Site, 'id' | 'status'>, now:
     .execute();
 }
 
+/** When a site was last paused or resumed, as an ISO 8601 instant; null: never. */
+export async function lastStatusChange(db: Db, siteId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('status_changes')
+    .select('at')
+    .where('site_id', '=', siteId)
+    .orderBy('at', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.at ?? null;
+}
+
 type Range = { from: string; to: string };
 
 /** The first version of a template is its making, and no change. */
