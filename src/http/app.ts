@@ -21,6 +21,7 @@ import { type ApiParts, answerFailures, type Bindings, methodNotAllowed, mountAp
 import { guardAnswers } from './edge/guard-answers.ts';
 import { endBodyOfHead } from './edge/head.ts';
 import { type HealthParts, mountHealth } from './edge/health.ts';
+import { limitPages } from './edge/limit-pages.ts';
 import type { Meters } from './edge/metrics/meters.ts';
 import { uncounted } from './edge/rate-limit.ts';
 import { beginRequest, endRequest } from './edge/request-span.ts';
@@ -112,6 +113,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   mountStatic(app, { at: '/help', dir: pages.helpDir, baseUrl: pages.baseUrl });
   mountPackages(app, pages);
   await mountLoader(app, { ...delivery, findGate });
+  limitPages(app, edge);
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);
   mountAbout(app, pages);
