@@ -1,16 +1,23 @@
 import type { SafeFetchResponse } from '../../kit/safe-fetch/safe-fetch.ts';
 import type { Judgement } from '../outcome.ts';
 
-/** What Slack says of a hook that will never work again (api.slack.com/messaging/webhooks: handling errors). */
+const gone = 'Slack no longer knows this webhook.';
+const noWorkspace = 'The Slack workspace was disabled.';
+const noChannel = 'The Slack channel was archived or deleted.';
+
+/**
+ * What Slack says of a webhook that will never work again (api.slack.com/messaging/webhooks: handling errors). Owners look
+ * these texts up in docs/slack.md.
+ */
 const endings: Record<string, string> = {
-  no_service: 'Slack does not know this hook any more: it was removed or switched off.',
-  no_active_hooks: 'Slack does not know this hook any more: it was removed or switched off.',
-  invalid_token: 'Slack does not know this hook: its address is not complete, or it was drawn anew.',
-  no_team: 'Slack does not know the workspace of this hook.',
-  team_disabled: 'The Slack workspace of this hook is switched off.',
-  channel_is_archived: 'The Slack channel of this hook is archived.',
-  channel_not_found: 'The Slack channel of this hook has gone.',
-  user_not_found: 'The Slack member that this hook writes to has gone.',
+  no_service: gone,
+  no_active_hooks: gone,
+  invalid_token: "Slack doesn't recognize this webhook: the URL is incomplete or was regenerated.",
+  no_team: noWorkspace,
+  team_disabled: noWorkspace,
+  channel_is_archived: noChannel,
+  channel_not_found: noChannel,
+  user_not_found: 'The Slack member was deactivated or removed.',
 };
 
 /** Slack responds with 200 and `ok`, or with a code that says whether a retry makes sense. */
@@ -20,7 +27,7 @@ export function judgeSlackAnswer({ status, body }: SafeFetchResponse): Judgement
   }
   const word = body.toString('utf8', 0, 100).trim();
   const isGone = status === 404 || status === 410;
-  const ending = endings[word] ?? (isGone ? `Slack answered ${status}: this hook has gone.` : null);
+  const ending = endings[word] ?? (isGone ? gone : null);
   const error =
     ending ??
     (status === 429 ? 'Slack asks for fewer messages; it is sent later.' : `Slack answered ${status}.`);
