@@ -91,7 +91,7 @@ export function movedText({ from, to, already, kept, held_ms, ...counts }: Moved
     `Moved ${rows}. Records are now in ${to.records}, events in ${to.events}.`,
     ...(held_ms === null
       ? []
-      : [`The server has taken no changes for ${(held_ms / 1_000).toFixed(1)} s. ${restart}`]),
+      : [`The server has rejected changes for ${(held_ms / 1_000).toFixed(1)} s. ${restart}`]),
     ...(kept === null ? [] : [`What the data directory had before is in ${kept}.`]),
     `A server on the earlier stores (${from.records}, ${from.events}) refuses to start. Delete them when you no longer need them.`,
   ];

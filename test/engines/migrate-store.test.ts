@@ -158,7 +158,7 @@ describe('an installation moves', () => {
     if (!postgres) return skip('no PostgreSQL');
     const full = await runCommand(['migrate-store', at('scaled.env')], embedded);
     expect(full).toMatchObject({ code: 1, error: expect.stringMatching(/not empty/) });
-    expect((await runCommand(['migrate-store', '--undo'], embedded)).error).toMatch(/were not left/);
+    expect((await runCommand(['migrate-store', '--undo'], embedded)).error).toMatch(/were not retired/);
     const undone = await runCommand(['migrate-store', '--undo'], scaled);
     expect(undone).toMatchObject({ code: 0, out: expect.stringMatching(/may use these stores again/) });
     server = await startOn(scaled);

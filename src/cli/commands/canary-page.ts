@@ -8,18 +8,18 @@ export const canaryPage: CommandPage<{ browser: boolean }> = {
   arguments: [new Argument('[site]', 'id or domain of a site')],
   summary: "Check today's filter lists, and rotate what they block",
   description: [
-    "Asks the filter lists about the site's addresses, rotates the paths that a list blocks if the site allows it (`delivery.rotate`), and asks again. Then opens the home page in a real browser as each kind of blocker, and says with which the script does not run. A server does the same each night.",
-    'Nothing is rotated if a list names the site on purpose, after three rotations a day, or after losing three times in a row. A check with this command begins again.',
+    "Checks the site's addresses against the filter lists, rotates the paths that a list blocks if the site allows it (`delivery.rotate`), and checks again. Then opens the home page in a real browser as each kind of blocker, and says with which the script does not run. A server does the same each night.",
+    'Nothing is rotated after three rotations a day. Rotation also stops if a list names the site on purpose, or after losing three times in a row; running this command clears that stop.',
   ],
   data: 'Reads and writes the records. A server may run meanwhile; it uses new paths within ten seconds.',
-  options: [new Option('--no-browser', 'only ask the lists')],
+  options: [new Option('--no-browser', 'only check the lists')],
   json: 'One line per site: {"site", "round", "visit"}. The round has "outcome", "rotated", "list", "rule" and "at", the visit "blind", "failed" and "at"; null if there was none.',
   examples: [
     { command: 'truce canary', does: 'All active sites.' },
     { command: 'truce canary example.com --no-browser', does: 'One site, without opening it.' },
   ],
   exits: {
-    failed: 'a site needs you: a list still blocks it, or the script does not run on its page',
+    failed: 'a site needs attention: a list still blocks it, or the script does not run on its page',
     newer: 'a newer version of Truce has changed a database',
     waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },

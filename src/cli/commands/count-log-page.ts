@@ -9,7 +9,7 @@ export const countLogPage: CommandPage<CountLogOptions> = {
   arguments: [new Argument('<file>', 'an access log, plain or gzipped; - reads the standard input')],
   summary: 'Count page views in an access log',
   description: [
-    'Tells how many page views your server had, so that Truce can estimate on how many of them a blocker stopped the script itself (the dark share). Reads the combined format of nginx and Apache, JSON of Caddy, and Logpush of Cloudflare.',
+    "Counts your server's page views, so that Truce can estimate how often a blocker stops the script itself (the dark share). Reads the combined format of nginx and Apache, JSON of Caddy, and Logpush of Cloudflare.",
     'It counts GET requests for pages with the status 200 or 304, by browsers of people. Bots, files, feeds, APIs and prefetched pages are left out. Only totals by site and day are stored: no address, no path, no browser.',
     'Run it as often as you like, also with the same file or with a rotated one that overlaps: what is older than the last counted second of a source is not counted again. Several servers need a source each, and every source its files from the oldest on.',
   ],

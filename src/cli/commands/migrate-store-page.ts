@@ -14,21 +14,20 @@ export const migrateStorePage: CommandPage<{ undo: boolean; maxSeconds: number }
   summary: 'Move the installation to other stores, while the server runs',
   description: [
     'Moves records and events between the embedded stores and PostgreSQL and ClickHouse, in any direction. Run it with the settings that the server has now. TRUCE_DATABASE_URL, TRUCE_CLICKHOUSE_URL and TRUCE_CLICKHOUSE_CLUSTER of the file name the new stores; a store that it does not name is the embedded one. Databases on servers must be new.',
-    'Events and sessions are copied and compared while the server works. Then the server takes no changes for some seconds: events wait on its disk, and the API returns 503 to changes. The last changes are copied, and the earlier stores are marked as left. Restart the server with its new settings then.',
+    'Events and sessions are copied and compared while the server works. Then the server rejects changes for some seconds: events wait on its disk, and the API returns 503 to changes. The last changes are copied, and the earlier stores are marked as retired. Restart the server with its new settings then.',
     'If it is interrupted, the server goes on with its stores as before. Run it again: it copies only what is missing.',
     'Stop all nodes but one first.',
   ],
   data: 'Fills the new stores. In the earlier ones it changes nothing but the mark that a server may not start on them. A server may run beside it, or not.',
   options: [
-    new Option(
-      '--max-seconds <seconds>',
-      'longest time that the server may take no changes until all is copied',
-    )
+    new Option('--max-seconds <seconds>', 'longest time that the server may reject changes')
       .default(60)
       .argParser(readSeconds),
-    new Option('--undo', 'let servers use the stores again that were left, as they were then').default(false),
+    new Option('--undo', 'let servers use the retired stores again, with the data they had then').default(
+      false,
+    ),
   ],
-  json: 'One document: {"from", "to", "already", "events", "sessions", "records", "held_ms", "kept"}; from and to name the stores of "records" and "events"; already: an earlier run had moved everything; held_ms: how long a running server had taken no changes, or null; kept: the folder with what was in the data directory, or null. With --undo: {"at"}, when the stores were left.',
+  json: 'One document: {"from", "to", "already", "events", "sessions", "records", "held_ms", "kept"}; from and to name the stores of "records" and "events"; already: an earlier run had moved everything; held_ms: how long a running server rejected changes, or null; kept: the folder with what was in the data directory, or null. With --undo: {"at"}, when the stores were retired.',
   examples: [
     {
       command:

@@ -43,7 +43,7 @@ export async function* holdStores(parts: HoldParts, maxMs: number): AsyncGenerat
     letGo = await keepAlone(builder);
     await hold.stopAll();
     const heldAt = performance.now();
-    log.warn({ max_ms: maxMs }, 'the stores take no changes while they are moved');
+    log.warn({ max_ms: maxMs }, 'the stores reject changes while they are moved');
     yield Buffer.from(heldLine);
     while (performance.now() - heldAt < maxMs + marginMs) {
       await pause(lookMs);

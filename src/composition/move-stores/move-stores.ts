@@ -34,7 +34,7 @@ export interface Moved {
   events: number;
   sessions: number;
   records: number;
-  /** How long a running server had taken no changes when everything was moved; null: none ran. */
+  /** How long a running server had rejected changes when everything was moved; null: none ran. */
   held_ms: number | null;
   /** The folder with what the new stores replaced in the data directory. */
   kept: string | null;

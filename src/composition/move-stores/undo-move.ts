@@ -18,7 +18,7 @@ export async function undoMove(config: Config, log: Log): Promise<LeftStores> {
   try {
     const left = (await isBlank(records)) ? null : await readLeft(records.db);
     if (left === null || !isLeft(left, config)) {
-      throw new MoveRefused('the stores that the settings name were not left; nothing to undo');
+      throw new MoveRefused('the stores that the settings name were not retired; nothing to undo');
     }
     await forgetLeft(records.db);
     return left;
