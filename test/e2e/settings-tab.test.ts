@@ -185,7 +185,7 @@ describe('first-party paths', () => {
 
 describe('list watch', () => {
   test('looks now and names the lists', async () => {
-    const lists = section('Filter list monitor');
+    const lists = section('Filter-list watch');
     await lists.getByRole('button', { name: 'Check now' }).click();
     await lists.getByText('Not on any filter list.').waitFor();
     await lists.getByText(/\d+ lists checked/).click();

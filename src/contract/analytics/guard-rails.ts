@@ -26,7 +26,7 @@ export const Rail = z
       .number()
       .nullable()
       .describe(
-        `The difference at which it is ${railTolerance}% worse than control. The rail is broken if the whole interval lies beyond it.`,
+        `The difference at which it is ${railTolerance}% worse than control. The rail is breached if the whole interval lies beyond it.`,
       ),
     state: z
       .enum(railStates)

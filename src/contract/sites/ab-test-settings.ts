@@ -27,7 +27,7 @@ const GuardRails = z.strictObject({
     .enum(['revert', 'notify'])
     .optional()
     .describe(
-      '`revert` (default): visitors of a variant that breaks a rail see control instead, and you are notified; `notify`: you are only notified.',
+      '`revert` (default): visitors of a variant that breaches a rail see control instead, and you are notified; `notify`: you are only notified.',
     ),
 });
 

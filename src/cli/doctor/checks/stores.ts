@@ -136,7 +136,7 @@ async function checkRedis({ config: { redisUrl }, resolves }: DoctorParts): Prom
   return [
     fault(
       `the Redis server at ${host} does not respond: ${asked.refused}`,
-      'Each node counts rate limits and joins cookieless visits on its own, and setting changes reach other nodes late.',
+      'Each node counts rate limits and joins cookieless sessions on its own, and setting changes reach other nodes late.',
       'Check that the server runs, TRUCE_REDIS_URL (password), and the firewall.',
     ),
   ];
