@@ -36,6 +36,13 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       const { templates } = await server().call('GET /v1/templates/sites/:id', { params: { id } });
       return { params: { id: templates[0]?.id ?? '' } };
     },
+    'DELETE /v1/templates/drafts/:id': async () => {
+      const { id } = await addSite();
+      const put = () =>
+        server().call('PUT /v1/templates/sites/:id/drafts', { params: { id }, body: { name: 'default' } });
+      const { updated_at } = await put();
+      return { params: { id: (await put()).id }, query: { based_on: updated_at } };
+    },
     'DELETE /v1/sites/:id/images/:image': async () => {
       const { id } = await addSite();
       const data = gifOf(5, 5).toString('base64');

@@ -172,6 +172,7 @@ const writtenBad: Partial<Record<Address, RawInput>> = {
   'PUT /v1/templates/sites/:id': { body: { name: 'x', config: { primary_color: 'red' } } },
   'POST /v1/sites/:id/images': { body: { data: 'PHN2Zy8+' } },
   'PUT /v1/templates/sites/:id/drafts': { body: { name: 'x', config: { primary_color: 'red' } } },
+  'DELETE /v1/templates/drafts/:id': { query: { based_on: 'yesterday' } },
   'POST /v1/templates/:id/restore': { body: { version_id: randomUUID() } },
   'GET /v1/mails': { query: { cursor: 'nowhere' } },
   'POST /v1/mail-test': { body: { to: 'nobody' } },

@@ -87,6 +87,23 @@ describe('a draft of a template', () => {
     expect(await drafts()).toEqual([]);
   });
 
+  test('is not discarded where it was saved since, and one that came later never is', async () => {
+    await newSite();
+    const first = await draft({ title: 'One' });
+    await draft({ title: 'Two' });
+    const params = { id: first.id };
+    const discard = (query: { based_on?: string } = {}) =>
+      server.call('DELETE /v1/templates/drafts/:id', { params, query });
+    const late = { based_on: first.updated_at };
+    await expect(discard(late)).rejects.toMatchObject({
+      ...{ status: 409, details: { reason: 'changed_meanwhile', field: 'based_on' } },
+    });
+    await discard();
+    await draft({ title: 'Three' });
+    await expect(discard(late)).rejects.toMatchObject({ status: 404 });
+    expect((await drafts()).map(({ config }) => config.title)).toEqual(['Three']);
+  });
+
   test('can be discarded, and goes with its template', async () => {
     await newSite();
     const { id } = await draft({ title: 'One' });

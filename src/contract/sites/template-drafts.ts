@@ -75,7 +75,15 @@ export const templateDraftRoutes = {
     limit: 'api',
     audit: 'template_draft_discarded',
     params: SiteId,
+    query: z.strictObject({
+      based_on: Instant.optional().describe(
+        'The `updated_at` of the draft that you know. If it was saved since, the request is rejected with 409. Omit it to delete the draft in any case.',
+      ),
+    }),
     answers: { 200: z.object({ id: Uuid, deleted: z.literal(true) }) },
-    statuses: { 200: 'The draft was discarded. The template stays as it is.' },
+    statuses: {
+      200: 'The draft was discarded. The template stays as it is.',
+      409: 'The draft changed since `based_on`.',
+    },
   },
 } satisfies RouteTable;

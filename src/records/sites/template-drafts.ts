@@ -87,6 +87,18 @@ export async function removeDraft(db: Db, siteId: string, name: string, updatedA
   if (updatedAt !== undefined && numDeletedRows === 0n) throw new TemplateChanged();
 }
 
+/**
+ * Removes this draft, and no later one of its template.
+ * @returns false: it is not there. @throws TemplateChanged where it was saved since the state that its writer knows.
+ */
+export async function removeOneDraft(db: Db, id: string, updatedAt?: string): Promise<boolean> {
+  let removal = db.deleteFrom('template_drafts').where('id', '=', id);
+  if (updatedAt !== undefined) removal = removal.where('updated_at', '=', updatedAt);
+  if ((await removal.executeTakeFirst()).numDeletedRows > 0n) return true;
+  if (updatedAt !== undefined && (await findDraft(db, id))) throw new TemplateChanged();
+  return false;
+}
+
 function withAuthor(db: Db) {
   return db
     .selectFrom('template_drafts')

@@ -2,7 +2,7 @@ import { ApiError } from '../../../contract/core/errors.ts';
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import type { Records } from '../../../records/records.ts';
-import { findDraft, listDrafts, putDraft, removeDraft } from '../../../records/sites/template-drafts.ts';
+import { findDraft, listDrafts, putDraft, removeOneDraft } from '../../../records/sites/template-drafts.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
 import { canAccessSite, ownedSite } from '../owned-site.ts';
@@ -34,16 +34,23 @@ export function templateDraftHandlers({ records, now }: { records: Records; now:
       });
     },
 
-    'DELETE /v1/templates/drafts/:id': async ({ caller, params, change }) => {
+    'DELETE /v1/templates/drafts/:id': async ({ caller, params, query, change }) => {
       const draft = await findDraft(records.db, params.id);
       if (!draft || !(await canAccessSite(records.db, caller, draft.site_id))) {
-        throw new ApiError('NOT_FOUND', 'Draft not found. Check the id.');
+        throw noDraft();
       }
       return change(async (inside) => {
-        await removeDraft(inside.db, draft.site_id, draft.name);
+        const isGone = await removeOneDraft(inside.db, draft.id, query.based_on).catch(
+          changedMeanwhile('based_on'),
+        );
+        if (!isGone) throw noDraft();
         inside.about(draft.name, draft.site_id);
         return { status: 200, body: { id: draft.id, deleted: true as const } };
       });
     },
   } satisfies Partial<Handlers>;
+}
+
+function noDraft(): ApiError {
+  return new ApiError('NOT_FOUND', 'Draft not found. Check the id.');
 }
