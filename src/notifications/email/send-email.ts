@@ -5,8 +5,10 @@ import { addJob } from '../../records/jobs/queue.ts';
 import {
   eraseEmail,
   findEmail,
+  hurryEmail,
   linkKinds,
   listAttachments,
+  reopenEmail,
   type StoredEmail,
   settleEmail,
 } from '../../records/notifications/emails.ts';
@@ -55,7 +57,10 @@ export const emailEnd: JobEnd<JobPayloads['mail']> = {
   },
 };
 
-/** Once more, with an id of its own, so that a receiver does not take it for one they have. */
+/**
+ * Once more, with an id of its own, so that a receiver does not take it for one they have. An email that waits already, since
+ * somebody else sent it again at the same time, goes out once, and now.
+ */
 export async function sendAgain(
   records: RecordsAt,
   email: StoredEmail,
@@ -63,13 +68,13 @@ export async function sendAgain(
   now: string,
 ): Promise<void> {
   await inTransaction(records, async (db) => {
-    await settleEmail(db, email.id, { state: 'waiting', error: null });
+    if (!(await reopenEmail(db, email.id))) return hurryEmail(db, email.id, now);
     const key = `mail:${email.key}:${again}`;
     await addJob(db, { kind: emailJobKind, key, payload: { mail_id: email.id, again }, runAt: now });
   });
 }
 
-/** What became of letters whose row could not be written yet, by Message-ID: the next try only writes it. */
+/** What became of emails whose row could not be written yet, by Message-ID: the next try only writes it. */
 type Taken = Map<string, 'sent' | 'kept'>;
 
 async function sendStored(

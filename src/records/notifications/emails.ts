@@ -137,6 +137,17 @@ export async function settleEmail(
   await db.updateTable('mails').set(outcome).where('id', '=', id).execute();
 }
 
+/** Makes an email that was sent, kept or refused wait again. @returns false: it waits already */
+export async function reopenEmail(db: Db, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('mails')
+    .set({ state: 'waiting', error: null })
+    .where('id', '=', id)
+    .where('state', '!=', 'waiting')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** An email with a secret link is not kept longer than it takes to deliver it. */
 export async function eraseEmail(db: Db, id: string): Promise<void> {
   await db.updateTable('mails').set({ html: '', text: '' }).where('id', '=', id).execute();

@@ -8,7 +8,6 @@ import { secretKinds, sendAgain } from '../../../notifications/email/send-email.
 import { testEmail } from '../../../notifications/email/test-email.ts';
 import {
   findEmail,
-  hurryEmail,
   listAttachments,
   listEmails,
   type StoredEmail,
@@ -87,8 +86,7 @@ export function emailHandlers({ records, mailer, baseUrl, now }: Parts) {
         throw new ApiError('NOT_FOUND', 'The content of this email was deleted, so it cannot be sent again.');
       const at = new Date(now()).toISOString();
       return change(async (inside) => {
-        if (email.state === 'waiting') await hurryEmail(inside.db, email.id, at);
-        else await sendAgain(inside, email, randomUUID(), at);
+        await sendAgain(inside, email, randomUUID(), at);
         return { status: 202, body: { ...shownHead(email), state: 'waiting' as const, error: null } };
       });
     },
