@@ -59,6 +59,18 @@ addEventListener('load', () => setTimeout(() => Promise.all([loadTruce(${options
   .then(async ([one, two]) => show(one === two && 'there ' + (await one.check()).kind))
   .catch((error) => show(error.message))));`;
 
+/** As with a tag manager, which adds the snippet to a page that is there. */
+apps.late = (options) => `import { loadTruce } from '@truce/sdk';
+const show = (text) => { document.querySelector('main').innerHTML = '<p>' + text + '</p>'; };
+addEventListener('load', () => setTimeout(() => {
+  const script = document.createElement('script');
+  const options = ${options};
+  script.src = options.host + '/v1/loader/' + options.siteId + '.js';
+  document.head.append(script);
+  show('waiting');
+  loadTruce(options).then(async (truce) => show('there ' + (await truce.check()).kind)).catch((error) => show(error.message));
+}));`;
+
 let server: RunningServer;
 let browser: TestBrowser;
 let siteId: string;
@@ -135,6 +147,24 @@ describe('what goes wrong', () => {
     });
     const page = await open('sdk', { siteId: idle.id });
     await shows(page, 'Truce is not there: its script was stopped, or the site is inactive or unknown.');
+    await page.context().close();
+  });
+
+  it('a snippet that was added late is waited for', { timeout }, async () => {
+    let arrive = () => {};
+    const asked = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const page = await open('late', {}, (each) =>
+      each.route('**/v1/loader/**', async (route) => {
+        await asked;
+        await route.continue();
+      }),
+    );
+    await shows(page, 'waiting');
+    arrive();
+    await shows(page, 'there none');
+    expect(await page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
     await page.context().close();
   });
 

@@ -35,7 +35,9 @@ export function loadTruce(options: LoadOptions): Promise<Truce> {
   });
 }
 
-/** What became of a script, since its events come only once. Packages with a copy of this code share it. */
+/** Milliseconds until a script that the page has counts as stopped: one that has arrived, and one of which nothing is known. */
+const patience = { arrived: 1_000, unknown: 30_000 };
+/** What becomes of a script, since its events come only once. Packages with a copy of this code share it. */
 const loadingKey = Symbol.for('truce.loading');
 type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce> };
 
@@ -45,24 +47,28 @@ function load({ siteId, host, src, nonce }: LoadOptions): Promise<Truce> {
   const script: TruceScript = known ?? addScript(address, nonce);
   const earlier = script[loadingKey];
   if (earlier) return earlier;
-  // A script of the page's own may have come and gone before anybody listened.
-  const isOver = known !== undefined && document.readyState === 'complete';
-  const loading = isOver ? Promise.reject(nowhere()) : arrival(script);
+  const loading = arrival(script, known !== undefined);
   script[loadingKey] = loading;
+  loading.catch(() => delete script[loadingKey]); // so that a later call looks again
   return loading;
 }
 
-function arrival(script: HTMLScriptElement): Promise<Truce> {
+function arrival(script: HTMLScriptElement, isOfPage: boolean): Promise<Truce> {
   return new Promise((resolve, reject) => {
+    const settle = () => {
+      const { Truce: truce }: Page = window;
+      if (truce) resolve(truce);
+      else reject(nowhere());
+    };
     script.addEventListener('error', () => {
       script.remove(); // so that a later call tries again
       reject(nowhere());
     });
-    script.addEventListener('load', () => {
-      const { Truce: truce }: Page = window;
-      if (truce) resolve(truce);
-      else reject(nowhere());
-    });
+    script.addEventListener('load', settle);
+    // A script of the page's own may have come and gone before anybody listened, or may still be on its way.
+    if (!isOfPage) return;
+    const hasArrived = performance.getEntriesByName(script.src).length > 0;
+    setTimeout(settle, hasArrived ? patience.arrived : patience.unknown);
   });
 }
 
