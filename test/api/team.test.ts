@@ -162,6 +162,21 @@ describe('what a role may do', () => {
     expect((await guest.call('GET /v1/sites')).sites).toHaveLength(2);
   });
 
+  it('a deleted site among those of a member stands in no way of a change', async () => {
+    const { id: gone } = await owner('POST /v1/sites', { body: { domain: 'gone.example' } });
+    const { id } = await join({ role: 'reader', site_ids: [site, gone] });
+    const last = await join({ role: 'reader', site_ids: [gone] });
+    await owner('DELETE /v1/sites/:id', { params: { id: gone } });
+    const body = { role: 'admin' as const, site_ids: [site, gone] };
+    const changed = await owner('PATCH /v1/members/:id', { params: { id }, body });
+    expect(changed).toMatchObject({ role: 'admin', site_ids: [site] });
+    const params = { id: last.id };
+    const alone = await owner('PATCH /v1/members/:id', { params, body: { role: 'admin', site_ids: [gone] } });
+    expect(alone).toMatchObject({ role: 'admin', site_ids: [gone] });
+    const never = owner('PATCH /v1/members/:id', { params, body: { site_ids: [randomUUID()] } });
+    expect(await refusal(never)).toMatchObject({ status: 404 });
+  });
+
   it('nobody is owner of some sites only', async () => {
     const body = { email: newAddress(), role: 'owner' as const, site_ids: [site] };
     expect(await refusal(owner('POST /v1/invitations', { body }))).toMatchObject({

@@ -128,6 +128,27 @@ test('made a guest of one site, the others are not there for them', async () => 
   }
 });
 
+test('a change of the role leaves the sites that somebody else chose meanwhile', async () => {
+  await row().getByRole('button', { name: 'Change the role of Ada' }).click();
+  const { members } = await visit.byOwner('GET /v1/members');
+  const params = { id: members.find((member) => member.email === email)?.id ?? '' };
+  await visit.byOwner('PATCH /v1/members/:id', { params, body: { site_ids: [visit.siteId, otherSite] } });
+  await row().getByRole('radio', { name: 'Admin' }).check();
+  await row().getByRole('button', { name: 'Save', exact: true }).click();
+  await row().getByText('Admin · news.example, other.example').waitFor();
+  await row().getByRole('button', { name: 'Undo' }).click();
+  await row().getByText('Reader · news.example, other.example').waitFor();
+});
+
+test('a limit names a site', async () => {
+  await row().getByRole('button', { name: 'Change the role of Ada' }).click();
+  for (const name of ['news.example', 'other.example']) await row().getByRole('checkbox', { name }).uncheck();
+  await row().getByRole('button', { name: 'Save', exact: true }).click();
+  await row().getByText('Select at least one site, or choose “All sites”.').waitFor();
+  await visit.checkAccessibility('a limit without a site');
+  await row().getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('the only owner is not asked whether to remove themselves', async () => {
   await visit.page.getByText('You’re the only owner.').waitFor();
   await expect
@@ -154,7 +175,10 @@ test('once removed, their session is over', async () => {
 async function changeTo(role: string, site?: string): Promise<void> {
   await row().getByRole('button', { name: 'Change the role of Ada' }).click();
   await row().getByRole('radio', { name: role }).check();
-  if (site) await row().getByRole('checkbox', { name: site }).check();
+  if (site) {
+    await row().getByRole('radio', { name: 'Only for these sites' }).check();
+    await row().getByRole('checkbox', { name: site }).check();
+  }
   await row().getByRole('button', { name: 'Save', exact: true }).click();
   await row().getByText('Saved. Takes effect immediately.').waitFor();
 }

@@ -13,11 +13,26 @@ import {
 } from '../../../records/accounts/members.ts';
 import { resetSecondFactors } from '../../../records/accounts/mfa.ts';
 import type { Db, Records } from '../../../records/records.ts';
+import { findSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
 /** The members of an account and what each may do. */
 export function memberHandlers({ records }: { records: Records }) {
+  /** The wanted sites of a member, without deleted ones that the member has. Never none, which would be no limit. */
+  async function sitesFor(caller: Caller, id: string, wanted: string[]): Promise<string[]> {
+    const member = await findMember(records.db, caller.accountId, id);
+    if (!member) throw noMember();
+    const left: string[] = [];
+    for (const site of wanted) {
+      const isDeleted = member.site_ids?.includes(site) && !(await findSite(records.db, site));
+      if (isDeleted) continue;
+      await ownedSite(records.db, caller, site);
+      left.push(site);
+    }
+    return left.length > 0 ? left : wanted;
+  }
+
   return {
     'GET /v1/members': async ({ caller }) => {
       requireFullAccess(caller);
@@ -30,13 +45,13 @@ export function memberHandlers({ records }: { records: Records }) {
       if (body.role === undefined && body.site_ids === undefined) {
         throw invalidFields([{ field: 'body', reason: 'required' }]);
       }
-      await checkSites(records.db, caller, body.site_ids ?? null);
+      const siteIds = body.site_ids && (await sitesFor(caller, params.id, body.site_ids));
       return change(async (inside) => {
         let before = '';
         const member = await unlessLastOwner(() =>
           changeMember(inside, { accountId: caller.accountId, id: params.id }, (found) => {
-            const wanted = { role: body.role ?? found.role, site_ids: body.site_ids ?? null };
-            if (body.site_ids === undefined) wanted.site_ids = found.site_ids;
+            const site_ids = siteIds === undefined ? found.site_ids : siteIds;
+            const wanted = { role: body.role ?? found.role, site_ids };
             refuseOwnerWork(caller, found.role, wanted.role);
             checkRights(wanted);
             before = rightsText(found);

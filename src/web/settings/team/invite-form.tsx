@@ -9,7 +9,8 @@ import { FormActions } from '../../ui/form-actions.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import settingsStyles from '../settings.module.css';
 import { InviteLink } from './invite-link.tsx';
-import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
+import { lacksSites, type Rights, siteIdsOf } from './rights.ts';
+import { RightsFields } from './rights-fields.tsx';
 
 /** Invites somebody by email, and shows the link for where there is none. */
 export function InviteForm({
@@ -22,7 +23,8 @@ export function InviteForm({
   onDone: () => void;
 }) {
   const [email, setEmail] = useState('');
-  const [rights, setRights] = useState<Rights>({ role: 'reader', siteIds: [] });
+  const [rights, setRights] = useState<Rights>({ role: 'reader', isLimited: false, siteIds: [] });
+  const [isTried, setTried] = useState(false);
   const queryClient = useQueryClient();
   const invite = useMutation({
     mutationFn: () =>
@@ -33,7 +35,10 @@ export function InviteForm({
     // The link is not to outlive this screen.
     gcTime: 0,
   });
-  const form = useForm(invite, ['email'], () => invite.mutate());
+  const form = useForm(invite, ['email'], () => {
+    setTried(true);
+    if (!lacksSites(rights)) invite.mutate();
+  });
   if (invite.data) return <InviteLink invited={invite.data} onDone={onDone} />;
   const reason = fieldReason(invite.error, 'email');
   const emailError = reason === 'conflict' ? t('team.thisAddressIsAMember') : t('sign-in.thisIsNotAComplete');
@@ -54,7 +59,13 @@ export function InviteForm({
           invite.reset();
         }}
       />
-      <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
+      <RightsFields
+        rights={rights}
+        sites={sites}
+        mayMakeOwner={mayMakeOwner}
+        isSiteMissing={isTried && lacksSites(rights)}
+        onChange={setRights}
+      />
       <FormActions
         form={form}
         label={t('team.sendInvitation')}

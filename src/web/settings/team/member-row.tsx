@@ -6,12 +6,11 @@ import { call } from '../../app/api.ts';
 import { memberQuery, membersQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
-import { FormActions } from '../../ui/form-actions.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { useForm } from '../../ui/use-form.ts';
 import settingsStyles from '../settings.module.css';
-import { type Rights, RightsFields, siteIdsOf } from './rights-fields.tsx';
+import { rightsUndo } from './rights.ts';
+import { RightsForm } from './rights-form.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
 import styles from './team.module.css';
 
@@ -27,28 +26,36 @@ interface MemberRowProps {
 
 type Allowed = Pick<TeamMember, 'role' | 'site_ids'>;
 
+/** A change that was saved, and what it was before. */
+interface Saved {
+  sent: Partial<Allowed>;
+  before: Allowed;
+}
+
 /** One member: what they may do, where, and when they were last here. */
 export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRowProps) {
   const { id, email, name, role, site_ids, last_seen_at } = member;
   const [isChanging, setChanging] = useState(false);
-  const [before, setBefore] = useState<Allowed | null>(null);
+  const [saved, setSaved] = useState<Saved | null>(null);
   const queryClient = useQueryClient();
   const readAgain = () =>
     Promise.all(
       [membersQuery(), memberQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
     );
   const change = useMutation({
-    mutationFn: (body: Allowed) => call('PATCH /v1/members/:id', { params: { id }, body }),
+    mutationFn: (body: Partial<Allowed>) => call('PATCH /v1/members/:id', { params: { id }, body }),
     onSuccess: readAgain,
   });
-  const save = (wanted: Allowed) => {
-    change.mutate(wanted, {
+  const save = (sent: Partial<Allowed>) => {
+    if (Object.keys(sent).length === 0) return setChanging(false);
+    change.mutate(sent, {
       onSuccess: () => {
-        setBefore({ role, site_ids });
+        setSaved({ sent, before: { role, site_ids } });
         setChanging(false);
       },
     });
   };
+  const undo = saved && rightsUndo(saved.sent, saved.before, member, sites);
   const reset = useMutation({
     mutationFn: () => call('DELETE /v1/members/:id/second-factors', { params: { id } }),
   });
@@ -121,16 +128,18 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
             : t('team.memberHadSetUpNo', { member: shown })}
         </p>
       )}
-      {before && !isChanging && (
+      {saved && !isChanging && (
         <p role="status" className={styles.memberNote}>
           {t('team.savedItCountsFromNow')}{' '}
-          <button
-            type="button"
-            className="button small"
-            onClick={() => change.mutate(before, { onSuccess: () => setBefore(null) })}
-          >
-            {t('common.undo')}
-          </button>
+          {undo && (
+            <button
+              type="button"
+              className="button small"
+              onClick={() => change.mutate(undo, { onSuccess: () => setSaved(null) })}
+            >
+              {t('common.undo')}
+            </button>
+          )}
         </p>
       )}
       {isChanging && (
@@ -145,32 +154,5 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
       )}
       {change.isError && <ErrorNotice error={change.error} />}
     </li>
-  );
-}
-
-function RightsForm({
-  member,
-  sites,
-  mayMakeOwner,
-  isSaving,
-  onSave,
-  onCancel,
-}: {
-  member: TeamMember;
-  sites: SiteSummary[];
-  mayMakeOwner: boolean;
-  isSaving: boolean;
-  onSave: (wanted: Allowed) => void;
-  onCancel: () => void;
-}) {
-  const [rights, setRights] = useState<Rights>({ role: member.role, siteIds: member.site_ids ?? [] });
-  const form = useForm({ isPending: isSaving, error: null }, [], () =>
-    onSave({ role: rights.role, site_ids: siteIdsOf(rights) }),
-  );
-  return (
-    <form className={styles.memberRights} onSubmit={form.submit}>
-      <RightsFields rights={rights} sites={sites} mayMakeOwner={mayMakeOwner} onChange={setRights} />
-      <FormActions form={form} label={t('common.save')} pending={t('common.saving')} onCancel={onCancel} />
-    </form>
   );
 }
