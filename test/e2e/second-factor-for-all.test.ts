@@ -29,6 +29,15 @@ async function setUpApp(page: Page, password: string): Promise<void> {
   await section.getByText('They’re shown only once.').waitFor();
 }
 
+/** To the window: who is signed in is asked again. */
+async function comeBackAfterAWhile(page: Page): Promise<void> {
+  await page.clock.setFixedTime(Date.now() + 6 * 60_000);
+  const isAsked = page.waitForResponse((response) => new URL(response.url()).pathname === '/v1/me');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await (await isAsked).finished();
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)));
+}
+
 test('an owner sets up a second step first, then asks it of everybody', async () => {
   const { page } = visit;
   await page.goto(`${visit.server.url}/settings/team`);
@@ -52,6 +61,8 @@ test('a member without one is led to it from where they are, and on afterwards',
   await checkAccessibility(member, 'a second step first');
   await setUpApp(member, memberPassword);
   await checkAccessibility(member, 'a second step first, with codes');
+  await comeBackAfterAWhile(member);
+  await member.getByText('They’re shown only once.').waitFor();
   await member.getByRole('button', { name: 'Continue' }).click();
   await member.getByRole('heading', { name: 'Your account' }).waitFor();
 });

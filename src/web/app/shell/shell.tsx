@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
@@ -22,10 +22,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const [, siteId, tab = ''] = /^\/sites\/([0-9a-f-]{36})(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   useFirstLanguage();
   const isFactorDue = useQuery(memberQuery()).data?.second_factor_due ?? false;
-  if (isFactorDue) {
+  // Stays until the member goes on: recovery codes are shown there, once, when the factor is due no longer.
+  const [isAtFactor, setAtFactor] = useState(isFactorDue);
+  if (isFactorDue && !isAtFactor) setAtFactor(true);
+  if (isAtFactor) {
     return (
       <Suspense fallback={<GateSkeleton />}>
-        <FactorFirst />
+        <FactorFirst onDone={() => setAtFactor(false)} />
       </Suspense>
     );
   }

@@ -9,12 +9,15 @@ import { TwoStepSection } from './mfa-section.tsx';
 import { PasskeysSection } from './passkeys-section.tsx';
 
 /** What stands before every screen where everybody needs a second factor, and this member has none yet. */
-export function FactorFirst() {
+export function FactorFirst({ onDone }: { onDone: () => void }) {
   const queryClient = useQueryClient();
   const hasApp = Boolean(useQuery(twoStepQuery()).data?.app_since);
   const hasPasskey = (useQuery(passkeysQuery()).data?.passkeys.length ?? 0) > 0;
   // Not automatically: the recovery codes that came with it have to be read first.
-  const goOn = () => queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
+  const goOn = async () => {
+    await queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
+    onDone();
+  };
   return (
     <main id="main" className={`page ${styles.factorFirst}`}>
       <Wordmark />
