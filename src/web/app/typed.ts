@@ -23,3 +23,11 @@ export function forgetTypedByOthers(client: QueryClient, memberId: string): void
   if (client.getQueryData(writerKey) === memberId) return;
   for (const root of roots) client.removeQueries({ queryKey: [root] });
 }
+
+/** A site is deleted: no screen shows any longer what was typed about it. */
+export function forgetTypedAbout(client: QueryClient, siteId: string): void {
+  client.removeQueries({
+    predicate: ({ queryKey: [root, place] }) =>
+      roots.includes(String(root)) && String(place).split('/')[0] === siteId,
+  });
+}

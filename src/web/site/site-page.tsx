@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
-import { Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Suspense, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
-import { CallError } from '../../contract/core/client.ts';
+import { isGone } from '../app/is-gone.ts';
 import { lazyPart } from '../app/lazy-part.ts';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
 import { siteQuery } from '../app/queries.ts';
 import { RequireWrite } from '../app/session/require-write.tsx';
+import { forgetTypedAbout } from '../app/typed.ts';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { SiteZone } from '../ui/site-zone.ts';
@@ -32,6 +33,11 @@ export const loadHome = () => screens.get('')?.load();
 /** One site, and the part of it that the address names. */
 export function SitePage({ id, tab }: { id: string; tab: string }) {
   const site = useQuery(siteQuery(id));
+  const isDeleted = isGone(site.error);
+  const queryClient = useQueryClient();
+  useEffect(() => {
+    if (isDeleted) forgetTypedAbout(queryClient, id);
+  }, [isDeleted, queryClient, id]);
   const [toolsPlace, setToolsPlace] = useState<HTMLElement | null>(null);
   const present = tabs.find(({ path }) => path === tab);
   const Screen = screens.get(tab)?.Part;
@@ -41,6 +47,8 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
     return <Redirect to={tabAddress(id, renamed.path) + search + hash} replace />;
   }
   if (!Screen) return <MissingPage />;
+  // Before what is still known of it.
+  if (isDeleted) return <MissingPage what="site" />;
   if (site.data) {
     return (
       <SiteZone value={site.data.config.timezone}>
@@ -68,6 +76,5 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
     );
   }
   if (site.isPending) return <PageSkeleton />;
-  if (site.error instanceof CallError && site.error.status === 404) return <MissingPage what="site" />;
   return <ErrorNotice error={site.error} onRetry={() => site.refetch()} />;
 }

@@ -7,22 +7,23 @@ import { type IntegrationDraft, IntegrationForm } from './integration-form.tsx';
 import type { useIntegration } from './use-integration.ts';
 
 interface EditIntegrationProps {
+  siteId: string;
   integration: Integration;
   change: ReturnType<typeof useIntegration>['change'];
   onDone: () => void;
 }
 
 /** Where its draft waits while other screens are looked at. */
-export function placeOf({ id }: Integration): string[] {
-  return ['integrations', id];
+export function placeOf(siteId: string, { id }: Integration): string[] {
+  return [siteId, 'integrations', id];
 }
 
 /** Another name, address or choice of events. */
-export function EditIntegration({ integration, change, onDone }: EditIntegrationProps) {
+export function EditIntegration({ siteId, integration, change, onDone }: EditIntegrationProps) {
   const { kind, name, url } = integration;
   const isSecret = kind === 'slack';
   const stored = draftOf(integration);
-  const kept = useKeptDraft(placeOf(integration), stored);
+  const kept = useKeptDraft(placeOf(siteId, integration), stored);
   const { base } = kept.state[0];
   const { conflict } = useSharedDraft(stored, kept.state, change.isPending);
   const close = () => {

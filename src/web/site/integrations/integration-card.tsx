@@ -18,7 +18,7 @@ import { useIntegration } from './use-integration.ts';
 export function IntegrationCard({ siteId, integration }: { siteId: string; integration: Integration }) {
   const id = useId();
   const mayWrite = useMay('write');
-  const [isEditing, setEditing] = useState(useIsKept(placeOf(integration)));
+  const [isEditing, setEditing] = useState(useIsKept(placeOf(siteId, integration)));
   const [isLogOpen, setLogOpen] = useState(false);
   const deeds = useIntegration(siteId, integration);
   const { name, url, events } = integration;
@@ -26,7 +26,12 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
   if (isEditing) {
     return (
       <li>
-        <EditIntegration integration={integration} change={deeds.change} onDone={() => setEditing(false)} />
+        <EditIntegration
+          siteId={siteId}
+          integration={integration}
+          change={deeds.change}
+          onDone={() => setEditing(false)}
+        />
       </li>
     );
   }

@@ -3,7 +3,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
-import { sitesQuery } from '../../app/queries.ts';
+import { siteQuery, sitesQuery } from '../../app/queries.ts';
+import { forgetTypedAbout } from '../../app/typed.ts';
 import { t } from '../../i18n/t.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { Field } from '../../ui/field.tsx';
@@ -80,6 +81,8 @@ function useDeletion(site: Site) {
         known ? { sites: known.sites.filter((other) => other.id !== site.id) } : known,
       );
       navigate('/', { replace: true });
+      forgetTypedAbout(queryClient, site.id);
+      queryClient.removeQueries({ queryKey: siteQuery(site.id).queryKey });
     },
   });
 }
