@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reversed } from '../../src/web/site/revenue/price-format.ts';
+import { formatRate, reversed } from '../../src/web/site/revenue/price-format.ts';
 
 test('a loss below zero is told as a gain, in decimal text', () => {
   const cost = {
@@ -19,4 +19,16 @@ test('a loss below zero is told as a gain, in decimal text', () => {
     interval: ['-0.50', '1.00'],
   });
   expect(reversed({ ...cost, amount: null, interval: null })).toMatchObject({ amount: null, interval: null });
+});
+
+test.each([
+  ['0.004', 'USD', '$0.004'],
+  ['0.000001', 'USD', '$0.000001'],
+  ['4.1', 'USD', '$4.10'],
+  ['1.123456', 'USD', '$1.123456'],
+  ['0.5', 'JPY', '¥0.5'],
+  ['300', 'JPY', '¥300'],
+  [String(0.1 * 3 * 0.7), 'USD', '$0.21'],
+])('a rate of %s %s has as many decimals as it needs: %s', (amount, currency, text) => {
+  expect(formatRate(amount, currency)).toBe(text);
 });

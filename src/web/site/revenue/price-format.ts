@@ -11,6 +11,11 @@ export function formatMoney(amount: string, currency: string): string {
     .replace('-', '−');
 }
 
+/** What a thousand views earn, with all the decimals that a rate may have: less than a cent is not nothing. */
+export function formatRate(amount: string, currency: string): string {
+  return rateMoney(currency).format(amount as Intl.StringNumericLiteral);
+}
+
 /** €1.00 to €3.00. */
 export function formatMoneyRange([low, high]: [string, string], currency: string): string {
   return t('common.lowToHigh', { low: formatMoney(low, currency), high: formatMoney(high, currency) });
@@ -68,6 +73,10 @@ export function formatEach(perVisitor: number): string {
 }
 
 const money = memoize((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
+const rateMoney = memoize(
+  (currency: string) =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 }),
+);
 const each = memoize(
   () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );

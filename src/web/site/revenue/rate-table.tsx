@@ -3,7 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { countryName, deviceNames } from '../../ui/numbers/place-names.ts';
 import tableStyles from '../../ui/table.module.css';
-import { formatMoney } from './price-format.ts';
+import { formatRate } from './price-format.ts';
 import { rateKey, rpmOf } from './rate-draft.ts';
 import styles from './revenue.module.css';
 
@@ -41,7 +41,7 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
               {rate.device ? deviceNames[rate.device] : t('common.all')}
             </td>
             <td data-label={t('revenue.for1000PageViews')}>
-              {formatMoney(String(rpmOf(rate)), currency)}
+              {formatRate(String(rpmOf(rate)), currency)}
               {rate.mode === 'ecpm' && (
                 <span className={`soft ${styles.rateNote}`}>{ecpmText(rate, currency)}</span>
               )}
@@ -70,7 +70,7 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
 function ecpmText(rate: Extract<Rate, { mode: 'ecpm' }>, currency: string): string {
   const fill = Math.round(rate.fill * 1000) / 10;
   return t('revenue.ecpmAdsPerPageAdsFillFilled', {
-    ecpm: formatMoney(rate.ecpm, currency),
+    ecpm: formatRate(rate.ecpm, currency),
     adsPerPage: rate.ads_per_page,
     fill,
   });
