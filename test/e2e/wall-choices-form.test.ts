@@ -19,13 +19,13 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
     await page.getByText('Enter a path such as /subscribe').waitFor();
     await page.getByLabel('Link', { exact: true }).fill('/subscribe?back={return}');
     await page.getByLabel('Days until it may appear again').fill('7');
-    await page.getByLabel('Value of one outcome (optional)').fill('4.5');
+    await page.getByLabel('Value of one outcome (optional)').pressSequentially('4,05');
     await page.getByRole('button', { name: 'Move Pass or subscription up' }).click();
     await page.getByLabel('Shown to').last().selectOption('hard');
     await visit.checkAccessibility('the choices of a wall');
     await publishWall(page);
     expect(await stored()).toEqual([
-      { id: 'pass', kind: 'pass', url: '/subscribe?back={return}', value: 4.5 },
+      { id: 'pass', kind: 'pass', url: '/subscribe?back={return}', value: 4.05 },
       { id: 'allow', kind: 'allow' },
       { id: 'later', kind: 'later', days: 7, modes: ['hard'] },
     ]);

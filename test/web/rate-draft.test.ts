@@ -20,6 +20,11 @@ describe('a rate that is typed', () => {
       { from: '2026-03-03', country: 'DE', device: 'mobile', mode: 'rpm', rpm: '4.10' },
     ],
     [
+      'of ads with commas',
+      { mode: 'ecpm', price: '1,20', adsPerPage: '2,5', fillPercent: '92,5' },
+      { from: '2026-03-03', mode: 'ecpm', ecpm: '1.20', ads_per_page: 2.5, fill: 0.925 },
+    ],
+    [
       'of ads',
       { mode: 'ecpm', price: '1.20', fillPercent: '92.5' },
       { from: '2026-03-03', mode: 'ecpm', ecpm: '1.20', ads_per_page: 3, fill: 0.925 },
@@ -33,6 +38,8 @@ describe('a rate that is typed', () => {
   it.each<[keyof RateDraft, Partial<RateDraft>]>([
     ['price', { price: '' }],
     ['price', { price: '-1' }],
+    ['price', { price: '1,234' }],
+    ['price', { price: '1.234,50' }],
     ['price', { price: '1.1234567' }],
     ['from', { from: '' }],
     ['adsPerPage', { mode: 'ecpm', adsPerPage: '101' }],

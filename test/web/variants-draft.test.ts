@@ -85,6 +85,7 @@ describe('shares of a test', () => {
     if (!first || !second) throw new Error('two variants');
     expect(sumOf([first, { ...second, percent: '' }])).toBeNaN();
     expect(sumOf([first, { ...second, percent: '49.9' }])).toBe(99.9);
+    expect(sumOf([first, { ...second, percent: '49,9' }])).toBe(99.9);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { Input } from '../../contract/core/route.ts';
 import type { Routes } from '../../contract/routes.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { decimalText } from '../ui/numbers/read-number.ts';
 
 export type NewSite = Input<Routes['POST /v1/sites']['body']>;
 
@@ -29,7 +30,7 @@ export function newSiteDraft(zone: string): NewSiteDraft {
 
 /** @param host what the typed domain names. */
 export function toNewSite(draft: NewSiteDraft, host: string): NewSite {
-  const [name, rpm] = [draft.name.trim(), draft.rpm.trim().replace(',', '.')];
+  const [name, rpm] = [draft.name.trim(), decimalText(draft.rpm) ?? draft.rpm.trim()];
   return {
     domain: host,
     ...(name ? { name } : {}),

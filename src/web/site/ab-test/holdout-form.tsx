@@ -4,6 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { Field } from '../../ui/field.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { readNumber } from '../../ui/numbers/read-number.ts';
 import { useSiteForm } from '../change/use-site-form.ts';
 import siteStyles from '../site.module.css';
 import styles from './holdout-form.module.css';
@@ -13,7 +14,7 @@ const most = 50;
 /** How many visitors see no wall, for comparison. */
 export function HoldoutForm({ site }: { site: Site }) {
   const form = useSiteForm(site, 'holdout', toDraft, ({ percent }) => ({
-    config: { ab_test: { ...site.config.ab_test, holdout: toHoldout(percent) } },
+    config: { ab_test: { ...site.config.ab_test, holdout: readNumber(percent) } },
   }));
   const { percent } = form.draft;
   const [isChecked, setChecked] = useState(false);
@@ -32,11 +33,8 @@ export function HoldoutForm({ site }: { site: Site }) {
       <form className={styles.holdout} onSubmit={submit} noValidate>
         <Field
           label={t('ab-test.visitorsWithoutAWallIn')}
-          type="number"
           inputMode="decimal"
-          min={0}
-          max={most}
-          step="any"
+          autoComplete="off"
           value={percent}
           error={isWrong ? t('ab-test.aNumberFrom0To', { most }) : undefined}
           onChange={(event) => {
@@ -61,11 +59,7 @@ function toDraft({ config }: Site) {
   return { percent: String(config.ab_test.holdout) };
 }
 
-function toHoldout(percent: string): number {
-  return percent.trim() === '' ? Number.NaN : Number(percent);
-}
-
 function isHoldout(percent: string): boolean {
-  const holdout = toHoldout(percent);
+  const holdout = readNumber(percent);
   return holdout >= 0 && holdout <= most;
 }

@@ -1,11 +1,12 @@
 import { t } from '../../i18n/t.ts';
+import { readNumber } from '../../ui/numbers/read-number.ts';
 import styles from './ab-test.module.css';
 import { type DraftVariant, sumOf } from './variants-draft.ts';
 
 /** What the shares add up to, said while they are typed. */
 export function SharesSum({ draft, isChecked }: { draft: DraftVariant[]; isChecked: boolean }) {
   const sum = sumOf(draft);
-  const used = draft.filter(({ percent }) => Number(percent) > 0).length;
+  const used = draft.filter(({ percent }) => readNumber(percent) > 0).length;
   const isWhole = sum === 100;
   const text = isWhole && used < 2 ? t('ab-test.aTestNeedsTwoVariants') : missingText(sum);
   const isFault = isChecked && (!isWhole || used < 2);

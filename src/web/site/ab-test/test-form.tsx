@@ -10,6 +10,7 @@ import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { fieldReason, otherRefusal } from '../../ui/field-reason.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { readNumber } from '../../ui/numbers/read-number.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import siteStyles from '../site.module.css';
@@ -219,5 +220,7 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
 
 function isSound(draft: DraftVariant[]): boolean {
   const isFaultless = draft.every((variant) => Object.keys(faultsOf(variant, draft)).length === 0);
-  return isFaultless && sumOf(draft) === 100 && draft.filter(({ percent }) => Number(percent) > 0).length > 1;
+  return (
+    isFaultless && sumOf(draft) === 100 && draft.filter(({ percent }) => readNumber(percent) > 0).length > 1
+  );
 }

@@ -45,11 +45,8 @@ export function VariantFields({ variant, place, templates, faults, onChange, onR
       </SelectField>
       <Field
         label={t('ab-test.shareIn')}
-        type="number"
         inputMode="decimal"
-        min={0}
-        max={100}
-        step="any"
+        autoComplete="off"
         value={variant.percent}
         error={faults.percent}
         onChange={(event) => onChange({ ...variant, percent: event.target.value })}

@@ -1,6 +1,7 @@
 import type { SiteConfig } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
+import { readNumber } from '../../ui/numbers/read-number.ts';
 import { findTemplate } from '../find-template.ts';
 
 type Variant = SiteConfig['ab_test']['variants'][number];
@@ -57,10 +58,7 @@ export function splitEvenly(draft: DraftVariant[]): DraftVariant[] {
 
 /** What the shares add up to, in percent; NaN while one of them is no number. */
 export function sumOf(draft: DraftVariant[]): number {
-  const sum = draft.reduce(
-    (total, { percent }) => total + (percent.trim() === '' ? Number.NaN : Number(percent)),
-    0,
-  );
+  const sum = draft.reduce((total, { percent }) => total + readNumber(percent), 0);
   return Math.round(sum * 10) / 10;
 }
 
@@ -72,7 +70,7 @@ export interface Faults {
 
 /** What is wrong with a variant, by field. */
 export function faultsOf(variant: DraftVariant, draft: DraftVariant[]): Faults {
-  const share = variant.percent.trim() === '' ? Number.NaN : Number(variant.percent);
+  const share = readNumber(variant.percent);
   const isTwice = draft.filter(({ name }) => name === variant.name).length > 1;
   return {
     ...(!/^[A-Za-z0-9_-]{1,40}$/.test(variant.name) && {
@@ -111,7 +109,7 @@ export function toVariants(draft: DraftVariant[], config: SiteConfig, templates:
       variant.templateId === before[index]?.templateId
         ? (stored[index]?.template_id ?? variant.templateId)
         : variant.templateId,
-    weight: isUntouched ? (stored[index]?.weight ?? 1) : Number(variant.percent),
+    weight: isUntouched ? (stored[index]?.weight ?? 1) : readNumber(variant.percent),
   }));
 }
 

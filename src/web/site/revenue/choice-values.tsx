@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import { decimalText } from '../../ui/numbers/read-number.ts';
 import styles from './revenue.module.css';
 
 interface ChoiceValuesProps {
@@ -29,7 +30,8 @@ function Values({ ids, settings, onSave }: Omit<ChoiceValuesProps, 'siteId'> & {
   const stored = settings.choice_values.map(({ choice, value }) => [choice, value]);
   const [typed, setTyped] = useState<Record<string, string>>(() => Object.fromEntries(stored));
   const [isChecked, setChecked] = useState(false);
-  const values = ids.map((choice) => ({ choice, value: (typed[choice] ?? '').trim().replace(',', '.') }));
+  const cleanValue = (text: string) => decimalText(text) ?? text.trim();
+  const values = ids.map((choice) => ({ choice, value: cleanValue(typed[choice] ?? '') }));
   const isWrong = ({ value }: { value: string }) => value !== '' && !/^\d{1,9}(\.\d{1,6})?$/.test(value);
   const submit = (event: FormEvent) => {
     event.preventDefault();

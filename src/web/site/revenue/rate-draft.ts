@@ -1,5 +1,6 @@
 import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
+import { decimalText, readNumber } from '../../ui/numbers/read-number.ts';
 
 /** A rate as it stands in the form. */
 export interface RateDraft {
@@ -46,8 +47,8 @@ export function toRate(draft: RateDraft): Rate {
   };
   const price = cleanPrice(draft.price);
   if (draft.mode === 'rpm') return { ...scope, mode: 'rpm', rpm: price };
-  const fill = Math.round(Number(draft.fillPercent) * 100) / 10_000;
-  return { ...scope, mode: 'ecpm', ecpm: price, ads_per_page: Number(draft.adsPerPage), fill };
+  const fill = Math.round(readNumber(draft.fillPercent) * 100) / 10_000;
+  return { ...scope, mode: 'ecpm', ecpm: price, ads_per_page: readNumber(draft.adsPerPage), fill };
 }
 
 /** One rate for each day, country and device. */
@@ -60,11 +61,11 @@ export function rpmOf(rate: Rate): number {
   return rate.mode === 'rpm' ? Number(rate.rpm) : Number(rate.ecpm) * rate.ads_per_page * rate.fill;
 }
 
-/** Half of the world writes 4,10. */
 function cleanPrice(price: string): string {
-  return price.trim().replace(',', '.');
+  return decimalText(price) ?? price.trim();
 }
 
 function isBetween(text: string, low: number, high: number): boolean {
-  return text.trim() !== '' && Number(text) >= low && Number(text) <= high;
+  const number = readNumber(text);
+  return number >= low && number <= high;
 }

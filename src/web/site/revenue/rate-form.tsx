@@ -89,16 +89,14 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
             <Field
               {...text('adsPerPage')}
               label={t('revenue.adsOnAPage')}
-              type="number"
               inputMode="decimal"
-              step="any"
+              autoComplete="off"
             />
             <Field
               {...text('fillPercent')}
               label={t('revenue.filledInPercent')}
-              type="number"
               inputMode="decimal"
-              step="any"
+              autoComplete="off"
             />
           </>
         )}

@@ -1,4 +1,5 @@
 import type { DisplayRules } from '../../../contract/sites/display.ts';
+import { readNumber } from '../../ui/numbers/read-number.ts';
 import { fromClock, toClock } from '../../ui/zoned-clock.ts';
 
 /** How often and to how many. */
@@ -103,7 +104,7 @@ function collect<K extends string, V>(names: readonly K[], read: (name: K) => V)
 }
 
 function toNumber(typed: string): number | undefined {
-  return typed.trim() === '' ? undefined : Number(typed.trim().replace(',', '.'));
+  return typed.trim() === '' ? undefined : readNumber(typed);
 }
 
 function listOf(typed: string, between: RegExp, isUpper: boolean): string[] | undefined {

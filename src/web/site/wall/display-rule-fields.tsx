@@ -1,12 +1,15 @@
+import { useState } from 'react';
 import type { DisplayRules } from '../../../contract/sites/display.ts';
 import { t } from '../../i18n/t.ts';
 import { DeviceRule, LineRules, NumberRules } from '../../ui/display-rules.tsx';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
+import { shownNumber, toNumber } from './typed-number.ts';
 
 /** The rules that owners use most. The others are the API's, and stay as they are. */
 export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
   const rules = config.display ?? {};
+  const [typed, setTyped] = useState<Record<string, string>>({});
   const put = (change: DisplayRules) => edit({ display: { ...rules, ...change } });
   const count = Object.values(rules).filter((rule) => rule !== undefined && !isEmptyList(rule)).length;
   return (
@@ -18,9 +21,12 @@ export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
       <p className="soft">{t('wall.theseTakeThePlaceOf')}</p>
       <NumberRules
         rules={['after_page_views', 'once_in_days', 'percent']}
-        typed={(rule) => String(rules[rule] ?? '')}
+        typed={(rule) => shownNumber(typed[rule], rules[rule])}
         refused={(rule, refusal) => errorAt(`display.${rule}`) && refusal}
-        onChange={(rule, text) => put({ [rule]: toNumber(text) })}
+        onChange={(rule, text) => {
+          setTyped({ ...typed, [rule]: text });
+          put({ [rule]: toNumber(text) });
+        }}
       />
       <DeviceRule values={rules.devices ?? []} onChange={(values) => put({ devices: values })} />
       <LineRules
@@ -35,11 +41,4 @@ export function DisplayRuleFields({ config, edit, errorAt }: FormPart) {
 
 function isEmptyList(rule: unknown): boolean {
   return Array.isArray(rule) && rule.every((each) => each === '');
-}
-
-/** What is no number goes to the server as it was typed, which says so at the field. */
-function toNumber(typed: string): number | undefined {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : (text as unknown as number);
 }

@@ -3,6 +3,7 @@ import type { Choice } from '../../../../contract/sites/choices.ts';
 import { t } from '../../../i18n/t.ts';
 import { Field } from '../../../ui/field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
+import { NumberField } from '../number-field.tsx';
 import { audienceOf, audiences } from './choice-audience.ts';
 import { choiceNames } from './choice-names.ts';
 import styles from './choices.module.css';
@@ -79,25 +80,23 @@ export function ChoiceRow({ choice, isFirst, isLast, ...row }: ChoiceRowProps) {
       )}
       {kind === 'video' && <p className="field-hint">{t('wall.choiceCallback')}</p>}
       {takes(kind, 'days') !== 'not' && (
-        <Field
+        <NumberField
           label={t('wall.choiceDays')}
           inputMode="numeric"
-          autoComplete="off"
           placeholder="1"
-          value={String(choice.days ?? '')}
+          value={choice.days}
           error={errorAt('days')}
-          onChange={(event) => put({ days: toNumber(event.target.value) })}
+          onChange={(days) => put({ days })}
         />
       )}
       {takes(kind, 'value') !== 'not' && (
-        <Field
+        <NumberField
           label={t('wall.choiceValue')}
           hint={t('wall.choiceValueHint', { name: id })}
           inputMode="decimal"
-          autoComplete="off"
-          value={String(choice.value ?? '')}
+          value={choice.value}
           error={errorAt('value')}
-          onChange={(event) => put({ value: toNumber(event.target.value) })}
+          onChange={(value) => put({ value })}
         />
       )}
       {takes(kind, 'devices') !== 'not' && (
@@ -130,11 +129,4 @@ function withoutEmpty(choice: Choice): Choice {
     value !== undefined &&
     (value !== '' || ((field === 'url' || field === 'text') && takes(choice.kind, field) === 'needed'));
   return Object.fromEntries(Object.entries(choice).filter(isKept)) as Choice;
-}
-
-/** What is no number goes to the server as it was typed, which says so at the field. */
-function toNumber(typed: string): number | undefined {
-  const text = typed.trim();
-  if (text === '') return undefined;
-  return /^\d+(\.\d+)?$/.test(text) ? Number(text) : (text as unknown as number);
 }
