@@ -69,6 +69,27 @@ describe('what is typed in a form waits while another screen is looked at', () =
     expect(await asksBeforeItCloses()).toBe(false);
   });
 
+  test('an invitation and an API key', async () => {
+    await visit.open('/settings/team');
+    await page.getByRole('button', { name: 'Invite' }).click();
+    await page.getByLabel('Email').fill('ada@news.example');
+    await page.getByRole('radio', { name: 'Admin' }).check();
+    await lookAtSites();
+    await expect.poll(() => page.getByLabel('Email').inputValue()).toBe('ada@news.example');
+    await expect.poll(() => page.getByRole('radio', { name: 'Admin' }).isChecked()).toBe(true);
+    await page.getByRole('button', { name: 'Send invitation' }).click();
+    await page.getByText('ada@news.example has been invited').waitFor();
+    expect(await asksBeforeItCloses()).toBe(false);
+    await visit.open('/settings/api');
+    await page.getByRole('button', { name: 'New key' }).click();
+    await page.getByLabel('Name').fill('Half a key');
+    await lookAtSites();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe('Half a key');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    expect(await asksBeforeItCloses()).toBe(false);
+    await visit.open(`/sites/${visit.siteId}/integrations`);
+  });
+
   test('also where its save ends after the screen was left', async () => {
     let release = () => {};
     const isHeld = new Promise<void>((resolve) => {
@@ -92,6 +113,12 @@ describe('what is typed in a form waits while another screen is looked at', () =
 async function lookElsewhere(): Promise<void> {
   await page.getByRole('link', { name: 'Visitors', exact: true }).click();
   await page.waitForURL('**/detection');
+  await page.goBack();
+}
+
+async function lookAtSites(): Promise<void> {
+  await page.getByRole('link', { name: 'Sites', exact: true }).click();
+  await page.waitForURL(`${visit.server.url}/`);
   await page.goBack();
 }
 

@@ -94,6 +94,23 @@ describe('a note', () => {
     expect(visit.complaints).toEqual([]);
   });
 
+  test('waits while another screen is looked at, and no other takes its place', async () => {
+    const note = page.getByLabel('Note', { exact: true });
+    await notes().getByRole('button', { name: 'Add a note' }).click();
+    await note.fill('Half another');
+    await notes().getByRole('button', { name: 'Delete', exact: true }).first().waitFor();
+    expect(await notes().getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await page.waitForURL('**/detection');
+    await page.goBack();
+    await expect.poll(() => note.inputValue()).toBe('Half another');
+    await notes().getByRole('button', { name: 'Save', exact: true }).click();
+    await note.waitFor({ state: 'detached' });
+    await expect.poll(texts).toEqual(['Half a sentence', 'Half another', 'Relaunch']);
+    const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    await expect.poll(() => page.evaluate(isAsked)).toBe(false);
+  });
+
   async function texts(): Promise<string[]> {
     const day = (ago: number) => new Date(Date.now() - ago * 86_400_000).toISOString().slice(0, 10);
     const { annotations } = await visit.server.call('GET /v1/sites/:id/annotations', {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { t } from '../i18n/t.ts';
 import { FormActions } from '../ui/form-actions.tsx';
 import menuStyles from '../ui/menu.module.css';
@@ -6,18 +6,23 @@ import { useForm } from '../ui/use-form.ts';
 import styles from './note-form.module.css';
 import { isDay } from './periods.ts';
 
+interface Note {
+  day: string;
+  text: string;
+}
+
 interface NoteFormProps {
-  draft: { day: string; text: string };
+  draft: Note;
   today: string;
   isPending: boolean;
-  onSave: (note: { day: string; text: string }) => void;
+  onChange: (part: Partial<Note>) => void;
+  onSave: (note: Note) => void;
   onCancel: () => void;
 }
 
 /** A sentence about a day. */
-export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteFormProps) {
-  const [day, setDay] = useState(draft.day);
-  const [text, setText] = useState(draft.text);
+export function NoteForm({ draft, today, isPending, onChange, onSave, onCancel }: NoteFormProps) {
+  const { day, text } = draft;
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   const form = useForm({ isPending, error: null }, [], () => {
@@ -33,7 +38,7 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
           min="2000-01-01"
           max={today}
           value={day}
-          onChange={({ target }) => setDay(target.value)}
+          onChange={({ target }) => onChange({ day: target.value })}
         />
       </label>
       <label className={menuStyles.smallField}>
@@ -43,7 +48,7 @@ export function NoteForm({ draft, today, isPending, onSave, onCancel }: NoteForm
           required
           maxLength={200}
           value={text}
-          onChange={({ target }) => setText(target.value)}
+          onChange={({ target }) => onChange({ text: target.value })}
         />
       </label>
       <FormActions form={form} label={t('common.save')} onCancel={onCancel} isSmall />

@@ -2,11 +2,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Annotation } from '../../contract/sites/annotations.ts';
 import { call } from '../app/api.ts';
+import { forgetKept, useKeptState } from '../app/kept-draft.ts';
 import { keyOf } from '../app/query-key.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { formatDay } from '../ui/numbers/day-format.ts';
+import { isSame } from '../ui/rebase-draft.ts';
+import type { SharedDraft } from '../ui/shared-draft.ts';
 import { activityText } from './activity-text.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
@@ -22,13 +25,20 @@ interface NotesProps {
 type Note = { day: string; text: string };
 type Draft = Note & { id: string | null };
 
+const none: Draft = { id: null, day: '', text: '' };
+/** No note is being written. */
+const closed: SharedDraft<Draft> = { draft: none, base: none };
+
 /** What happened on these days: noted by members, and by the service itself. */
 export function Notes({ siteId, days, today }: NotesProps) {
   const queryClient = useQueryClient();
   const mayWrite = useMay('write');
   const query = useQuery(annotationsQuery(siteId, days));
   const [isOpen, setOpen] = useState(false);
-  const [draft, setDraft] = useState<Draft | null>(null);
+  const place = [siteId, 'note'];
+  const [written, setWritten] = useKeptState(place, () => closed);
+  const isWriting = written.base !== none;
+  const write = (draft: Draft) => setWritten({ draft, base: draft });
   const [removed, setRemoved] = useState<Annotation | null>(null);
   const refresh = () =>
     queryClient.invalidateQueries({
@@ -36,15 +46,21 @@ export function Notes({ siteId, days, today }: NotesProps) {
     });
   const add = (body: Note) => call('POST /v1/sites/:id/annotations', { params: { id: siteId }, body });
   const save = useMutation({
-    mutationFn: async ({ draft: { id }, note: body }: { draft: Draft; note: Note }) => {
+    mutationFn: async ({ written: { draft }, note: body }: { written: SharedDraft<Draft>; note: Note }) => {
+      const { id } = draft;
       if (id === null) return add(body);
       const params = { id: siteId, annotationId: id };
       return call('PUT /v1/sites/:id/annotations/:annotationId', { params, body });
     },
-    onSuccess: async (_, sent) => {
+    onSuccess: async ({ id }, { written: sent }) => {
+      // The screen may have been left meanwhile.
+      forgetKept(queryClient, place);
       await refresh();
-      // Another one may be written by now.
-      setDraft((now) => (now === sent.draft ? null : now));
+      setWritten((now) => {
+        // Another one may be written by now, or more of this one.
+        if (now.base !== sent.base) return { ...now };
+        return isSame(now.draft, sent.draft) ? closed : { ...now, draft: { ...now.draft, id } };
+      });
       setOpen(true);
     },
   });
@@ -87,9 +103,17 @@ export function Notes({ siteId, days, today }: NotesProps) {
                 <span className={styles.noteText}>{annotation.text}</span>
                 {mayWrite && (
                   <span>
-                    <button type="button" className="button quiet small" onClick={() => setDraft(annotation)}>
-                      {t('common.edit')}
-                    </button>
+                    {!isWriting && (
+                      <button
+                        type="button"
+                        className="button quiet small"
+                        onClick={() =>
+                          write({ id: annotation.id, day: annotation.day, text: annotation.text })
+                        }
+                      >
+                        {t('common.edit')}
+                      </button>
+                    )}
                     <button
                       type="button"
                       className="button quiet small"
@@ -122,20 +146,20 @@ export function Notes({ siteId, days, today }: NotesProps) {
         )}
       </p>
       {mayWrite &&
-        (draft ? (
+        (isWriting ? (
           <NoteForm
-            key={draft.id}
-            draft={draft}
+            draft={written.draft}
             today={today}
             isPending={save.isPending}
-            onSave={(note) => save.mutate({ draft, note })}
-            onCancel={() => setDraft(null)}
+            onChange={(part) => setWritten((now) => ({ ...now, draft: { ...now.draft, ...part } }))}
+            onSave={(note) => save.mutate({ written, note })}
+            onCancel={() => setWritten(closed)}
           />
         ) : (
           <button
             type="button"
             className="button quiet small"
-            onClick={() => setDraft({ id: null, day: days.end, text: '' })}
+            onClick={() => write({ id: null, day: days.end, text: '' })}
           >
             {t('overview.addANote')}
           </button>

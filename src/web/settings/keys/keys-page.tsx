@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { underBase } from '../../app/base-path.ts';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { Heading } from '../../app/page-heading.tsx';
 import { keysQuery, sitesQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
@@ -8,13 +9,13 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { KeyRow } from './key-row.tsx';
-import { NewKey } from './new-key.tsx';
+import { NewKey, newKeyPlace } from './new-key.tsx';
 
 /** The API keys of the account: what each may do, and which are still used. */
 export function KeysPage() {
   const keys = useQuery(keysQuery());
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
-  const [isMaking, setMaking] = useState(false);
+  const [isMaking, setMaking] = useState(useIsKept(newKeyPlace));
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusKept(lead, `${isMaking} ${keys.data?.keys.length}`);
   return (

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Input } from '../../../contract/core/route.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import type { Scope } from '../../../contract/team/keys.ts';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { keysQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
@@ -24,18 +24,31 @@ const lifetimes = [
 
 const scopes = (Object.keys(scopeTexts) as Scope[]).map((value) => ({ value, ...scopeTexts[value] }));
 
+/** Where its draft waits while other screens are looked at. */
+export const newKeyPlace = ['keys', 'new'];
+
+interface KeyDraft {
+  name: string;
+  scopes: Scope[];
+  siteIds: string[];
+  /** 0: it does not expire. */
+  days: number;
+}
+
+const begin: KeyDraft = { name: '', scopes: ['read'], siteIds: [], days: 90 };
+
 /** Makes a key, and shows it the one time that it can be seen. */
 export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => void }) {
-  const [draft, setDraft] = useState({
-    name: '',
-    scopes: ['read'] as Scope[],
-    siteIds: [] as string[],
-    days: 90,
-  });
-  const make = useMakeKey();
-  const set = (part: Partial<typeof draft>) => {
-    setDraft({ ...draft, ...part });
+  const { state, forget } = useKeptDraft(newKeyPlace, begin);
+  const [{ draft }, setState] = state;
+  const make = useMakeKey(forget);
+  const set = (part: Partial<KeyDraft>) => {
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     make.reset();
+  };
+  const cancel = () => {
+    forget();
+    onDone();
   };
   const form = useForm(make, ['name', 'scopes'], () => {
     const { name, scopes: chosen, siteIds, days } = draft;
@@ -92,16 +105,19 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
           </option>
         ))}
       </SelectField>
-      <FormActions form={form} label={t('keys.makeKey')} pending={t('common.making')} onCancel={onDone} />
+      <FormActions form={form} label={t('keys.makeKey')} pending={t('common.making')} onCancel={cancel} />
     </form>
   );
 }
 
-function useMakeKey() {
+function useMakeKey(onMade: () => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<Routes['POST /v1/keys']['body']>) => call('POST /v1/keys', { body }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: keysQuery().queryKey }),
+    onSuccess: () => {
+      onMade();
+      return queryClient.invalidateQueries({ queryKey: keysQuery().queryKey });
+    },
     // The secret is not to outlive this screen.
     gcTime: 0,
   });

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { EmailField } from '../../ui/email-field.tsx';
@@ -12,6 +13,16 @@ import { InviteLink } from './invite-link.tsx';
 import { lacksSites, type Rights, siteIdsOf } from './rights.ts';
 import { RightsFields } from './rights-fields.tsx';
 
+/** Where its draft waits while other screens are looked at. */
+export const invitePlace = ['team', 'invite'];
+
+interface InviteDraft {
+  email: string;
+  rights: Rights;
+}
+
+const begin: InviteDraft = { email: '', rights: { role: 'reader', isLimited: false, siteIds: [] } };
+
 /** Invites somebody by email, and shows the link for where there is none. */
 export function InviteForm({
   sites,
@@ -22,8 +33,11 @@ export function InviteForm({
   mayMakeOwner: boolean;
   onDone: () => void;
 }) {
-  const [email, setEmail] = useState('');
-  const [rights, setRights] = useState<Rights>({ role: 'reader', isLimited: false, siteIds: [] });
+  const { state, forget } = useKeptDraft(invitePlace, begin);
+  const [{ draft }, setState] = state;
+  const { email, rights } = draft;
+  const set = (part: Partial<InviteDraft>) =>
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
   const [isTried, setTried] = useState(false);
   const queryClient = useQueryClient();
   const invite = useMutation({
@@ -31,7 +45,10 @@ export function InviteForm({
       call('POST /v1/invitations', {
         body: { email: email.trim(), role: rights.role, site_ids: siteIdsOf(rights) },
       }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey }),
+    onSuccess: () => {
+      forget();
+      return queryClient.invalidateQueries({ queryKey: invitationsQuery().queryKey });
+    },
     // The link is not to outlive this screen.
     gcTime: 0,
   });
@@ -55,7 +72,7 @@ export function InviteForm({
         value={email}
         error={reason ? emailError : ''}
         onChange={(next) => {
-          setEmail(next);
+          set({ email: next });
           invite.reset();
         }}
       />
@@ -64,13 +81,16 @@ export function InviteForm({
         sites={sites}
         mayMakeOwner={mayMakeOwner}
         isSiteMissing={isTried && lacksSites(rights)}
-        onChange={setRights}
+        onChange={(next) => set({ rights: next })}
       />
       <FormActions
         form={form}
         label={t('team.sendInvitation')}
         pending={t('team.inviting')}
-        onCancel={onDone}
+        onCancel={() => {
+          forget();
+          onDone();
+        }}
       />
     </form>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
+import { useIsKept } from '../../app/kept-draft.ts';
 import { Heading } from '../../app/page-heading.tsx';
 import { invitationsQuery, memberQuery, membersQuery, sitesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
@@ -7,7 +8,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { InvitationRow } from './invitation-row.tsx';
-import { InviteForm } from './invite-form.tsx';
+import { InviteForm, invitePlace } from './invite-form.tsx';
 import { MemberRow } from './member-row.tsx';
 import { SignInPolicySwitch } from './sign-in-policy-switch.tsx';
 import styles from './team.module.css';
@@ -18,7 +19,7 @@ export function TeamPage() {
   const invitations = useQuery(invitationsQuery()).data?.invitations ?? [];
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
   const me = useQuery(memberQuery()).data?.member;
-  const [isInviting, setInviting] = useState(false);
+  const [isInviting, setInviting] = useState(useIsKept(invitePlace));
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusKept(lead, `${isInviting} ${members.data?.members.length} ${invitations.length}`);
   const isOwner = me?.role === 'owner';
