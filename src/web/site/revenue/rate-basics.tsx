@@ -1,24 +1,34 @@
 import { type FormEvent, useState } from 'react';
 import type { RevenueSettings } from '../../../contract/analytics/revenue.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CurrencyField } from '../../ui/currency-field.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import { useSharedDraft } from '../../ui/shared-draft.ts';
 import styles from './revenue.module.css';
 
 interface RateBasicsProps {
+  siteId: string;
   settings: RevenueSettings;
   onSave: (part: Partial<RevenueSettings>) => void;
 }
 
 /** What holds for all rates. */
-export function RateBasics({ settings, onSave }: RateBasicsProps) {
-  const [currency, setCurrency] = useState(settings.currency ?? '');
-  const [days, setDays] = useState(String(settings.attribution_days));
+export function RateBasics({ siteId, settings, onSave }: RateBasicsProps) {
+  const stored = { currency: settings.currency ?? '', days: String(settings.attribution_days) };
+  const { state } = useKeptDraft([siteId, 'rate-basics'], stored);
+  const [{ draft }, setState] = state;
+  const { conflict } = useSharedDraft(stored, state, false);
+  const { currency, days } = draft;
+  const set = (part: Partial<typeof stored>) =>
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
   const [error, setError] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    if (conflict) return;
     const attribution_days = Number(days);
     if (!Number.isInteger(attribution_days) || attribution_days < 1 || attribution_days > 90) {
       return setError(t('revenue.aWholeNumberFrom1'));
@@ -32,7 +42,7 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
       </summary>
       <form className={styles.rateForm} onSubmit={submit} noValidate>
         <div className={fieldStyles.fieldGrid}>
-          <CurrencyField value={currency} onChange={setCurrency} />
+          <CurrencyField value={currency} onChange={(chosen) => set({ currency: chosen })} />
           <Field
             label={t('revenue.daysAfterAllowing')}
             type="number"
@@ -43,11 +53,12 @@ export function RateBasics({ settings, onSave }: RateBasicsProps) {
             error={error}
             hint={t('revenue.laterPageViewsNoLonger')}
             onChange={(event) => {
-              setDays(event.target.value);
+              set({ days: event.target.value });
               setError('');
             }}
           />
         </div>
+        {conflict && <ChangedElsewhere conflict={conflict} />}
         <div className="actions">
           <button type="submit" className="button">
             {t('common.save')}

@@ -69,7 +69,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: SavedRevenu
         isPending={save.isPending}
         onAdd={(rate, chosen, done) => keep({ currency: chosen, add: rate }, done)}
       />
-      {currency && <RateBasics settings={settings} onSave={keep} />}
+      {currency && <RateBasics siteId={siteId} settings={settings} onSave={keep} />}
       {currency && <ChoiceValues siteId={siteId} settings={settings} onSave={keep} />}
     </>
   );

@@ -1,0 +1,51 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  await save(30);
+});
+afterAll(() => visit?.close());
+
+test('what holds for all rates follows others, and is never saved over unseen', async () => {
+  const { page } = visit;
+  await visit.open(`/sites/${visit.siteId}/revenue`);
+  await page.getByRole('button', { name: /rates/i }).first().click();
+  await page.getByText('Currency and attribution window').click();
+  const days = page.getByLabel('Attribution window (days)');
+  await expect.poll(() => days.inputValue()).toBe('30');
+  await save(14);
+  await comeBack(1);
+  await expect.poll(() => days.inputValue()).toBe('14');
+  await days.fill('7');
+  await save(21);
+  await comeBack(2);
+  await page.getByRole('button', { name: 'Keep mine' }).waitFor();
+  await expect.poll(() => days.inputValue()).toBe('7');
+  await page.getByRole('button', { name: 'Use theirs' }).click();
+  await expect.poll(() => days.inputValue()).toBe('21');
+  await days.fill('9');
+  await page.locator('details[open]').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: false }).first().waitFor();
+  const { attribution_days } = await visit.server.call('GET /v1/sites/:id/revenue', {
+    params: { id: visit.siteId },
+  });
+  expect(attribution_days).toBe(9);
+  await expect.poll(() => page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0);
+  expect(visit.complaints).toEqual([]);
+});
+
+async function save(attribution_days: number): Promise<void> {
+  const params = { id: visit.siteId };
+  await visit.server.call('PUT /v1/sites/:id/revenue', {
+    params,
+    body: { currency: 'EUR', attribution_days },
+  });
+}
+
+/** To the window, minutes later: what is on the screen is read again. */
+async function comeBack(minutes: number): Promise<void> {
+  await visit.page.clock.setFixedTime(Date.now() + minutes * 60_000);
+  await visit.page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+}
