@@ -36,6 +36,49 @@ test('what holds for all rates follows others, and is never saved over unseen', 
   expect(visit.complaints).toEqual([]);
 });
 
+test('what choices are worth follows others too, and an own comma is no change of others', async () => {
+  const { page, server, siteId } = visit;
+  const params = { id: siteId };
+  await server.call('PUT /v1/templates/sites/:id', {
+    params,
+    body: {
+      name: 'default',
+      config: {
+        choices: [
+          { id: 'allow', kind: 'allow' },
+          { id: 'letter', kind: 'newsletter', url: '/letter' },
+        ],
+      },
+    },
+  });
+  const worth = (value: string) =>
+    server.call('PUT /v1/sites/:id/revenue', {
+      params,
+      body: { currency: 'EUR', choice_values: [{ choice: 'letter', value }] },
+    });
+  await worth('1');
+  await visit.open(`/sites/${siteId}/revenue`);
+  await page.getByRole('button', { name: /rates/i }).first().click();
+  await page.getByText('What other choices are worth').click();
+  const value = page.getByLabel('One “letter”');
+  await expect.poll(() => value.inputValue()).toBe('1');
+  await worth('2');
+  await comeBack(3);
+  await expect.poll(() => value.inputValue()).toBe('2');
+  await value.fill('4,10');
+  await page.locator('details[open]').getByRole('button', { name: 'Save', exact: true }).click();
+  await page.getByText('Saved', { exact: false }).first().waitFor();
+  const { choice_values } = await server.call('GET /v1/sites/:id/revenue', { params });
+  expect(choice_values).toEqual([{ choice: 'letter', value: '4.10' }]);
+  expect(await page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0);
+  await value.fill('5');
+  await worth('3');
+  await comeBack(4);
+  await page.getByRole('button', { name: 'Use theirs' }).click();
+  await expect.poll(() => value.inputValue()).toBe('3');
+  expect(visit.complaints).toEqual([]);
+});
+
 async function save(attribution_days: number): Promise<void> {
   const params = { id: visit.siteId };
   await visit.server.call('PUT /v1/sites/:id/revenue', {

@@ -2,12 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import type { RevenueSettings } from '../../../contract/analytics/revenue.ts';
 import { takes } from '../../../contract/sites/choice-kinds.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { templatesQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { decimalText } from '../../ui/numbers/read-number.ts';
+import { useSharedDraft } from '../../ui/shared-draft.ts';
 import styles from './revenue.module.css';
 
 interface ChoiceValuesProps {
@@ -23,12 +26,15 @@ export function ChoiceValues({ siteId, settings, onSave }: ChoiceValuesProps) {
   const valued = offered.filter(({ kind }) => takes(kind, 'value') !== 'not').map(({ id }) => id);
   const ids = [...new Set([...valued, ...settings.choice_values.map(({ choice }) => choice)])];
   if (!data || ids.length === 0) return null;
-  return <Values ids={ids} settings={settings} onSave={onSave} />;
+  return <Values {...{ siteId, ids, settings, onSave }} />;
 }
 
-function Values({ ids, settings, onSave }: Omit<ChoiceValuesProps, 'siteId'> & { ids: string[] }) {
-  const stored = settings.choice_values.map(({ choice, value }) => [choice, value]);
-  const [typed, setTyped] = useState<Record<string, string>>(() => Object.fromEntries(stored));
+function Values({ siteId, ids, settings, onSave }: ChoiceValuesProps & { ids: string[] }) {
+  const known = new Map(settings.choice_values.map(({ choice, value }) => [choice, value]));
+  const stored = Object.fromEntries(ids.map((choice) => [choice, known.get(choice) ?? '']));
+  const { state } = useKeptDraft([siteId, 'choice-values'], stored);
+  const [{ draft: typed }, setState] = state;
+  const { conflict } = useSharedDraft(stored, state, false);
   const [isChecked, setChecked] = useState(false);
   const cleanValue = (text: string) => decimalText(text) ?? text.trim();
   const values = ids.map((choice) => ({ choice, value: cleanValue(typed[choice] ?? '') }));
@@ -36,7 +42,11 @@ function Values({ ids, settings, onSave }: Omit<ChoiceValuesProps, 'siteId'> & {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (!values.some(isWrong)) onSave({ choice_values: values.filter(({ value }) => value !== '') });
+    if (conflict || values.some(isWrong)) return;
+    // As it will be stored, so that it is not taken for a change by somebody else.
+    const clean = Object.fromEntries(values.map(({ choice, value }) => [choice, value]));
+    setState((now) => ({ ...now, draft: clean }));
+    onSave({ choice_values: values.filter(({ value }) => value !== '') });
   };
   return (
     <details className={detailsStyles.how}>
@@ -55,12 +65,14 @@ function Values({ ids, settings, onSave }: Omit<ChoiceValuesProps, 'siteId'> & {
               value={typed[each.choice] ?? ''}
               error={isChecked && isWrong(each) ? t('revenue.anAmountForInstance4') : undefined}
               onChange={(event) => {
-                setTyped({ ...typed, [each.choice]: event.target.value });
+                const { value } = event.target;
+                setState((now) => ({ ...now, draft: { ...now.draft, [each.choice]: value } }));
                 setChecked(false);
               }}
             />
           ))}
         </div>
+        {conflict && <ChangedElsewhere conflict={conflict} />}
         <div className="actions">
           <button type="submit" className="button">
             {t('common.save')}
