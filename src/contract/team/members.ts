@@ -58,7 +58,7 @@ export const memberRoutes = {
         .describe('Only owners can change an owner or make someone an owner.')
         .meta({ example: 'reader' }),
       site_ids: LimitedTo.optional().describe(
-        'Sites that the member is limited to; null: all sites. Owners cannot be limited.',
+        'Sites that the member is limited to; null: all sites. Owners cannot be limited. Sites that were deleted since the member was limited to them are left out.',
       ),
     }),
     answers: { 200: TeamMember },
