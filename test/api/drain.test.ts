@@ -41,16 +41,16 @@ it('the unused connection of another client does not hold up a stop', async () =
 });
 
 it('with TRUCE_DRAIN_SECONDS it says that it is not ready, and goes on serving until then', async () => {
-  server = await startServerProcess({ env: { TRUCE_DRAIN_SECONDS: '2' } });
+  server = await startServerProcess({ env: { TRUCE_DRAIN_SECONDS: '5' } });
   const { id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
   const stopped = once(server.process, 'exit');
   const begun = performance.now();
   server.process.kill('SIGTERM');
   await eventually(async () => expect((await fetch(`${server.url}/readyz?for=events`)).status).toBe(503));
   expect((await track(server, event(id))).status).toBe(201);
-  expect(performance.now() - begun).toBeLessThan(2_000);
+  expect(performance.now() - begun).toBeLessThan(5_000);
   expect((await stopped)[0]).toBe(0);
-  expect(performance.now() - begun).toBeGreaterThan(2_000);
+  expect(performance.now() - begun).toBeGreaterThan(5_000);
 });
 
 async function open(port: number): Promise<Socket> {
