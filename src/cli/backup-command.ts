@@ -8,7 +8,6 @@ import { askServer } from '../composition/command-socket.ts';
 import type { Config } from '../composition/config.ts';
 import { openEventsAsIs } from '../composition/open-events.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
-import { openLog } from '../kit/log.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
 import { showBytes } from './frame/byte-progress.ts';
@@ -47,7 +46,7 @@ async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer,
     if (lock !== null) finishSwap(config.dataDir);
     const engine = await openEventsAsIs(config);
     try {
-      yield* backupOf({ config, engine, log: openLog(config.logLevel), version, now: Date.now() });
+      yield* backupOf({ config, engine, version, now: Date.now() });
     } finally {
       await engine.close();
     }

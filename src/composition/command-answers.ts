@@ -24,7 +24,7 @@ export function commandAnswers(
     },
     async *'/backup'() {
       const { backupOf } = await import('./backup/running-backup.ts');
-      yield* backupOf({ config, engine, log, version, now: now() });
+      yield* backupOf({ config, engine, version, now: now() });
     },
     async *'/export'(query) {
       const { archiveOf } = await import('./export-archive.ts');

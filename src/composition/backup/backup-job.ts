@@ -19,7 +19,7 @@ export function backupJob(
     run: async () => {
       if (directory === null) return;
       const { writeScheduled } = await import('./scheduled-backups.ts');
-      const file = await writeScheduled({ config, engine, log, version, now: now() }, directory, signal);
+      const file = await writeScheduled({ config, engine, version, now: now() }, directory, signal);
       log.info({ file }, 'backup written');
     },
   };

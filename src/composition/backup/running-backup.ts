@@ -1,21 +1,23 @@
 import { join } from 'node:path';
 import type { Engine } from '../../events/store/engine.ts';
-import type { Log } from '../../kit/log.ts';
 import type { Config } from '../config.ts';
-import { recordsOpener } from '../open-records.ts';
+import { openRecordsToRead } from '../open-records.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface RunningParts {
   config: Config;
   engine: Engine;
-  log: Log;
   version: string;
   now: number;
 }
 
-/** The backup of an installation, as a stream. The records are read on a connection of its own, at one instant. */
-export async function* backupOf({ config, engine, log, version, now }: RunningParts): AsyncGenerator<Buffer> {
-  const records = (await recordsOpener(config, log))();
+/**
+ * The backup of an installation, as a stream. The records are read on a connection of its own, at one instant, which takes no
+ * lock: the installation goes on changing them.
+ */
+export async function* backupOf({ config, engine, version, now }: RunningParts): AsyncGenerator<Buffer> {
+  const records = await openRecordsToRead(config);
+  if (!records) throw new Error(`there is nothing to back up in ${config.dataDir}`);
   try {
     yield* writeBackup({ records, engine, spool: join(config.dataDir, 'spool'), version, now });
   } finally {
