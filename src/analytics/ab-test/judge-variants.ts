@@ -36,8 +36,9 @@ const tieFrom = 10_000;
 export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgement {
   const compared = inUse(variants);
   const control = controlOf(compared);
-  // What a guard rail took back gets no more visitors: it must not keep the others waiting.
-  const waitedFor = compared.filter((each) => !facts.reverted.includes(each.name) || hasEnough(each));
+  // What gets no more visitors, paused by its owner or taken back by a guard rail, must not keep the others waiting.
+  const grows = ({ name, weight }: VariantCounts) => weight > 0 && !facts.reverted.includes(name);
+  const waitedFor = compared.filter((each) => each === control || grows(each) || hasEnough(each));
   const ready = !facts.rampUp && waitedFor.length > 1 && waitedFor.every(hasEnough);
   const rivals = ready && !facts.bandit ? waitedFor : [];
   const judged = variants.map((variant) => judge(variant, rivals, control, compared.length - 1));

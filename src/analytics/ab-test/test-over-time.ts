@@ -13,7 +13,9 @@ export function daysOfTest(
   zone: string,
   nowMs: number,
 ): Bucket[] {
-  const end = stopped_at ?? new Date(Math.max(nowMs, Date.parse(started_at))).toISOString();
+  // One that ended by its last day was stopped as the next day began, and nothing of it is in that.
+  const lastMs = stopped_at === null ? nowMs : Date.parse(stopped_at) - 1;
+  const end = new Date(Math.max(lastMs, Date.parse(started_at))).toISOString();
   return buckets(daysFrom(dayOf(started_at, zone), dayOf(end, zone), zone), 'day');
 }
 

@@ -20,9 +20,12 @@ export function timeLeft(judgement: Judgement, wallsPerDay: number): AbTesting['
   const waiting = status === 'collecting' || status === 'running';
   const hopeless = blocking.some((caveat) => caveats.includes(caveat));
   const tested = inUse(variants);
-  if (!waiting || hopeless || tested.length < 2) return null;
-  const needed = visitorsNeeded(judgement, tested);
-  const missing = tested.map((variant) => ({ ...variant, visitors: needed - variant.impressions }));
+  const control = controlOf(tested);
+  // The verdict waits for no variant that gets no more visitors, unless all are compared with it.
+  const waitedFor = tested.filter((variant) => variant.weight > 0 || variant === control);
+  if (!waiting || hopeless || waitedFor.length < 2) return null;
+  const needed = visitorsNeeded(judgement, waitedFor, tested.length - 1);
+  const missing = waitedFor.map((variant) => ({ ...variant, visitors: needed - variant.impressions }));
   const most = Math.max(1, ...missing.map(({ visitors }) => visitors));
   const days = Math.max(
     1,
@@ -35,12 +38,16 @@ export function timeLeft(judgement: Judgement, wallsPerDay: number): AbTesting['
 }
 
 /** In each variant, all together; Infinity where nobody has converted yet, so that nothing can be planned. */
-function visitorsNeeded({ status, leader }: Judgement, tested: VariantCounts[]): number {
-  const { base, difference } = status === 'collecting' ? planned(tested) : current(tested, leader);
+function visitorsNeeded(
+  { status, leader }: Judgement,
+  waitedFor: VariantCounts[],
+  comparisons: number,
+): number {
+  const { base, difference } = status === 'collecting' ? planned(waitedFor) : current(waitedFor, leader);
   const rarer = Math.min(base, 1 - base);
   if (!(rarer > 0)) return Number.POSITIVE_INFINITY;
   const least = Math.max(leastLift * rarer, Math.abs(difference));
-  return visitorsToFind(base, least, tested.length - 1);
+  return visitorsToFind(base, least, comparisons);
 }
 
 /** In each variant, until a difference from this rate is found with 80% power; never fewer than a verdict needs. */
