@@ -77,7 +77,15 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
         await ownedSiteForUpdate(inside, caller, params.id);
         const { site, integration } = await ownedIntegration(inside.db, caller, params);
         refuseOutdated(header('if-match'), integration);
-        const wanted = { ...body, ...wakes, updated_at: nextInstant(integration.updated_at, at()) };
+        // Another address has not failed yet, and gets five days of its own.
+        const isMoved = body.url !== undefined && body.url !== integration.url;
+        const begins = isMoved ? { failing_since: null } : {};
+        const wanted = {
+          ...body,
+          ...wakes,
+          ...begins,
+          updated_at: nextInstant(integration.updated_at, at()),
+        };
         const changed = await changeIntegration(inside.db, integration.id, wanted);
         if (!changed) throw noIntegration();
         await followIntegrations(inside.db, site, now());
