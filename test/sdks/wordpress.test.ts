@@ -230,15 +230,26 @@ describe.skipIf(!php)(name, () => {
       ],
     ])('are cleaned: %s', async (_, sent, saved, errors) => {
       const { url } = await start({ service: 'https://former.example', site_id: 'former' });
-      const body = new URLSearchParams(
-        Object.entries(sent).map(([key, value]) => [`truce_settings[${key}]`, value]),
-      );
-      const answer = await (await fetch(`${url}/save`, { method: 'POST', body })).json();
-      expect(answer).toMatchObject({ saved, errors });
+      expect(await save(url, sent)).toMatchObject({ saved, errors });
+    });
+
+    it('are kept on the first save, which cleans them twice', async () => {
+      const { url } = await start();
+      const right = { service: 'https://t.example', site_id: siteIdLike(), first_party: '1' };
+      expect(await save(url, { ...right, proxies: '10.0.0.5, 2400:cb00::/32' })).toEqual({
+        saved: { ...right, first_party: true, proxies: ['10.0.0.5', '2400:cb00::/32'] },
+        errors: [],
+      });
     });
   });
 
-  async function start(settings: object): Promise<RunningWordPress> {
+  async function save(url: string, sent: object): Promise<unknown> {
+    const fields = Object.entries(sent).map(([key, value]) => [`truce_settings[${key}]`, value]);
+    return (await fetch(`${url}/save`, { method: 'POST', body: new URLSearchParams(fields) })).json();
+  }
+
+  /** Without settings as on the day when the plugin was installed. */
+  async function start(settings?: object): Promise<RunningWordPress> {
     blog?.stop();
     blog = await startWordPress(php ?? '', { truce_settings: settings, permalink_structure: '/%postname%/' });
     return blog;

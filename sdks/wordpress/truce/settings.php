@@ -57,7 +57,10 @@ function truce_add_settings_page() {
 	add_options_page( 'Truce', 'Truce', 'manage_options', 'truce', 'truce_show_settings_page' );
 }
 
-/** What is no address and no id is dropped, and the former value kept. */
+/**
+ * What is no address and no id is dropped, and the former value kept. The first save cleans twice (update_option hands
+ * the cleaned value to add_option), so what is clean stays as it is.
+ */
 function truce_clean_settings( $sent ) {
 	$former  = truce_settings();
 	$sent    = is_array( $sent ) ? $sent : array();
@@ -71,7 +74,8 @@ function truce_clean_settings( $sent ) {
 		add_settings_error( 'truce_settings', 'service', __( 'This is not an address.', 'truce' ) );
 		$service = $former['service'];
 	}
-	$proxies = truce_read_networks( sanitize_text_field( $sent['proxies'] ?? '' ) );
+	$proxies = $sent['proxies'] ?? '';
+	$proxies = truce_read_networks( sanitize_text_field( is_array( $proxies ) ? implode( ', ', $proxies ) : $proxies ) );
 	if ( null === $proxies ) {
 		add_settings_error( 'truce_settings', 'proxies', __( 'This is not a list of addresses and networks.', 'truce' ) );
 		$proxies = $former['proxies'];

@@ -69,6 +69,9 @@ function esc_url_raw( $url, $schemes ) {
 	return in_array( parse_url( $url, PHP_URL_SCHEME ), $schemes, true ) ? $url : '';
 }
 function sanitize_text_field( $text ) {
+	if ( is_array( $text ) || is_object( $text ) ) {
+		return '';
+	}
 	return trim( preg_replace( '/[\r\n\t ]+/', ' ', strip_tags( $text ) ) );
 }
 function wp_unslash( $text ) {
@@ -212,7 +215,12 @@ if ( '/settings' === $path ) {
 }
 if ( '/save' === $path ) {
 	apply_filters( 'admin_init' );
-	echo json_encode( array( 'saved' => $clean( $_POST['truce_settings'] ?? null ), 'errors' => $errors ) );
+	$saved = $clean( $_POST['truce_settings'] ?? null );
+	// An option that is not there yet goes through update_option and add_option, and each of them cleans it.
+	if ( ! isset( $options['truce_settings'] ) ) {
+		$saved = $clean( $saved );
+	}
+	echo json_encode( array( 'saved' => $saved, 'errors' => $errors ) );
 	return;
 }
 apply_filters( 'wp_enqueue_scripts' );
