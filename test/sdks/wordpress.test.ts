@@ -151,6 +151,13 @@ describe.skipIf(!php)(name, () => {
     expect(away).toBe(502);
   });
 
+  it('tells caching plugins to keep nothing of what it passes on', async () => {
+    const { url } = await start({ service: server.url, site_id: siteId, first_party: true });
+    const answer = await fetch(`${await baseOf(url)}/v1/media/a.gif`);
+    const told = [true, [['litespeed_control_set_nocache', 'truce']]];
+    expect(JSON.parse(answer.headers.get('x-stub-told') ?? '')).toEqual(told);
+  });
+
   it('keeps to the service where permalinks are plain, since a query hides the folder', async () => {
     blog = await startWordPress(php ?? '', {
       truce_settings: { service: server.url, site_id: siteId, first_party: true },

@@ -44,6 +44,7 @@ function truce_add_routes() {
 
 /** Method, query, body and the visitor's address go on; cookies and passwords do not. */
 function truce_pass_on( WP_REST_Request $request ) {
+	truce_keep_out_of_caches();
 	$path    = substr( $request->get_route(), strlen( '/' . truce_folder() ) );
 	$query   = $request->get_query_params();
 	$headers = array( 'X-Forwarded-For' => truce_visitor_address() );
@@ -78,6 +79,14 @@ function truce_pass_on( WP_REST_Request $request ) {
 		}
 	}
 	return $response;
+}
+
+/** Caching plugins may keep answers of the REST API. Truce says itself, to browsers, what may be kept and how long. */
+function truce_keep_out_of_caches() {
+	if ( ! defined( 'DONOTCACHEPAGE' ) ) {
+		define( 'DONOTCACHEPAGE', true );
+	}
+	do_action( 'litespeed_control_set_nocache', 'truce' );
 }
 
 /** WordPress would answer JSON; a script and a bait are text. */

@@ -7,6 +7,7 @@ $routes  = array();
 $scripts = array();
 $fields  = array();
 $errors  = array();
+$actions = array();
 $options = json_decode( file_get_contents( getenv( 'WORDPRESS_OPTIONS' ) ), true );
 
 function add_filter( $name, $callback, $priority = 10, $arguments = 1 ) {
@@ -22,6 +23,11 @@ function apply_filters( $name, ...$values ) {
 		$values[0] = $callback( ...array_slice( $values, 0, $count ) );
 	}
 	return $values[0] ?? null;
+}
+function do_action( $name, ...$values ) {
+	global $actions;
+	$actions[] = array_merge( array( $name ), $values );
+	apply_filters( $name, ...$values );
 }
 function get_option( $name, $default = false ) {
 	global $options;
@@ -194,6 +200,8 @@ if ( 0 === strpos( $path, '/wp-json' ) ) {
 			continue;
 		}
 		$result = $known['callback']( new WP_REST_Request( $route ) );
+		// What caching plugins would have been told.
+		header( 'x-stub-told: ' . json_encode( array( defined( 'DONOTCACHEPAGE' ) && DONOTCACHEPAGE, $actions ) ) );
 		http_response_code( $result->status );
 		foreach ( $result->headers as $name => $value ) {
 			header( "$name: $value" );
