@@ -121,6 +121,32 @@ it.each(['react', 'vue'])('an app of %s hears what happens', { timeout }, async 
   await page.context().close();
 });
 
+it.each(['react', 'vue'])(
+  'an app of %s follows the verdict, and pays for no check of its own',
+  {
+    timeout,
+  },
+  async (name) => {
+    const config = { consent_mode: 'strict' } as const;
+    const strict = await server.call('POST /v1/sites', { body: { domain: 'shop.example', config } });
+    const page = await open(name, { siteId: strict.id });
+    await shows(page, 'there not known');
+    await page.evaluate(() => {
+      const { dataset } = document.documentElement;
+    document.addEventListener('truce:verdict', () => {
+      dataset.checks = String(Number(dataset.checks ?? 0) + 1);
+    });
+      window.Truce?.init({ consent: true });
+    });
+    await shows(page, 'there none');
+    expect(await page.locator('html').getAttribute('data-checks')).toBe('1');
+    await page.route(isBait, (route) => route.abort('blockedbyclient'));
+    await page.evaluate(() => void window.Truce?.check());
+    await shows(page, 'there extension');
+    await page.context().close();
+  },
+);
+
 describe('what goes wrong', () => {
   it.each(['react', 'vue'])(
     'a script that is stopped leaves the %s app as it is',

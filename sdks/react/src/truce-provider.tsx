@@ -25,17 +25,10 @@ export function useTruce(): Truce | null {
   return useContext(Loaded);
 }
 
-/** What Truce says about this visitor; null until it knows. */
+/** What Truce says about this visitor, the latest; null until it knows, as before a consent. */
 export function useVerdict(): Verdict | null {
-  const truce = useTruce();
   const [verdict, setVerdict] = useState<Verdict | null>(null);
-  useEffect(() => {
-    let isHere = true;
-    truce?.check().then((said) => isHere && setVerdict(said));
-    return () => {
-      isHere = false;
-    };
-  }, [truce]);
+  useTruceEvent('verdict', setVerdict);
   return verdict;
 }
 

@@ -6,7 +6,7 @@ export declare function TruceProvider({ children, ...options }: LoadOptions & {
 }): ReactNode;
 /** `window.Truce`; null until it is there, and on a server. */
 export declare function useTruce(): Truce | null;
-/** What Truce says about this visitor; null until it knows. */
+/** What Truce says about this visitor, the latest; null until it knows, as before a consent. */
 export declare function useVerdict(): Verdict | null;
 /** Calls the handler when something happens, and for what already happened on this page view, while the component is there. */
 export declare function useTruceEvent<Name extends keyof TruceEvents>(name: Name, handler: (detail: TruceEvents[Name]) => void): void;

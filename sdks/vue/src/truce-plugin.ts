@@ -24,16 +24,12 @@ export function useTruce(): Readonly<ShallowRef<Truce | null>> {
   return inject(key, () => shallowRef(null), true);
 }
 
-/** What Truce says about this visitor; null until it knows. */
+/** What Truce says about this visitor, the latest; null until it knows, as before a consent. */
 export function useVerdict(): Readonly<ShallowRef<Verdict | null>> {
   const verdict = shallowRef<Verdict | null>(null);
-  watch(
-    useTruce(),
-    async (truce) => {
-      if (truce) verdict.value = await truce.check();
-    },
-    { immediate: true },
-  );
+  useTruceEvent('verdict', (said) => {
+    verdict.value = said;
+  });
   return verdict;
 }
 
