@@ -44,7 +44,7 @@ function start(
       init: (options) => {
         const { siteId, consent, exempt } = options ?? {};
         if (siteId && siteId !== settings.site_id) return;
-        if (exempt) visit.exempt();
+        visit.exempt(exempt);
         if (consent !== undefined) visit.say(consent);
         visit.begin();
       },

@@ -211,9 +211,10 @@ export function openVisit(
   return {
     begin,
     say: consent.say,
-    exempt() {
-      isExempt = true;
-      hide();
+    /** Left out, it stays as it is; taken back, the next page view asks again. */
+    exempt(is = isExempt) {
+      isExempt = is;
+      if (is) hide();
     },
     /** Functions of `window.Truce`, by their names there. */
     forPage: {

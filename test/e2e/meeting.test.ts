@@ -38,6 +38,20 @@ describe('who meets a wall', () => {
     await passesBy(visit, 2, 1);
   });
 
+  test('who is no longer exempt is asked from the next page view on', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true, site: { display: { delay_ms: 1000 } } });
+    await visit.page.waitForFunction(() => window.Truce);
+    await visit.page.evaluate(() => window.Truce?.init({ exempt: true }));
+    await passesBy(visit);
+    await visit.page.evaluate(() => {
+      window.Truce?.init({ exempt: false });
+      history.pushState(null, '', '/next');
+    });
+    await visit.shows('dialog', title);
+    await visit.page.evaluate(() => window.Truce?.init({ exempt: false }));
+    await visit.shows('dialog', title);
+  });
+
   test('after two page views: on the third page', { timeout }, async () => {
     const site: Partial<SiteConfig> = { consent_mode: 'full', display: { after_page_views: 2 } };
     const visit = await stage.play({ isBlocked: true, site });

@@ -59,6 +59,16 @@ addEventListener('load', () => setTimeout(() => Promise.all([loadTruce(${options
   .then(async ([one, two]) => show(one === two && 'there ' + (await one.check()).kind))
   .catch((error) => show(error.message))));`;
 
+/** As with a member who signs out on a page that stays. */
+apps.member = (options) => `import { TruceProvider, useVerdict } from '@truce/react';
+import { createElement as h, useEffect, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+const Shown = () => h('p', null, useVerdict()?.kind);
+const App = () => { const [isMember, set] = useState(true);
+  useEffect(() => addEventListener('sign-out', () => set(false)), []);
+  return h(TruceProvider, { ...${options}, exempt: isMember }, isMember ? h(Shown) : h('p', null, 'signed out')); };
+createRoot(document.querySelector('main')).render(h(App));`;
+
 /** As with a tag manager, which adds the snippet to a page that is there. */
 apps.late = (options) => `import { loadTruce } from '@truce/sdk';
 const show = (text) => { document.querySelector('main').innerHTML = '<p>' + text + '</p>'; };
@@ -81,6 +91,8 @@ const host = createServer((_, response) => response.setHeader('content-type', 't
 beforeAll(async () => {
   [server, browser] = await Promise.all([startServer(), launchBrowser()]);
   siteId = (await server.call('POST /v1/sites', { body: { domain: 'shop.example' } })).id;
+  const body = { name: 'default', config: {} };
+  await server.call('PUT /v1/templates/sites/:id', { params: { id: siteId }, body });
   await new Promise<void>((listening) => host.listen(0, '127.0.0.1', listening));
   shop = `http://127.0.0.1:${(host.address() as AddressInfo).port}/`;
 });
@@ -133,9 +145,9 @@ it.each(['react', 'vue'])(
     await shows(page, 'there not known');
     await page.evaluate(() => {
       const { dataset } = document.documentElement;
-    document.addEventListener('truce:verdict', () => {
-      dataset.checks = String(Number(dataset.checks ?? 0) + 1);
-    });
+      document.addEventListener('truce:verdict', () => {
+        dataset.checks = String(Number(dataset.checks ?? 0) + 1);
+      });
       window.Truce?.init({ consent: true });
     });
     await shows(page, 'there none');
@@ -214,6 +226,22 @@ it('exempt marks the page before the script can run, and the nonce is passed on'
   await page.context().close();
 });
 
+it.each([
+  ['is asked from the next page view on', '', null],
+  ['keeps a mark that is the page’s own', 'data-truce-exempt', ''],
+])('a member who signs out in an app %s', { timeout }, async (_, root, left) => {
+  const block = (each: Page) => each.route(isBait, (route) => route.abort('blockedbyclient'));
+  const page = await open('member', {}, block, '', root);
+  await shows(page, 'extension');
+  await page.evaluate(() => dispatchEvent(new Event('sign-out')));
+  await shows(page, 'signed out');
+  expect(await page.locator('html').getAttribute('data-truce-exempt')).toBe(left);
+  await page.evaluate(() => history.pushState(null, '', '/next'));
+  const hasWall = () => new Promise((seen) => window.Truce?.on('wall', () => seen(true)));
+  if (left === null) expect(await page.evaluate(hasWall)).toBe(true);
+  await page.context().close();
+});
+
 it('rewrites name the site’s own paths and nothing else', () => {
   const paths = { loader: '/velona/maruvi.js', track: '/velona/ketilo', media: '/velona/dorema' };
   expect(rewrites('https://truce.example.com/', paths)).toEqual(
@@ -229,11 +257,12 @@ async function open(
   options: object,
   prepare?: (page: Page) => unknown,
   head = '',
+  root = '',
 ): Promise<Page> {
   const page = await (await browser.newContext()).newPage();
   const text = apps[name]?.(JSON.stringify({ siteId, host: server.url, ...options })) ?? '';
   const script = (await bundle(text)).replaceAll('</script', '<\\/script');
-  const body = `<!doctype html><html lang="en"><head><title>Shop</title>${head}</head><body><main></main><script>${script}</script></body></html>`;
+  const body = `<!doctype html><html lang="en" ${root}><head><title>Shop</title>${head}</head><body><main></main><script>${script}</script></body></html>`;
   await prepare?.(page);
   shown = body;
   await page.goto(shop);

@@ -10,7 +10,10 @@ export interface LoadOptions {
   src?: string;
   /** Of your Content Security Policy. */
   nonce?: string;
-  /** Members, subscribers: they are measured and never meet a wall. */
+  /**
+   * Members, subscribers: they are measured and never meet a wall. `false` takes back what an earlier call has said, from the
+   * next page view on; left out, it stays as it is.
+   */
   exempt?: boolean;
   /** What the visitor said about measurement; left out where you did not ask. */
   consent?: boolean;
@@ -27,12 +30,22 @@ export function loadTruce(options: LoadOptions): Promise<Truce> {
   if (typeof document === 'undefined') return new Promise(() => {});
   const { siteId, consent, exempt } = options;
   // Before the script runs, so that it cannot be too late.
-  if (exempt) document.documentElement.setAttribute('data-truce-exempt', '');
+  if (exempt !== undefined) mark(exempt);
   const { Truce: here }: Page = window;
   return (here ? Promise.resolve(here) : load(options)).then((truce) => {
-    if (consent !== undefined || exempt) truce.init({ siteId, consent, exempt });
+    if (consent !== undefined || exempt !== undefined) truce.init({ siteId, consent, exempt });
     return truce;
   });
+}
+
+const exemptMark = 'data-truce-exempt';
+/** What these packages have set, and so may remove again; a mark of the page's own has another value, and stays. */
+const ownMark = 'package';
+
+function mark(isExempt: boolean): void {
+  const { documentElement: root } = document;
+  if (isExempt && !root.hasAttribute(exemptMark)) root.setAttribute(exemptMark, ownMark);
+  if (!isExempt && root.getAttribute(exemptMark) === ownMark) root.removeAttribute(exemptMark);
 }
 
 /** Milliseconds until a script that the page has counts as stopped: one that has arrived, and one of which nothing is known. */

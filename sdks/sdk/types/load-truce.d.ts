@@ -8,7 +8,10 @@ export interface LoadOptions {
     src?: string;
     /** Of your Content Security Policy. */
     nonce?: string;
-    /** Members, subscribers: they are measured and never meet a wall. */
+    /**
+     * Members, subscribers: they are measured and never meet a wall. `false` takes back what an earlier call has said, from the
+     * next page view on; left out, it stays as it is.
+     */
     exempt?: boolean;
     /** What the visitor said about measurement; left out where you did not ask. */
     consent?: boolean;
