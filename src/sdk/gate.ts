@@ -18,18 +18,31 @@ type Page = Pick<Window & typeof globalThis, 'fetch' | 'crypto'>;
 
 /** A token is renewed this long before it expires: the request that carries it takes a while. */
 const spareMs = 30_000;
+/** For baits and token together: then nothing could be found out. */
+const longestMs = 10_000;
 
 export function openGate(window: Page, options: GateOptions): Gate {
   let kept: { token: string; until: number } | null = null;
   let asking: Promise<string | null> | undefined;
 
   async function draw(): Promise<string | null> {
+    const aborter = new AbortController();
+    const timer = setTimeout(() => aborter.abort(), longestMs);
+    try {
+      return await exchange(aborter.signal);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function exchange(signal: AbortSignal): Promise<string | null> {
     const nonce = randomNonce(window.crypto);
     const names = [options.control, ...twoOf(options.baits)];
-    const proofs = await Promise.all(names.map((name) => prove(window, options, name, nonce)));
+    const proofs = await Promise.all(names.map((name) => prove(window, options, name, nonce, signal)));
     if (proofs.includes(null)) return null;
     const response = await window.fetch(options.gateUrl, {
       ...quiet,
+      signal,
       method: 'POST',
       // As text/plain it needs no preflight.
       headers: { 'content-type': 'text/plain' },
@@ -66,8 +79,9 @@ async function prove(
   { siteId, mediaUrl }: GateOptions,
   name: string,
   nonce: string,
+  signal: AbortSignal,
 ): Promise<{ name: string; proof: string } | null> {
-  const response = await window.fetch(`${mediaUrl}/${name}?g=${siteId}.${nonce}`, quiet);
+  const response = await window.fetch(`${mediaUrl}/${name}?g=${siteId}.${nonce}`, { ...quiet, signal });
   const proof = response.headers.get('x-proof');
   return proof === null ? null : { name, proof };
 }

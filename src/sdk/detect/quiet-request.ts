@@ -17,7 +17,7 @@ const longestMs = 4000;
 export function quietRequester(window: Window & typeof globalThis, isForbidden: IsForbidden): QuietRequest {
   return async (url, mode, cache = 'no-store') => {
     const aborter = new AbortController();
-    const timer = setTimeout(() => aborter.abort(), longestMs);
+    setTimeout(() => aborter.abort(), longestMs); // never cleared: the body gets no longer either
     const { signal } = aborter;
     try {
       return await window.fetch(url, {
@@ -32,8 +32,6 @@ export function quietRequester(window: Window & typeof globalThis, isForbidden: 
       await sleep(taskMs);
       const isUnclear = signal.aborted || !window.navigator.onLine || isForbidden(url);
       return isUnclear ? 'unclear' : 'refused';
-    } finally {
-      clearTimeout(timer);
     }
   };
 }
