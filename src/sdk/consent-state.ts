@@ -1,12 +1,10 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { Pieces } from './chunks.ts';
 import { openObjection } from './objection.ts';
-import { sendsGpc } from './page-facts.ts';
 
-/** What this visitor has agreed to, by the site's consent mode. Global Privacy Control and objections overrule it. */
+/** What this visitor has agreed to, by the site's consent mode. Objections overrule it. */
 export interface ConsentState {
   mayMeasure(): boolean;
-  mayStore(): boolean;
   /** Whether owner and visitor agree to asking ad hosts. Global Privacy Control still forbids it. */
   wantsProbe(): boolean;
   /** Asks the page's consent platform, once everything stands that an immediate answer would set going. */
@@ -22,7 +20,6 @@ export function openConsent(
   changed: (mayMeasure: boolean) => void,
 ): ConsentState {
   const { consent_mode, third_party_probes } = settings;
-  const isPrivate = sendsGpc(window.navigator);
   const objects = openObjection(window);
   let isGiven = consent_mode !== 'strict';
   let wantsProbe = third_party_probes === 'on';
@@ -35,7 +32,6 @@ export function openConsent(
   const mayMeasure = () => isGiven && !objects();
   return {
     mayMeasure,
-    mayStore: () => !isPrivate && consent_mode !== 'cookieless' && mayMeasure(),
     wantsProbe: () => wantsProbe,
     watch() {
       if (isGiven && objects()) changed(false); // what is stored from before goes

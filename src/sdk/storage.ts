@@ -1,7 +1,10 @@
 import type { Kind } from './memory.ts';
+import { sendsGpc } from './page-facts.ts';
 
 /** What outlives the document, for sites whose visitors' browsers may remember. Nothing here ever throws. */
 export interface DeviceStorage {
+  /** Whether the next page view will find the session: the visitor agreed, and the browser keeps what is written. */
+  keeps(): boolean;
   /** Null: it was stored that there is nothing. */
   read(kind: Kind, name: string): unknown;
   write(kind: Kind, name: string, value: unknown): void;
@@ -10,10 +13,18 @@ export interface DeviceStorage {
 
 const prefix = 'truce.';
 
-export function openStorage(window: Window & typeof globalThis, mayStore: () => boolean): DeviceStorage {
+export function openStorage(window: Window & typeof globalThis, mayMeasure: () => boolean): DeviceStorage {
+  const isPrivate = sendsGpc(window.navigator);
+  const mayStore = () => !isPrivate && mayMeasure();
   // Even naming the storage throws where the visitor has switched it off.
   const store = (kind: Kind) => (kind === 'session' ? window.sessionStorage : window.localStorage);
+  let keeps: boolean | undefined;
   return {
+    keeps() {
+      if (!mayStore()) return false;
+      keeps ??= tryOut(() => store('session')); // once, and never before the visitor agreed
+      return keeps;
+    },
     read(kind, name) {
       try {
         const stored = mayStore() && store(kind).getItem(prefix + name);
@@ -40,4 +51,17 @@ export function openStorage(window: Window & typeof globalThis, mayStore: () => 
       }
     },
   };
+}
+
+function tryOut(open: () => Storage): boolean {
+  const name = `${prefix}try`;
+  try {
+    const storage = open();
+    storage.setItem(name, name);
+    const isKept = storage.getItem(name) === name;
+    storage.removeItem(name);
+    return isKept;
+  } catch {
+    return false;
+  }
 }

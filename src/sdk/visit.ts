@@ -33,8 +33,10 @@ export function openVisit(
 ) {
   const { document } = window;
   const consent = openConsent(window, settings, pieces, (isGiven) => (isGiven ? begin() : forget()));
-  const { mayMeasure, mayStore } = consent;
-  const memory = openMemory(pieces.storage?.(window, mayStore));
+  const { mayMeasure } = consent;
+  const storage = pieces.storage?.(window, mayMeasure);
+  const mayStore = () => !!storage?.keeps();
+  const memory = openMemory(storage);
   let handover = takeHandover(window);
   const session = openSession(memory, window.crypto, Date.now, mayStore, handover?.session);
   const tracker = openTracker(window, own.base, settings, session, memory, own.properties, mayMeasure);

@@ -31,10 +31,27 @@ describe('the session', () => {
     expect(id.startsWith('pv-')).toBe(!mayStore);
   });
 
-  test('a storage that throws is as good as none', () => {
-    const session = openOn(fakeWindow(true), true);
-    expect(session.id()).toHaveLength(36);
+  test.each(['throws', 'forgets', 'is null'] as const)('a storage that %s is as good as none', (how) => {
+    const window = fakeWindow(how);
+    const session = openOn(window, true);
+    expect(session.id()).toMatch(/^pv-/);
     expect(session.id()).toBe(session.id());
+    expect(openOn(window, true).isNew()).toBe(true);
+  });
+
+  test('a storage that works is tried out once, and nothing stays of it', () => {
+    const window = fakeWindow();
+    const session = openOn(window, true);
+    for (let count = 0; count < 3; count++) session.adopt(session.id());
+    expect([...window.entries.keys()]).toEqual(['truce.session']);
+    expect(window.written.filter((name) => name !== 'truce.session')).toHaveLength(1);
+  });
+
+  test('Global Privacy Control leaves the storage alone', () => {
+    const window = fakeWindow();
+    Object.assign(window.navigator, { globalPrivacyControl: true });
+    expect(openOn(window, true).id()).toMatch(/^pv-/);
+    expect(window.touched).toBe(0);
   });
 
   test('is resumed after the reload that the visitor asked for', () => {
@@ -53,25 +70,34 @@ describe('the session', () => {
   });
 });
 
-function openOn(window: Page, mayStore: boolean, clock = () => 0, resumed?: string) {
-  const allowed = () => mayStore;
-  return openSession(openMemory(openStorage(window, allowed)), crypto, clock, allowed, resumed);
+function openOn(window: Page, mayMeasure: boolean, clock = () => 0, resumed?: string) {
+  const storage = openStorage(window, () => mayMeasure);
+  return openSession(openMemory(storage), crypto, clock, storage.keeps, resumed);
 }
 
 type Page = ReturnType<typeof fakeWindow>;
 
-function fakeWindow(throws = false) {
+function fakeWindow(how?: 'throws' | 'forgets' | 'is null') {
   const entries = new Map<string, string>();
+  const written: string[] = [];
   const fake = {
     touched: 0,
+    entries,
+    written,
+    navigator: {},
     get sessionStorage() {
       fake.touched++;
-      if (throws) throw new Error('denied');
+      if (how === 'throws') throw new Error('denied');
+      if (how === 'is null') return null;
       return {
         getItem: (name: string) => entries.get(name) ?? null,
-        setItem: (name: string, value: string) => entries.set(name, value),
+        setItem(name: string, value: string) {
+          written.push(name);
+          if (!how) entries.set(name, value);
+        },
+        removeItem: (name: string) => entries.delete(name),
       };
     },
   };
-  return fake as unknown as Window & typeof globalThis & { touched: number };
+  return fake as unknown as Window & typeof globalThis & typeof fake;
 }
