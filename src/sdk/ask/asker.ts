@@ -78,7 +78,9 @@ export function openAsker(
     if (blocker === acceptableAds && !settings.asks_acceptable_ads) return 'rule';
     const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
     const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
-    if (isQuiet || memory.read('session', 'dismissed') || visit?.dismissed) return 'dismissed';
+    // A tab outlives sessions, so what is kept in it names its own. Earlier scripts named none.
+    if (isQuiet || memory.read('session', 'dismissed') === tools.sessionId() || visit?.dismissed)
+      return 'dismissed';
     const latest = (one = 0, other = 0) => Math.max(one, other) || undefined;
     const allowedAt = readCarry(memory)?.allowed_at;
     const now = new Date();
@@ -118,7 +120,7 @@ export function openAsker(
 
   /** Whether the page says that this visitor, such as a signed-in subscriber, never sees a wall. */
   function isExempt(): boolean {
-    return tools.isExempt() || document.querySelector('[data-truce-exempt]') !== null;
+    return tools.isExempt() || !!document.querySelector('[data-truce-exempt]');
   }
 
   async function choose(): Promise<{ wall: LoaderWall | undefined; arm: Arm; isFirst: boolean }> {
@@ -202,7 +204,7 @@ export function openAsker(
       const [variant] = await pendingWall();
       if (!variant) return;
       presenter.hide();
-      memory.write('session', 'dismissed', true);
+      memory.write('session', 'dismissed', tools.sessionId());
       tools.track('conversion_alternative', { ...outcome, variant });
     },
     hide: presenter.hide,

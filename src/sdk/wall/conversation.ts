@@ -62,6 +62,10 @@ export function openConversation(
     memory.write('visitor', 'seen_wall', [variant, verdict?.kind]);
     memory.write('visitor', 'wall_at', Date.now());
   };
+  /** For this session: it may end before the tab does, which is where this is kept. */
+  const close = () => {
+    if (!isForced) memory.write('session', 'dismissed', sessionId());
+  };
   return {
     offer(ids) {
       choices = ids.join(' ');
@@ -75,7 +79,7 @@ export function openConversation(
     dismiss(reason) {
       displayed();
       report('wall_dismissed', { reason });
-      if (!isForced) memory.write('session', 'dismissed', true);
+      close();
       emit('dismissed', { ...said, reason });
     },
     allow() {
@@ -92,7 +96,7 @@ export function openConversation(
     },
     complete({ id, kind, value }) {
       report('conversion_alternative', { choice: id, kind, value });
-      if (!isForced) memory.write('session', 'dismissed', true);
+      close();
     },
     isPreview: isForced,
     session: sessionId,
