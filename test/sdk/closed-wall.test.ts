@@ -21,7 +21,7 @@ describe('a wall that was closed', () => {
     ['is closed', (tab: Tab) => tab.conversation().dismiss('closed')],
     [
       'was answered in another way',
-      (tab: Tab) => tab.conversation().complete({ id: 'a', kind: 'link', text: '' }),
+      (tab: Tab) => tab.conversation().complete({ id: 'a', kind: 'pass', text: '' }),
     ],
     ['was answered, as the page says', (tab: Tab) => tab.asker().complete({ choice: 'a' })],
   ] as const)('%s: for this session, not for the next one in the same tab', async (_, close) => {

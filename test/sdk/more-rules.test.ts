@@ -120,7 +120,7 @@ function pageWith({ properties = {}, said = [] }: { properties?: Record<string, 
 }
 
 function rulesOf(page: Page, { mayStore = false, sessionId = (): string => 'one' } = {}) {
-  const window = { localStorage: storage(), sessionStorage: storage() } as never;
+  const window = { navigator: {}, localStorage: storage(), sessionStorage: storage() } as never;
   const memory = openMemory(openStorage(window, () => mayStore));
   return openMoreRules(page, { memory, mayStore: () => mayStore, sessionId });
 }
