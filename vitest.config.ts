@@ -29,7 +29,7 @@ const built = {
 };
 const below = (...names: string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
 const folders = {
-  engines: below('engines', 'simulation', 'exports', 'lists', 'mail', 'notify', 'reports'),
+  engines: below('engines', 'simulation', 'exports', 'lists', 'email', 'notify', 'reports'),
   api: below('api', 'cli', 'installation', 'sdks', 'connectors', 'simulate', 'verify'),
   e2e: below('e2e'),
 };
