@@ -9,7 +9,7 @@ import { type Publisher, type PublisherOptions, startPublisher } from '../suppor
 import { type LocalServer, type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { rememberHosts } from './open-roots.ts';
 import { clockOf } from './page-clock.ts';
-import { middleOf, seenByPeople } from './seen-by-people.ts';
+import { middleOf, type SeenNode, seenByPeople } from './seen-by-people.ts';
 
 /** One act: a site, a newspaper that carries its snippet, and a visitor's page that has just opened it. */
 export interface Act {
@@ -126,14 +126,14 @@ type Watching = Omit<Visit, 'page' | 'siteId' | 'pass' | 'block'>;
 function watching(server: LocalServer, page: Page, siteId: string): Watching {
   const stored = eventsOf(server, siteId);
   const events = async () => (await stored()).map((event) => event.event_type);
-  const isThere = async (role: string, name?: string) =>
-    (await seenByPeople(page)).some(
-      (node) => node.role === role && (name === undefined || node.name === name),
-    );
+  const fits = (role: string, name?: string) => (node: SeenNode) =>
+    node.role === role && (name === undefined || node.name === name);
   const until = (role: string, name: string | undefined, wanted: boolean) =>
     vi.waitFor(
       async () => {
-        if ((await isThere(role, name)) !== wanted) throw new Error(`${role} ${name ?? ''}: not ${wanted}`);
+        const nodes = await seenByPeople(page);
+        if (nodes.some(fits(role, name)) === wanted) return;
+        throw new Error(`${role} ${name ?? ''}: not ${wanted}, on a page of ${JSON.stringify(nodes)}`);
       },
       { timeout: patienceMs, interval: 100 },
     );
@@ -147,7 +147,8 @@ function watching(server: LocalServer, page: Page, siteId: string): Watching {
         const count = (await events()).filter((type) => type === 'wall_withheld').length;
         if (count !== times) throw new Error(`${count} walls were withheld, not ${times}`);
       }, patienceMs);
-      if (await isThere('dialog')) throw new Error('a wall was withheld, and is there');
+      if ((await seenByPeople(page)).some(fits('dialog')))
+        throw new Error('a wall was withheld, and is there');
     },
     async click(name) {
       const [x, y] = await middleOf(page, 'button', name);

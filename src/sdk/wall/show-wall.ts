@@ -7,6 +7,7 @@ import { lookAt, type Sight } from './look.ts';
 import { openModal } from './modal.ts';
 import type { ChoicePlacer, OpenWall, WallContent, WallRequest } from './port.ts';
 import { lockScroll } from './scroll-lock.ts';
+import { stepAside } from './step-aside.ts';
 import { dressWall } from './style.ts';
 import { verifyButton } from './verify-button.ts';
 
@@ -136,14 +137,16 @@ function buildMount(
       try {
         if (place) place.append(host);
         else placeHost(window, host, parts.dialog !== null);
+        if (mode === 'banner') unlock = stepAside(window, host, parts.box);
         if (!parts.dialog) return;
         const unlockScroll = lockScroll(window);
+        parts.cta.autofocus = true;
         const close = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
         unlock = () => {
           close();
           unlockScroll();
         };
-        window.setTimeout(() => focusFirst(parts));
+        window.setTimeout(() => showTitle(parts));
       } catch (error) {
         remove();
         throw error;
@@ -154,8 +157,10 @@ function buildMount(
   };
 }
 
-/** Runs after the next layout of the page: forcing it would merge two tasks into a long one. */
-function focusFirst({ cta, dialog }: WallParts): void {
-  cta.focus({ preventScroll: true });
-  if (dialog) dialog.scrollTop = 0; // on a small screen the focused button must not push the title away
+/**
+ * On a small screen the focused button must not push the title away; unless the visitor has gone on from it. Runs after
+ * the next layout of the page: forcing it would merge two tasks into a long one.
+ */
+function showTitle({ cta, dialog }: WallParts): void {
+  if (dialog && cta.matches(':focus')) dialog.scrollTop = 0;
 }
