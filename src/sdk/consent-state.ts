@@ -17,24 +17,23 @@ export function openConsent(
   window: Window & typeof globalThis,
   settings: LoaderSettings,
   pieces: Pieces,
-  changed: (mayMeasure: boolean) => void,
+  answered: (mayMeasure: boolean, isNewProbe?: boolean) => void,
 ): ConsentState {
   const { consent_mode, third_party_probes } = settings;
   const objects = openObjection(window);
   let isGiven = consent_mode !== 'strict';
   let wantsProbe = third_party_probes === 'on';
-  const asker = pieces.consent?.(window, settings, (given, probe) => {
-    wantsProbe = probe;
-    if (given === isGiven) return;
+  const asker = pieces.consent?.(window, settings, (given, probe, isNewProbe) => {
     isGiven = given;
-    changed(given);
+    wantsProbe = probe;
+    answered(given, isNewProbe);
   });
   const mayMeasure = () => isGiven && !objects();
   return {
     mayMeasure,
     wantsProbe: () => wantsProbe,
     watch() {
-      if (isGiven && objects()) changed(false); // what is stored from before goes
+      if (isGiven && objects()) answered(false); // what is stored from before goes
       asker?.watch();
     },
     say: (given) => asker?.say(given),

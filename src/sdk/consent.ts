@@ -30,19 +30,21 @@ const toProbe = [1, 7];
 
 /**
  * For sites that ask before they measure, or before they try real ad hosts. Asks the page's consent platform, by
- * TCF v2 or GPP, and reports each change. Nobody to ask is no consent: the page can say so itself.
+ * TCF v2 or GPP, and reports each answer, and whether ad hosts may be tried since this one. Nobody to ask is no
+ * consent: the page can say so itself.
  */
 export function openConsentPiece(
   window: Page,
   { consent_mode, third_party_probes }: LoaderSettings,
-  changed: (mayMeasure: boolean, mayProbe: boolean) => void,
+  answered: (mayMeasure: boolean, mayProbe: boolean, isNewProbe: boolean) => void,
 ) {
   let mayMeasure = consent_mode !== 'strict';
   let mayProbe = third_party_probes === 'on';
   const learn = (measure: boolean, probe: boolean) => {
+    const before = mayProbe;
     if (consent_mode === 'strict') mayMeasure = measure;
     if (third_party_probes === 'after_consent') mayProbe = probe;
-    changed(mayMeasure, mayProbe);
+    answered(mayMeasure, mayProbe, mayProbe && !before);
   };
   return {
     /** The page's own word. */

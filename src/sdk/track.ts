@@ -24,7 +24,7 @@ export function openTracker(
   let answer: (visit: KnownVisit | undefined) => void;
   let known: Promise<KnownVisit | undefined> | undefined;
   const heard = (visit: KnownVisit | undefined) => {
-    if (visit) session.adopt(visit.session_id);
+    if (visit && mayMeasure()) session.adopt(visit.session_id); // not of a consent that was taken back meanwhile
     answer(visit);
   };
   const transport = openTransport(window, base, settings, heard, mayMeasure);

@@ -32,8 +32,12 @@ export function openVisit(
   { emit, clear }: PageEvents,
 ) {
   const { document } = window;
-  const consent = openConsent(window, settings, pieces, (isGiven) => (isGiven ? begin() : forget()));
-  const { mayMeasure } = consent;
+  const consent = openConsent(window, settings, pieces, (given, isNewProbe) => {
+    if (!given) return forget();
+    if (isNewProbe && view) next ??= lookFurther;
+    begin();
+  });
+  const { mayMeasure, wantsProbe } = consent;
   const storage = pieces.storage?.(window, mayMeasure);
   const mayStore = () => !!storage?.keeps();
   const memory = openMemory(storage);
@@ -112,6 +116,12 @@ export function openVisit(
       retry = await (await asker()).cleared(before, found);
   }
 
+  /** Ad hosts may be asked from now on, which finds what else blocks. */
+  async function lookFurther(): Promise<void> {
+    await checking;
+    if (!known.kind) await look();
+  }
+
   let checking: Promise<Checked> | undefined;
   /** Never rejects: a detector that fails knows nothing, and says why. Callers at the same time share one answer. */
   function detect(): Promise<Checked> {
@@ -131,7 +141,7 @@ export function openVisit(
   async function check(): Promise<Checked> {
     const first = await lookFirst(window, settings, own, tags);
     try {
-      if (first.isOdd || consent.wantsProbe() || areTagsOdd()) {
+      if (first.isOdd || wantsProbe() || areTagsOdd()) {
         tracker.flush(); // a wall needs what the service knows of the visit
         return await (await asker()).lookClosely(first);
       }
@@ -164,7 +174,7 @@ export function openVisit(
       settings,
       memory,
       mayStore,
-      wantsProbe: consent.wantsProbe,
+      wantsProbe,
       tags,
       track,
       detect,

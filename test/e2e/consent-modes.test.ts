@@ -19,11 +19,14 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  async function enter(site: Partial<SiteConfig>, more: { gpc?: boolean; script?: string } = {}) {
+  async function enter(
+    site: Partial<SiteConfig>,
+    more: { gpc?: boolean; script?: string; isBlocked?: boolean } = {},
+  ) {
     const asked: string[] = [];
     let hosts: AdHosts = { asked, answer: 'reached' };
     const visit = await stage.play({
-      isBlocked: true,
+      isBlocked: more.isBlocked ?? true,
       turnsClock: true,
       site: { detection: { third_party_probes: 'on' }, ...site },
       publisher: { script: more.script },
@@ -222,6 +225,46 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
       await page.evaluate(() => window.Truce?.check());
       expect(hosts.asked.length > 0).toBe(consent);
     }
+  });
+
+  test('after_consent: a blocker that only ad hosts give away is found once the visitor agrees', {
+    timeout,
+  }, async () => {
+    const { page, hosts, events, shows } = await enter(
+      { detection: { third_party_probes: 'after_consent' } },
+      { isBlocked: false },
+    );
+    hosts.answer = 'refused';
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_not_detected'), 20_000);
+    expect(hosts.asked).toEqual([]);
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await shows('dialog', title);
+    expect(await events()).toContain('adblock_detected');
+  });
+
+  test('strict: an answer that comes after a withdrawal brings no session back', { timeout }, async () => {
+    const { page, stored } = await enter({ consent_mode: 'strict' });
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/v1/events/track', async (route) => {
+      const response = await route.fetch();
+      await isAnswered;
+      await route.fulfill({ response });
+    });
+    await page.waitForFunction(() => window.Truce);
+    const id = () => page.evaluate(() => window.Truce?.getSessionId());
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    await vi.waitFor(async () => expect(await stored()).not.toEqual([]), 20_000);
+    const first = await id();
+    await page.evaluate(() => window.Truce?.init({ consent: false }));
+    const heard = page.waitForResponse('**/v1/events/track');
+    answer();
+    await (await heard).finished();
+    await page.evaluate(async () => void (await fetch(location.href))); // by then the page has read it
+    await page.evaluate(() => window.Truce?.init({ consent: true }));
+    expect(await id()).not.toBe(first);
   });
 });
 

@@ -241,7 +241,11 @@ function setOut(mode: 'strict' | 'after_consent') {
     setInterval: globalThis.setInterval,
     clearInterval: globalThis.clearInterval,
   }) as unknown as Window & typeof globalThis;
-  return { page, heard, open: () => openConsentPiece(window, settings, (...told) => heard.push(told)) };
+  return {
+    page,
+    heard,
+    open: () => openConsentPiece(window, settings, (measure, probe) => heard.push([measure, probe])),
+  };
 }
 
 function ready(applicableSections: number[], parsedSections: object) {
