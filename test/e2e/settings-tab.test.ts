@@ -148,17 +148,21 @@ describe('first-party paths', () => {
   test('takes the suggested ones, and the snippet follows', async () => {
     const paths = section('First-party paths');
     await paths.getByRole('button', { name: 'Use the suggested paths' }).click();
-    const loader = await paths.getByLabel('Script').inputValue();
+    const loader = await paths.getByLabel('Script', { exact: true }).inputValue();
+    const reserve = await paths.getByLabel('Script paths in reserve').inputValue();
     await save(paths);
-    await expect.poll(async () => (await stored()).config.delivery?.loader).toBe(loader);
+    await expect
+      .poll(async () => (await stored()).config.delivery)
+      .toMatchObject({ loader, reserve: reserve.split('\n'), rotate: true });
+    expect(reserve.split('\n')).toHaveLength(4);
     await section('Installation').getByText(loader).first().waitFor();
     await expect.poll(() => paths.getByRole('button', { name: 'Use the suggested paths' }).count()).toBe(0);
   });
 
   test('lists the earlier paths, and stops serving them after a question', async () => {
     const paths = section('First-party paths');
-    const before = await paths.getByLabel('Script').inputValue();
-    await paths.getByLabel('Script').fill('/velona/maruvi.js');
+    const before = await paths.getByLabel('Script', { exact: true }).inputValue();
+    await paths.getByLabel('Script', { exact: true }).fill('/velona/maruvi.js');
     await save(paths);
     const earlier = paths.getByRole('list', { name: 'Earlier paths' });
     await earlier.getByText(before).waitFor();
@@ -174,10 +178,10 @@ describe('first-party paths', () => {
   test('says which path is refused or taken', async () => {
     const paths = section('First-party paths');
     const track = await paths.getByLabel('Events').inputValue();
-    await paths.getByLabel('Script').fill(track);
+    await paths.getByLabel('Script', { exact: true }).fill(track);
     await paths.getByRole('button', { name: 'Save' }).click();
-    await paths.getByText('The three paths must be different.').waitFor();
-    await paths.getByLabel('Script').fill('/v1/mine');
+    await paths.getByText('All paths must be different.').waitFor();
+    await paths.getByLabel('Script', { exact: true }).fill('/v1/mine');
     await paths.getByRole('button', { name: 'Save' }).click();
     await paths.getByText('Use lowercase letters').waitFor();
   });

@@ -6,8 +6,10 @@ import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
-import { fieldReason } from '../../ui/field-reason.ts';
+import { fieldReason, refusalWithin } from '../../ui/field-reason.ts';
+import { TextArea } from '../../ui/text-area.tsx';
 import { type SiteForm, useSiteForm } from '../change/use-site-form.ts';
+import { toDelivery, toDraft } from './delivery-draft.ts';
 import { RetiredPaths } from './retired-paths.tsx';
 import { SectionForm } from './section-form.tsx';
 
@@ -23,7 +25,12 @@ const paths = [
 
 /** Under which addresses of the owner's host visitors' browsers find the service. */
 export function DeliverySection({ site }: { site: Site }) {
-  const form = useSiteForm(site, 'paths', ({ config }) => toDraft(config.delivery), toChange);
+  const form = useSiteForm(
+    site,
+    'paths',
+    ({ config }) => toDraft(config.delivery),
+    (draft) => ({ config: { delivery: toDelivery(draft) } }),
+  );
   const { draft, set, refused } = form;
   const areAlike = fieldReason(form.error, 'config.delivery') === 'conflict';
   return (
@@ -58,6 +65,13 @@ export function DeliverySection({ site }: { site: Site }) {
             />
           ))}
         </div>
+        <TextArea
+          label={t('site-settings.spareScriptPaths')}
+          hint={t('site-settings.onePerLineTheSnippet')}
+          value={draft.reserve}
+          error={pathRefusal(form, 'reserve')}
+          onChange={(event) => set({ reserve: event.target.value })}
+        />
         <Check
           label={t('site-settings.rotatePathsAutomatically')}
           hint={t('site-settings.asSoonAsAFilter')}
@@ -86,16 +100,6 @@ function Suggestion({ siteId, take }: { siteId: string; take: (suggested: Delive
 
 function pathRefusal({ refused, error }: SiteForm<object>, name: string): string | undefined {
   const field = `config.delivery.${name}`;
-  if (fieldReason(error, field) === 'conflict') return t('site-settings.thisPathIsTakenAlready');
+  if (refusalWithin(error, field)?.reason === 'conflict') return t('site-settings.thisPathIsTakenAlready');
   return refused(field, t('site-settings.pleaseUseAPathOf'));
-}
-
-function toDraft({ origin = '', loader = '', track = '', media = '', rotate = false }: Delivery = {}) {
-  return { origin, loader, track, media, rotate };
-}
-
-function toChange({ rotate, ...texts }: ReturnType<typeof toDraft>) {
-  const given = Object.entries(texts).map(([name, text]) => [name, text.trim()]);
-  const delivery: Delivery = Object.fromEntries(given.filter(([, text]) => text !== ''));
-  return { config: { delivery: rotate ? { ...delivery, rotate } : delivery } };
 }
