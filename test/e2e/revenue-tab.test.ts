@@ -51,8 +51,10 @@ describe('rates, in a panel at the side', () => {
   test('are kept, with a comma as well', async () => {
     await page.getByLabel('Currency').selectOption('EUR');
     await page.getByLabel('Earnings per 1,000 page views').fill('4,10');
+    const months = page.waitForRequest(/\/revenue-months$/); // their money changes too
     await page.getByRole('button', { name: 'Save rate' }).click();
     await page.getByRole('cell', { name: '€4.10' }).waitFor();
+    await months;
     await expect
       .poll(() => settings())
       .toMatchObject({ currency: 'EUR', rates: [{ mode: 'rpm', rpm: '4.10' }] });

@@ -36,6 +36,14 @@ describe('a session that ends while somebody writes', () => {
     expect(await message().inputValue()).toBe('Looks like you’re using an ad blocker.');
     expect(visit.complaints).toEqual([]);
   });
+
+  test('leads back to the very section', async () => {
+    await page.context().clearCookies();
+    await visit.open(`/sites/${visit.siteId}/settings?from=mail#data`);
+    await signIn('owner@news.example', 'a long enough password');
+    await page.waitForURL(`**/sites/${visit.siteId}/settings?from=mail#data`);
+    await page.getByRole('region', { name: 'Data' }).waitFor();
+  });
 });
 
 /** The next question to the server finds it out: this one, or one that the page asks by itself. */

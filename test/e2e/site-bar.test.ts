@@ -37,6 +37,21 @@ describe('the parts of a site', () => {
     await expect.poll(present).toEqual(['Settings', 'Integrations']);
   });
 
+  test('take the focus, each time, as a page that is loaded does', async () => {
+    const { page } = visit;
+    const focused = () => page.evaluate(() => document.activeElement?.textContent);
+    await visit.open('/');
+    await page.getByRole('link', { name: /news\.example/ }).click();
+    for (const [name, title] of [
+      ['Revenue', 'Revenue'],
+      ['Visitors', 'Detection'],
+      ['Reports', 'Reports'],
+    ] as const) {
+      await link(name).click();
+      await expect.poll(focused).toBe(`news.example: ${title}`);
+    }
+  });
+
   test('show the days and the comparison that another part was set to', async () => {
     const { page } = visit;
     await visit.open(`/sites/${visit.siteId}?period=30d&compare=none&metric=conversions`);

@@ -36,6 +36,15 @@ describe('display rules in a form', () => {
     expect(toDraft({ schedule }, 'America/New_York').from).toBe('2026-07-01T06:00');
   });
 
+  it('keep a moment that nobody changed, though its clock shows less, or shows it twice', () => {
+    const stored = { schedule: { from: '2026-10-25T00:30:15.000Z', until: '2026-10-25T01:30:00.000Z' } };
+    const draft = toDraft(stored, zone);
+    expect([draft.from, draft.until]).toEqual(['2026-10-25T02:30', '2026-10-25T02:30']);
+    expect(toRules({ ...draft, percent: '50' }, zone, stored).schedule).toMatchObject(stored.schedule);
+    const later = toRules({ ...draft, from: '2026-10-26T02:30' }, zone, stored);
+    expect(later.schedule).toMatchObject({ ...stored.schedule, from: '2026-10-26T01:30:00.000Z' });
+  });
+
   it.each<[string, Partial<RulesDraft>, object]>([
     ['a comma in a number', { percent: ' 12,5 ' }, { percent: 12.5 }],
     ['seconds', { delay: '1.5' }, { delay_ms: 1500 }],

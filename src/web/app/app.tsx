@@ -1,14 +1,15 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { WorkspacePage } from '../settings/settings-page.tsx';
 import { SetupPage } from '../sign-in/setup-page.tsx';
 import { LoginPage } from '../sign-in/sign-in-page.tsx';
 import { SitePage } from '../site/site-page.tsx';
 import { SiteListPage } from '../sites/site-list-page.tsx';
+import { later } from '../ui/lazy-part.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { basePath } from './base-path.ts';
-import { CrashScreen } from './crash-screen.tsx';
+import { CrashScreen, ScreenGuard } from './crash-screen.tsx';
 import { MissingPage } from './missing-page.tsx';
 import { Arrival } from './page-heading.tsx';
 import { createQueryClient } from './query-client.ts';
@@ -16,33 +17,29 @@ import { GateSkeleton } from './session/gate.tsx';
 import { Shell } from './shell/shell.tsx';
 
 // These come when they are opened; so do the parts of a site and of the settings.
-const GalleryPage = lazy(async () => ({
-  default: (await import('../ui/gallery/gallery-page.tsx')).GalleryPage,
-}));
+const GalleryPage = later(async () => (await import('../ui/gallery/gallery-page.tsx')).GalleryPage);
 
-const NewSitePage = lazy(async () => ({ default: (await import('../sites/new-site-page.tsx')).NewSitePage }));
+const NewSitePage = later(async () => (await import('../sites/new-site-page.tsx')).NewSitePage);
 
-const SharedPage = lazy(async () => ({ default: (await import('../shared/shared-page.tsx')).SharedPage }));
+const SharedPage = later(async () => (await import('../shared/shared-page.tsx')).SharedPage);
 
 /** The pages that emailed links lead to, before anyone is signed in. */
 const linkPages = [
   {
     path: '/forgot',
-    Page: lazy(async () => ({ default: (await import('../sign-in/forgot-page.tsx')).ForgotPage })),
+    Page: later(async () => (await import('../sign-in/forgot-page.tsx')).ForgotPage),
   },
   {
     path: '/reset',
-    Page: lazy(async () => ({ default: (await import('../sign-in/reset-page.tsx')).ResetPage })),
+    Page: later(async () => (await import('../sign-in/reset-page.tsx')).ResetPage),
   },
   {
     path: '/invite',
-    Page: lazy(async () => ({ default: (await import('../sign-in/invite-page.tsx')).InvitePage })),
+    Page: later(async () => (await import('../sign-in/invite-page.tsx')).InvitePage),
   },
   {
     path: '/confirm-email',
-    Page: lazy(async () => ({
-      default: (await import('../sign-in/confirm-email-page.tsx')).ConfirmEmailPage,
-    })),
+    Page: later(async () => (await import('../sign-in/confirm-email-page.tsx')).ConfirmEmailPage),
   },
 ];
 
@@ -79,33 +76,35 @@ export function App() {
                 </Route>
               ))}
               <Route>
-                <Shell>
-                  <Suspense fallback={<PageSkeleton />}>
-                    <Switch>
-                      <Route path="/">
-                        <SiteListPage />
-                      </Route>
-                      <Route path="/settings/:page?">
-                        {({ page = '' }) => <WorkspacePage path={page} />}
-                      </Route>
-                      <Route path="/gallery">
-                        <GalleryPage />
-                      </Route>
-                      <Route path="/sites">
-                        <Redirect to="/" replace />
-                      </Route>
-                      <Route path="/sites/new">
-                        <NewSitePage />
-                      </Route>
-                      <Route path="/sites/:id/:tab?">
-                        {({ id, tab = '' }) => <SitePage key={id} id={id} tab={tab} />}
-                      </Route>
-                      <Route>
-                        <MissingPage />
-                      </Route>
-                    </Switch>
-                  </Suspense>
-                </Shell>
+                <ScreenGuard>
+                  <Shell>
+                    <Suspense fallback={<PageSkeleton />}>
+                      <Switch>
+                        <Route path="/">
+                          <SiteListPage />
+                        </Route>
+                        <Route path="/settings/:page?">
+                          {({ page = '' }) => <WorkspacePage path={page} />}
+                        </Route>
+                        <Route path="/gallery">
+                          <GalleryPage />
+                        </Route>
+                        <Route path="/sites">
+                          <Redirect to="/" replace />
+                        </Route>
+                        <Route path="/sites/new">
+                          <NewSitePage />
+                        </Route>
+                        <Route path="/sites/:id/:tab?">
+                          {({ id, tab = '' }) => <SitePage key={id} id={id} tab={tab} />}
+                        </Route>
+                        <Route>
+                          <MissingPage />
+                        </Route>
+                      </Switch>
+                    </Suspense>
+                  </Shell>
+                </ScreenGuard>
               </Route>
             </Switch>
           </Arrival>

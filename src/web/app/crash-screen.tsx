@@ -1,31 +1,72 @@
 import { Component, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
 import { t } from '../i18n/t.ts';
+import { retryParts } from '../ui/lazy-part.ts';
+
+interface Props {
+  children: ReactNode;
+  /** What stands around the screen stays usable. */
+  within?: boolean;
+  /** The address of the screen: when it changes, the next one is tried. */
+  at?: string;
+}
 
 interface State {
   error: Error | null;
+  at: string | undefined;
 }
 
-/** Shown instead of a blank page when a screen breaks, or when an update took its files away. */
-export class CrashScreen extends Component<{ children: ReactNode }, State> {
-  override state: State = { error: null };
+/** Shown instead of a blank page when a screen breaks, or when its files cannot be loaded. */
+export class CrashScreen extends Component<Props, State> {
+  override state: State = { error: null, at: this.props.at };
 
-  static getDerivedStateFromError(error: Error): State {
+  static getDerivedStateFromError(error: Error): Partial<State> {
     return { error };
   }
 
+  static getDerivedStateFromProps({ at }: Props, state: State): State | null {
+    if (at === state.at) return null;
+    if (state.error) retryParts();
+    return { error: null, at };
+  }
+
   override render() {
-    if (!this.state.error) return this.props.children;
+    const { error } = this.state;
+    if (!error) return this.props.children;
+    const Frame = this.props.within ? 'section' : 'main';
     return (
-      <main className="gate">
-        <h1>{t('shell.thisPageStoppedWorking')}</h1>
-        <p>{t('shell.yourDataIsSafeReloading')}</p>
-        <p>
-          <code>{this.state.error.message}</code>
-        </p>
-        <button type="button" className="button" onClick={() => location.reload()}>
-          {t('shell.reload')}
-        </button>
-      </main>
+      <Frame className={this.props.within ? 'panel' : 'gate'}>
+        <div role="alert">
+          <h1>{t('shell.thisPageStoppedWorking')}</h1>
+          <p>{t('shell.tryAgainAfterAnUpdate')}</p>
+          <p>
+            <code>{error.message}</code>
+          </p>
+        </div>
+        <div className="actions">
+          <button type="button" className="button primary" onClick={this.tryAgain}>
+            {t('common.tryAgain')}
+          </button>
+          <button type="button" className="button" onClick={() => location.reload()}>
+            {t('shell.reload')}
+          </button>
+        </div>
+      </Frame>
     );
   }
+
+  private tryAgain = () => {
+    retryParts();
+    this.setState({ error: null });
+  };
+}
+
+/** The same for one screen among others. What is typed on them is kept. */
+export function ScreenGuard({ children, within }: Omit<Props, 'at'>) {
+  const [path] = useLocation();
+  return (
+    <CrashScreen at={path} within={within}>
+      {children}
+    </CrashScreen>
+  );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
+import { later } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
 import styles from './breakdowns.module.css';
@@ -12,10 +13,10 @@ import { PropertyPanel } from './property-panel.tsx';
 import { dimensionNames, type View } from './view.ts';
 
 // Comes when it is opened.
-const AllValues = lazy(async () => ({ default: (await import('./all-values.tsx')).AllValues }));
+const AllValues = later(async () => (await import('./all-values.tsx')).AllValues);
 
 // The outlines of all countries come when they are looked at.
-const WorldMap = lazy(async () => ({ default: (await import('./world-map.tsx')).WorldMap }));
+const WorldMap = later(async () => (await import('./world-map.tsx')).WorldMap);
 
 interface BreakdownsProps {
   siteId: string;

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense, useRef } from 'react';
+import { Suspense, useRef } from 'react';
 import { Link, Redirect } from 'wouter';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
@@ -7,6 +7,7 @@ import { memberQuery } from '../app/queries.ts';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { t } from '../i18n/t.ts';
 import emptyStyles from '../ui/empty.module.css';
+import { later } from '../ui/lazy-part.ts';
 import styles from '../ui/side-list.module.css';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { useInView } from '../ui/use-in-view.ts';
@@ -15,9 +16,9 @@ import { useWorkspacePages } from './use-settings-pages.ts';
 
 const screens = new Map(
   workspacePages.map(({ path, load }) => {
-    const Screen = lazy(async () => {
+    const Screen = later(() => {
       loadMessagesAt(`/settings/${path}`);
-      return { default: await load() };
+      return load();
     });
     return [path, Screen] as const;
   }),

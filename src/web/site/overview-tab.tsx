@@ -1,6 +1,6 @@
 import { Suspense } from 'react';
 import type { Site } from '../../contract/sites/sites.ts';
-import { lazyPart } from '../app/lazy-part.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Overview } from './overview/overview.tsx';
 import { useFirstEvent } from './use-first-event.ts';

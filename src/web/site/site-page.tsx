@@ -2,13 +2,13 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect, useState } from 'react';
 import { Redirect } from 'wouter';
 import { isGone } from '../app/is-gone.ts';
-import { lazyPart } from '../app/lazy-part.ts';
 import { MissingPage } from '../app/missing-page.tsx';
 import { Heading } from '../app/page-heading.tsx';
 import { siteQuery } from '../app/queries.ts';
 import { RequireWrite } from '../app/session/require-write.tsx';
 import { forgetTypedAbout } from '../app/typed.ts';
 import { loadMessagesAt } from '../i18n/messages.ts';
+import { lazyPart } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { SiteZone } from '../ui/site-zone.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
@@ -53,7 +53,7 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
     return (
       <SiteZone value={site.data.config.timezone}>
         <div className="visually-hidden">
-          <Heading title={`${site.data.name}: ${present?.title}`}>
+          <Heading key={tab} title={`${site.data.name}: ${present?.title}`}>
             {site.data.name}: {present?.title}
           </Heading>
         </div>

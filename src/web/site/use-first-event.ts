@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { StoredEvent } from '../../contract/events/events.ts';
 import type { Site } from '../../contract/sites/sites.ts';
-import { latestEventQuery } from '../app/queries.ts';
+import { latestEventQuery, storedQuery } from '../app/queries.ts';
 import { overviewQuery } from '../numbers/overview-queries.ts';
 import { useToday } from '../numbers/use-today.ts';
 import { useView } from '../numbers/use-view.ts';
@@ -20,8 +20,9 @@ export interface FirstEventState {
 }
 
 /**
- * Whether the site has events. Numbers that are not zero say so already; where they are, this looks for the first event
- * every two seconds, and no more once it is there or the tab is hidden.
+ * Whether the site has ever had events. Numbers that are not zero say so already; where they are, this looks for the
+ * first event every two seconds, and no more once it is there or the tab is hidden. A site that has been silent for
+ * longer than events are kept still has its daily numbers.
  */
 export function useFirstEvent(site: Site): FirstEventState {
   const { view } = useView();
@@ -33,14 +34,19 @@ export function useFirstEvent(site: Site): FirstEventState {
     ...latestEventQuery(site.id),
     enabled: wasAwaited || (!numbers.isPending && !hasSessions),
     refetchInterval: ({ state }) => {
-      if (state.data && state.data.total > 0) return false;
+      if (state.data && (state.data.total > 0 || !wasAwaited)) return false;
       return (retryAfterSeconds(state.error) ?? 2) * 1000;
     },
   });
-  const hasArrived = latest.data ? latest.data.total > 0 : hasSessions;
-  if (latest.data && !hasArrived && !wasAwaited) setAwaited(true);
+  const hasNone = latest.data?.total === 0;
+  const stored = useQuery({ ...storedQuery(site.id), enabled: hasNone && !wasAwaited });
+  const isSilent = typeof stored.data?.aggregates.oldest === 'string';
+  const hasArrived = isSilent || (latest.data ? !hasNone : hasSessions);
+  // Where that cannot be asked, how to install the site is what helps.
+  const isKnown = hasNone ? wasAwaited || !stored.isPending : latest.data !== undefined || hasSessions;
+  if (isKnown && !hasArrived && !wasAwaited) setAwaited(true);
   return {
-    isKnown: latest.data !== undefined || hasSessions,
+    isKnown,
     hasArrived,
     wasAwaited,
     event: latest.data?.events[0],

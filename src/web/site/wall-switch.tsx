@@ -1,9 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useId, useRef, useState } from 'react';
+import { Suspense, useId, useRef, useState } from 'react';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
 import { templatesQuery } from '../app/queries.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
+import { later } from '../ui/lazy-part.ts';
 import linkButtonStyles from '../ui/link-button.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Switch } from '../ui/switch.tsx';
@@ -12,9 +13,7 @@ import { useKnownChange } from './change/send-known.ts';
 import styles from './site.module.css';
 import type { ShownWalls } from './turn-on/shown-walls.ts';
 
-const TurnOnQuestion = lazy(async () => ({
-  default: (await import('./turn-on/turn-on-question.tsx')).TurnOnQuestion,
-}));
+const TurnOnQuestion = later(async () => (await import('./turn-on/turn-on-question.tsx')).TurnOnQuestion);
 
 type Wall = SiteConfig['wall'];
 

@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/analytics/overview.ts';
 import { countMoved } from '../../contract/messages/changes.ts';
 import type { SiteSummary } from '../app/queries.ts';
 import { t } from '../i18n/t.ts';
+import { later } from '../ui/lazy-part.ts';
 import { Change } from '../ui/numbers/change.tsx';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
 import { SiteMark } from '../ui/site-mark.tsx';
@@ -14,7 +15,7 @@ import sitesStyles from './sites.module.css';
 import { Sparkline } from './sparkline.tsx';
 
 /** Its words are many, and come after the numbers. */
-const SiteNext = lazy(async () => ({ default: (await import('./site-next.tsx')).SiteNext }));
+const SiteNext = later(async () => (await import('./site-next.tsx')).SiteNext);
 
 interface SiteRowProps {
   site: SiteSummary;

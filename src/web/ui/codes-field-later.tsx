@@ -1,8 +1,9 @@
-import { type ComponentProps, lazy, Suspense } from 'react';
+import { type ComponentProps, Suspense } from 'react';
 import type { CodesField as Loaded } from './codes-field.tsx';
+import { later } from './lazy-part.ts';
 import { Skeleton } from './skeleton.tsx';
 
-const Later = lazy(async () => ({ default: (await import('./codes-field.tsx')).CodesField }));
+const Later = later(async () => (await import('./codes-field.tsx')).CodesField);
 
 /** The picker of countries and languages, whose names are loaded with the first form that has one. */
 export function CodesField(props: ComponentProps<typeof Loaded>) {

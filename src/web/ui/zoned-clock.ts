@@ -9,7 +9,9 @@ export function fromClock(clock: string, zone: string): string {
   if (Number.isNaN(asUtc)) return clock;
   // The offset that holds at the instant itself, which is known only nearly at first.
   const near = asUtc - offsetMs(asUtc, zone);
-  return new Date(asUtc - offsetMs(near, zone)).toISOString();
+  const instant = new Date(asUtc - offsetMs(near, zone)).toISOString();
+  const isShown = Date.parse(`${toClock(instant, zone)}Z`) === asUtc;
+  return isShown ? instant : new Date(Math.max(near, Date.parse(instant))).toISOString();
 }
 
 function offsetMs(atMs: number, zone: string): number {

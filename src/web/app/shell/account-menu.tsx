@@ -1,16 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { workspacePages } from '../../settings/pages.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import { later } from '../../ui/lazy-part.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { underBase } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
 import styles from './account-menu.module.css';
 import { SignOut } from './sign-out.tsx';
 
-const Preferences = lazy(async () => ({ default: (await import('./preferences.tsx')).Preferences }));
+const Preferences = later(async () => (await import('./preferences.tsx')).Preferences);
 
 /** Who is signed in, and what is theirs alone. */
 export function AccountMenu() {

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import styles from './go-to.module.css';
 
 // Comes when it is asked for: most visits do without.
-const load = async () => ({ default: (await import('./palette.tsx')).Palette });
-const Palette = lazy(load);
+const palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 
 /** Opens the list of all places, by a press or by Ctrl K (⌘ K on a Mac). */
 export function GoTo() {
@@ -32,7 +32,7 @@ export function GoTo() {
         className={`button quiet ${styles.goTo}`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onPointerEnter={() => void load()}
+        onPointerEnter={() => void palette.load()}
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />
@@ -45,7 +45,7 @@ export function GoTo() {
         <Suspense
           fallback={<TypedMeanwhile onType={(key) => setTyped((text) => text + key)} onClose={close} />}
         >
-          <Palette typedBefore={typed} onClose={close} />
+          <palette.Part typedBefore={typed} onClose={close} />
         </Suspense>
       )}
     </>

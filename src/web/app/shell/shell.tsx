@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, type ReactNode, Suspense, useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { t } from '../../i18n/t.ts';
+import { later } from '../../ui/lazy-part.ts';
 import { Wordmark } from '../../ui/wordmark.tsx';
+import { ScreenGuard } from '../crash-screen.tsx';
 import { memberQuery } from '../queries.ts';
 import { GateSkeleton } from '../session/gate.tsx';
 import { useFirstLanguage } from '../session/use-first-language.ts';
@@ -12,9 +14,7 @@ import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
 import { SiteBar } from './site-bar.tsx';
 
-const FactorFirst = lazy(async () => ({
-  default: (await import('../../settings/account/factor-first.tsx')).FactorFirst,
-}));
+const FactorFirst = later(async () => (await import('../../settings/account/factor-first.tsx')).FactorFirst);
 
 /** What stands around every screen of a signed-in member. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -50,7 +50,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" className="page" tabIndex={-1}>
-        {children}
+        <ScreenGuard within>{children}</ScreenGuard>
       </main>
       <OfflineNotice />
     </>

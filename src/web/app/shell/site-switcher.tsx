@@ -1,13 +1,14 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import { later } from '../../ui/lazy-part.ts';
 import { SiteMark } from '../../ui/site-mark.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
 import styles from './site-switcher.module.css';
 
 // Comes when it is opened.
-const SiteMenu = lazy(async () => ({ default: (await import('./site-menu.tsx')).SiteMenu }));
+const SiteMenu = later(async () => (await import('./site-menu.tsx')).SiteMenu);
 
 /** The site that is shown, and below it the others. */
 export function SiteSwitcher({ site, tab }: { site: Site | undefined; tab: string }) {

@@ -1,4 +1,5 @@
 import { t } from '../../i18n/t.ts';
+import { formatRough } from '../../ui/numbers/number-format.ts';
 import { readNumber } from '../../ui/numbers/read-number.ts';
 import styles from './ab-test.module.css';
 import { type DraftVariant, sumOf } from './variants-draft.ts';
@@ -12,7 +13,7 @@ export function SharesSum({ draft, isChecked }: { draft: DraftVariant[]; isCheck
   const isFault = isChecked && (!isWhole || used < 2);
   return (
     <p className={isFault ? `${styles.shares} field-error` : styles.shares} aria-live="polite">
-      <span>{t('ab-test.sum')}</span> <strong>{Number.isNaN(sum) ? '–' : `${sum}%`}</strong>{' '}
+      <span>{t('ab-test.sum')}</span> <strong>{Number.isNaN(sum) ? '–' : formatRough(sum)}</strong>{' '}
       <span>{text}</span>
     </p>
   );
@@ -21,6 +22,6 @@ export function SharesSum({ draft, isChecked }: { draft: DraftVariant[]; isCheck
 function missingText(sum: number): string {
   if (sum === 100) return '';
   if (Number.isNaN(sum)) return t('ab-test.everyVariantNeedsAShare');
-  const gap = `${Math.abs(Math.round((100 - sum) * 10) / 10)}%`;
+  const gap = formatRough(Math.abs(100 - sum));
   return sum < 100 ? t('ab-test.gapLeftToGiveThe', { gap }) : t('ab-test.gapTooMuchTheShares', { gap });
 }

@@ -1,12 +1,13 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Dimension } from '../../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import { later } from '../../ui/lazy-part.ts';
 
 // Comes when it is opened.
-const FilterForm = lazy(async () => ({ default: (await import('./filter-form.tsx')).FilterForm }));
+const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterForm);
 
 interface FilterMenuProps {
   dimensions: Dimension[];

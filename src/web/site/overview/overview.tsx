@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Overview as OverviewAnswer } from '../../../contract/analytics/overview.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
@@ -14,6 +14,7 @@ import { Timeline } from '../../numbers/timeline.tsx';
 import { useToday } from '../../numbers/use-today.ts';
 import { useView } from '../../numbers/use-view.ts';
 import { dimensionNames, propertiesOf } from '../../numbers/view.ts';
+import { later } from '../../ui/lazy-part.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
 import styles from './overview.module.css';
@@ -21,13 +22,11 @@ import { Toolbar } from './toolbar.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
 
 /** The numbers are read first. */
-const DoNext = lazy(async () => ({ default: (await import('./do-next.tsx')).DoNext }));
+const DoNext = later(async () => (await import('./do-next.tsx')).DoNext);
 
-const DarkShare = lazy(async () => ({ default: (await import('./dark-share.tsx')).DarkShare }));
-const HowVisitorsWentOn = lazy(async () => ({
-  default: (await import('./how-visitors-went-on.tsx')).HowVisitorsWentOn,
-}));
-const LivePanel = lazy(async () => ({ default: (await import('./live-panel.tsx')).LivePanel }));
+const DarkShare = later(async () => (await import('./dark-share.tsx')).DarkShare);
+const HowVisitorsWentOn = later(async () => (await import('./how-visitors-went-on.tsx')).HowVisitorsWentOn);
+const LivePanel = later(async () => (await import('./live-panel.tsx')).LivePanel);
 
 const firstNumbersMs = 2000;
 const refreshMs = 30_000;

@@ -1,10 +1,11 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
+import { later } from '../../ui/lazy-part.ts';
 
 // Comes when it is opened.
-const SegmentList = lazy(async () => ({ default: (await import('./segment-list.tsx')).SegmentList }));
+const SegmentList = later(async () => (await import('./segment-list.tsx')).SegmentList);
 
 interface SegmentMenuProps {
   siteId: string;

@@ -1,11 +1,12 @@
-import { lazy, Suspense, useMemo, useState } from 'react';
+import { Suspense, useMemo, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { type Preset, step } from '../../numbers/periods.ts';
 import type { ViewControl } from '../../numbers/use-view.ts';
+import { later } from '../../ui/lazy-part.ts';
 import { useShortcuts, useShortcutsSwitch } from './use-shortcuts.ts';
 
 // Comes when it is opened.
-const ShortcutHelp = lazy(async () => ({ default: (await import('./shortcut-help.tsx')).ShortcutHelp }));
+const ShortcutHelp = later(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 /** Keys for what is done most, and the sheet that lists them. */
 export function Shortcuts({ view, change, today }: ViewControl & { today: string }) {

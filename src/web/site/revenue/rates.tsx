@@ -3,7 +3,6 @@ import { useRef, useState } from 'react';
 import type { Rate, SavedRevenue } from '../../../contract/analytics/revenue.ts';
 import { call } from '../../app/api.ts';
 import { revenueSettingsQuery } from '../../app/queries.ts';
-import { keyOf } from '../../app/query-key.ts';
 import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
 import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
@@ -91,12 +90,8 @@ function useSaving(siteId: string, known: SavedRevenue) {
     },
     onSuccess: (saved) => {
       queryClient.setQueryData(query.queryKey, saved);
-      void queryClient.invalidateQueries({
-        queryKey: keyOf('GET /v1/analytics/sites/:id/revenue', { params: { id: siteId } }),
-      });
-      void queryClient.invalidateQueries({
-        queryKey: keyOf('POST /v1/analytics/sites/:id/choices', { params: { id: siteId } }),
-      });
+      // A rate is part of the revenue, its months, the choices, the advice and what was won back.
+      void queryClient.invalidateQueries({ queryKey: ['site', siteId, 'analytics'] });
     },
   });
 }

@@ -2,6 +2,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { readNumber } from '../../ui/numbers/read-number.ts';
 import { useSiteForm } from '../change/use-site-form.ts';
 import { GateSecret } from './gate-secret.tsx';
 import { SectionForm } from './section-form.tsx';
@@ -9,7 +10,7 @@ import { SectionForm } from './section-form.tsx';
 /** Signed tokens for the owner's server: on or off, for how long, and their secret. */
 export function GateSection({ site }: { site: Site }) {
   const form = useSiteForm(site, 'gate', toDraft, ({ enabled, ttl }) => ({
-    config: { gate: { enabled, ...(ttl.trim() ? { ttl_s: Math.round(Number(ttl) * 60) } : {}) } },
+    config: { gate: { enabled, ...(ttl.trim() ? { ttl_s: Math.round(readNumber(ttl) * 60) } : {}) } },
   }));
   const { draft, set, refused } = form;
   return (

@@ -1,20 +1,17 @@
 import { useQuery } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { installationQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
+import { later } from '../../ui/lazy-part.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { VerifyInstallation } from './verify-installation.tsx';
 
-const BesideSnippet = lazy(async () => ({
-  default: (await import('../installation/beside-snippet.tsx')).BesideSnippet,
-}));
+const BesideSnippet = later(async () => (await import('../installation/beside-snippet.tsx')).BesideSnippet);
 
-const InlineSnippet = lazy(async () => ({
-  default: (await import('../installation/inline-snippet.tsx')).InlineSnippet,
-}));
+const InlineSnippet = later(async () => (await import('../installation/inline-snippet.tsx')).InlineSnippet);
 
 /** The snippet, whether it works, and the code for each platform. */
 export function InstallationSection({ site }: { site: Site }) {

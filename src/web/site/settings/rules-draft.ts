@@ -68,13 +68,21 @@ export function toDraft(rules: DisplayRules, zone: string): RulesDraft {
   };
 }
 
-/** What cannot be read goes to the server as it is, which refuses it by name. */
-export function toRules(draft: RulesDraft, zone: string): DisplayRules {
+/**
+ * What cannot be read goes to the server as it is, which refuses it by name.
+ * @param stored what the draft began with: a moment that nobody changed stays what it is, to the second.
+ */
+export function toRules(draft: RulesDraft, zone: string, stored: DisplayRules = {}): DisplayRules {
   const { devices, weekdays, hoursFrom, hoursUntil } = draft;
   const hours = hoursFrom || hoursUntil ? { from: hoursFrom, until: hoursUntil } : undefined;
+  const momentOf = (name: 'from' | 'until') => {
+    const before = stored.schedule?.[name];
+    if (before && draft[name] === toClock(before, zone)) return before;
+    return draft[name] ? fromClock(draft[name], zone) : undefined;
+  };
   const schedule = {
-    from: draft.from ? fromClock(draft.from, zone) : undefined,
-    until: draft.until ? fromClock(draft.until, zone) : undefined,
+    from: momentOf('from'),
+    until: momentOf('until'),
     weekdays: weekdays.length > 0 ? weekdays : undefined,
     hours,
   };

@@ -1,7 +1,8 @@
-import { lazy, Suspense, useDeferredValue, useEffect } from 'react';
+import { Suspense, useDeferredValue, useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
+import { later } from '../../ui/lazy-part.ts';
 import sideListStyles from '../../ui/side-list.module.css';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ConsentSection } from './consent-section.tsx';
@@ -17,11 +18,9 @@ import styles from './settings-tab.module.css';
 import { WallRulesSection } from './wall-rules-section.tsx';
 
 /** Near the end of a long screen: they come after what is seen first. */
-const GateSection = lazy(async () => ({ default: (await import('./gate-section.tsx')).GateSection }));
-const ListWatchSection = lazy(async () => ({
-  default: (await import('./list-watch-section.tsx')).ListWatchSection,
-}));
-const DataSection = lazy(async () => ({ default: (await import('./data-section.tsx')).DataSection }));
+const GateSection = later(async () => (await import('./gate-section.tsx')).GateSection);
+const ListWatchSection = later(async () => (await import('./list-watch-section.tsx')).ListWatchSection);
+const DataSection = later(async () => (await import('./data-section.tsx')).DataSection);
 
 const contents: Record<SectionId, React.ComponentType<{ site: Site }>> = {
   general: GeneralSection,

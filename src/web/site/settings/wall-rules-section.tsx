@@ -21,7 +21,7 @@ export function WallRulesSection({ site }: { site: Site }) {
     site,
     'rules',
     (now) => toDraft(now.config.display, now.config.timezone),
-    (draft) => ({ config: { display: toRules(draft, zone) } }),
+    (draft) => ({ config: { display: toRules(draft, zone, site.config.display) } }),
   );
   return (
     <>

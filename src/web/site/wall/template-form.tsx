@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { WallAround } from '../../../contract/fairness/check-wall.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
+import { later } from '../../ui/lazy-part.ts';
 import { ChoicesField } from './choices/choices-field.tsx';
 import { Disclosure } from './disclosure.tsx';
 import { DisplayRuleFields } from './display-rule-fields.tsx';
@@ -12,9 +13,7 @@ import { LookFields } from './look-fields.tsx';
 import { MessagesField } from './messages-field.tsx';
 import { Translations } from './translations.tsx';
 
-const FairnessPanel = lazy(async () => ({
-  default: (await import('./fairness/fairness-panel.tsx')).FairnessPanel,
-}));
+const FairnessPanel = later(async () => (await import('./fairness/fairness-panel.tsx')).FairnessPanel);
 
 /** Everything that makes a wall, from the most to the least often changed, and how fair it is. */
 export function TemplateForm({ around, ...part }: FormPart & { around: WallAround }) {

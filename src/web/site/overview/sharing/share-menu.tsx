@@ -1,11 +1,12 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
 import { t } from '../../../i18n/t.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
+import { later } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
 import styles from './share-menu.module.css';
 
-const ShareLinks = lazy(async () => ({ default: (await import('./share-links.tsx')).ShareLinks }));
+const ShareLinks = later(async () => (await import('./share-links.tsx')).ShareLinks);
 
 /** Links that show this site's numbers, or those of the filters that are set, to people who are no members. */
 export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter[] }) {
