@@ -90,6 +90,23 @@ describe('what is typed in a form waits while another screen is looked at', () =
     await visit.open(`/sites/${visit.siteId}/integrations`);
   });
 
+  test('a new site, until it is added or canceled', async () => {
+    await visit.open('/sites/new');
+    await page.getByLabel('Domain').fill('half.example');
+    await lookAtSites();
+    await expect.poll(() => page.getByLabel('Domain').inputValue()).toBe('half.example');
+    expect(await asksBeforeItCloses()).toBe(true);
+    await page.getByRole('link', { name: 'Cancel' }).click();
+    expect(await asksBeforeItCloses()).toBe(false);
+    await page.goBack();
+    await expect.poll(() => page.getByLabel('Domain').inputValue()).toBe('');
+    await page.getByLabel('Domain').fill('whole.example');
+    await page.getByRole('button', { name: 'Add site' }).click();
+    await page.waitForURL('**/sites/*-*');
+    expect(await asksBeforeItCloses()).toBe(false);
+    await visit.open(`/sites/${visit.siteId}/integrations`);
+  });
+
   test('also where its save ends after the screen was left', async () => {
     let release = () => {};
     const isHeld = new Promise<void>((resolve) => {

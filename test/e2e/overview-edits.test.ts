@@ -10,7 +10,8 @@ let page: Page;
 beforeAll(async () => {
   visit = await openSiteVisit();
   page = visit.page;
-  await tell(visit.server, [event(visit.siteId, { session_id: 'one', event_type: 'page_view' })]);
+  const metadata = { country: 'FR' };
+  await tell(visit.server, [event(visit.siteId, { session_id: 'one', event_type: 'page_view', metadata })]);
 });
 afterAll(() => visit?.close());
 
@@ -55,6 +56,17 @@ describe('a segment', () => {
     const { segments } = await visit.server.call('GET /v1/sites/:id/segments', { params });
     return segments.find((each) => each.name === name)?.filters;
   }
+});
+
+test('a filter takes a name from its list, also for a part of the value', async () => {
+  await visit.open(`/sites/${visit.siteId}`);
+  await page.getByText('France').first().waitFor();
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await page.getByLabel('What').selectOption('Country');
+  await page.getByLabel('Condition').selectOption('contains');
+  await page.getByLabel('Value').fill('France');
+  await page.getByRole('button', { name: 'Add filter' }).click();
+  await page.waitForURL(/country\.contains\.FR/);
 });
 
 test('the first day of a comparison is typed with the keyboard', async () => {

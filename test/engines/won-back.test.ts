@@ -96,7 +96,14 @@ function visits(): Told[] {
   };
   const blocked = (session: string, days: number, views: number) =>
     times(views, { session, at: daysAgo(days), country: 'US', device: 'desktop', type: 'adblock_detected' });
+  /** Did something else that counts as a conversion, and never allowed anything. */
+  const other = (type: string): Told[] => {
+    const visit = { session: type, at: daysAgo(2), country: 'US', device: 'desktop' };
+    return [{ ...visit, type }, ...times(300, { ...visit, type: 'adblock_not_detected' })];
+  };
   return [
+    ...other('conversion_signup'),
+    ...other('conversion_alternative'),
     ...won('us', 3, 'US', 'desktop'),
     ...won('br', 1, 'BR', 'mobile'),
     ...blocked('now', 1, 500),

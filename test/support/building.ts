@@ -39,7 +39,8 @@ export async function insertSessions(
 /** What is known of a visit, where it is not what the others have. */
 type Seen = Partial<Pick<typeof nothing, 'page' | 'device' | 'country'>>;
 
-const nothing = {
+/** An event of which nothing else is known. */
+export const nothing = {
   ...{ page: '', referrer: '', device: 'desktop', country: 'DE', browser: '', os: '', language: '' },
   ...{
     blocker: '',

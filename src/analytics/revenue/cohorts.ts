@@ -1,6 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Cohorts, SeenAgain } from '../../contract/analytics/recovery.ts';
-import { began } from '../query.ts';
+import { began, hasAllowed } from '../query.ts';
 import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -69,7 +69,7 @@ async function readAllowed(
     'quick',
     `SELECT roundDown(allowed_at, {mondays:Array(UInt32)}) AS week, sum(sign) AS allowed
      FROM ${store.database}.sessions
-     WHERE ${began} AND conversions > 0 AND allowed_at >= {from:UInt32} AND ${ageInDays} = 0
+     WHERE ${began} AND ${hasAllowed} AND allowed_at >= {from:UInt32} AND ${ageInDays} = 0
      GROUP BY week HAVING allowed > 0`,
     { ...range, mondays },
   );

@@ -20,9 +20,9 @@ export interface Group {
   begun: number;
 }
 
-/** Without a blocker and after the site was allowed, at most so long ago. */
+/** Without a blocker and after the site was allowed, at most so long ago. Other conversions are no page views won back. */
 const isWon = `adblock_not_detected > 0
-  AND (conversions > 0 OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}))`;
+  AND (${hasAllowed} OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}))`;
 
 /** A session's page views of each kind, and which sessions have any. */
 const seen = {

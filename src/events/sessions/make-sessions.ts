@@ -87,7 +87,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     count((each) => each.event_type === 'wall_withheld' && each.reason === why);
   const walls = events.filter(({ event_type }) => event_type === 'wall_displayed');
   const conversions = events.filter(isConversion);
-  const won = walls[0] && conversions.find(({ at }) => at >= (walls[0]?.at ?? 0));
+  const won = walls[0] && conversions.find(follows(walls[0].at));
   const shown = adsShown(events);
   const first = (name: Word, ...unnamed: string[]) =>
     events.find((event) => event[name] !== '' && !unnamed.includes(event[name]))?.[name] ?? '';
@@ -126,7 +126,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     withheld_dismissed: withheld('dismissed'),
     withheld_exempt: withheld('exempt'),
     wall_ms: walls[0] ? walls[0].at - start : -1,
-    conversion_ms: won ? won.at - start : -1,
+    conversion_ms: walls[0] && won ? Math.max(won.at, walls[0].at) - start : -1,
     left_after_wall: Number(walls.length > 0 && !goesOn(events, walls[0]?.at ?? 0)),
     several_variants: Number(new Set(variants).size > 1),
     arm_first: Number(events.some((each) => each.arm !== '' && each.arm_first === 1)),
@@ -144,6 +144,11 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     recovered: Number(shown.length > 0),
     recovered_unconfirmed: Number(shown.length > 0 && shown.every(({ sender }) => sender === 'unknown')),
   };
+}
+
+/** After the wall: its token is handed out as the wall is built, so what is confirmed with one bears an earlier time. */
+function follows(wallAt: number): (conversion: SessionEvent) => boolean {
+  return (conversion) => conversion.at >= wallAt || isConfirmed(conversion);
 }
 
 /** Whether a page view came after this time. */

@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
-import { installationQuery, reportsQuery, revenueSettingsQuery } from '../app/queries.ts';
+import { installationQuery, reportsQuery, revenueSettingsQuery, storedQuery } from '../app/queries.ts';
 import { loadHome } from '../site/site-page.tsx';
 
 /** Brings the code of a site that has no visit yet. */
@@ -17,5 +17,6 @@ export async function loadFirstPicture(queryClient: QueryClient, siteId: string)
     queryClient.prefetchQuery(installationQuery(siteId)),
     queryClient.prefetchQuery(revenueSettingsQuery(siteId)),
     queryClient.prefetchQuery(reportsQuery(siteId)),
+    queryClient.prefetchQuery(storedQuery(siteId)),
   ]);
 }

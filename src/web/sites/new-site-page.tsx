@@ -3,6 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import type { Reason } from '../../contract/core/errors.ts';
 import { call } from '../app/api.ts';
+import { useKeptDraft } from '../app/kept-draft.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { latestEventQuery, siteQuery, sitesQuery } from '../app/queries.ts';
 import { useMayAddSites } from '../app/session/use-may.ts';
@@ -20,22 +21,24 @@ import styles from './sites.module.css';
 
 /** Adding a site: its domain is enough, everything else has a default. */
 export function NewSitePage() {
-  const [draft, setDraft] = useState(() =>
-    newSiteDraft(new Intl.DateTimeFormat().resolvedOptions().timeZone),
-  );
+  const [begin] = useState(() => newSiteDraft(new Intl.DateTimeFormat().resolvedOptions().timeZone));
+  const kept = useKeptDraft(['new-site'], begin);
+  const [{ draft }, setState] = kept.state;
+  const [, navigate] = useLocation();
   const { domain, name } = draft;
   const sites = useQuery(sitesQuery());
-  const add = useAddSite();
+  const add = useAddSite(kept.forget);
   const mayAdd = useMayAddSites();
   const host = hostFrom(domain);
   useEffect(() => void loadFirstCode(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (add.isPending) return;
-    add.mutate(toNewSite(draft, host));
+    // Only while the form is there: a member who went elsewhere stays there.
+    add.mutate(toNewSite(draft, host), { onSuccess: ({ id }) => navigate(`/sites/${id}`) });
   };
   const set = (part: Partial<NewSiteDraft>) => {
-    setDraft((now) => ({ ...now, ...part }));
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     if (!add.isPending) add.reset();
   };
   const domainReason = fieldReason(add.error, 'domain');
@@ -90,7 +93,7 @@ export function NewSitePage() {
         <button type="submit" className="button primary" aria-disabled={add.isPending}>
           {add.isPending ? t('common.adding') : t('sites.addSite')}
         </button>
-        <Link href="/" className="button quiet">
+        <Link href="/" className="button quiet" onClick={kept.forget}>
           {t('common.cancel')}
         </Link>
       </div>
@@ -98,12 +101,12 @@ export function NewSitePage() {
   );
 }
 
-function useAddSite() {
+function useAddSite(onAdded: () => void) {
   const queryClient = useQueryClient();
-  const [, navigate] = useLocation();
   return useMutation({
     mutationFn: (body: NewSite) => call('POST /v1/sites', { body }),
     onSuccess: async (site) => {
+      onAdded();
       queryClient.setQueryData(siteQuery(site.id).queryKey, site);
       // It is known to be empty: its overview begins with the snippet, not with numbers.
       queryClient.setQueryData(latestEventQuery(site.id).queryKey, {
@@ -114,7 +117,6 @@ function useAddSite() {
       });
       void queryClient.invalidateQueries({ queryKey: sitesQuery().queryKey });
       await loadFirstPicture(queryClient, site.id);
-      navigate(`/sites/${site.id}`);
     },
   });
 }

@@ -28,9 +28,9 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
     event.preventDefault();
     const typed = text.trim();
     if (typed === '') return;
-    if (operator === 'contains') return onAdd({ dimension, operator, value: typed });
     // People type names; the filter knows codes.
     const named = known.find((value) => valueName(dimension, value).toLowerCase() === typed.toLowerCase());
+    if (operator === 'contains') return onAdd({ dimension, operator, value: named || typed });
     const value = named ?? (dimension === 'country' ? readCodes('region', typed, true).codes[0] : typed);
     if (value === undefined) setUnknown(typed);
     else onAdd({ dimension, operator, value });
