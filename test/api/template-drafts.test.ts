@@ -50,6 +50,17 @@ describe('a draft of a template', () => {
     expect(kept?.base?.mode).toBe('hard');
   });
 
+  test('a template that is saved without a change stays as it is, and gets no version', async () => {
+    await newSite();
+    await publish({ config: { title: 'One' } });
+    const before = await published();
+    expect(await publish({ config: { title: 'One' } })).toEqual(before);
+    const { versions } = await server.call('GET /v1/templates/:id/versions', {
+      params: { id: before?.id ?? '' },
+    });
+    expect(versions).toHaveLength(2);
+  });
+
   test('of a template that does not exist yet creates it when it is published', async () => {
     await newSite();
     const { updated_at, base, based_on } = await draft({ title: 'New' }, { name: 'new' });

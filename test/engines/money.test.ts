@@ -171,6 +171,9 @@ for (const [name, open] of Object.entries(engines.members)) {
       const inTime = await readRevenue(engine, longer, at(rates), { days: 30 }, noon);
       // The hold-out was there on eight days, whatever came later: 360 × 365 ÷ 8.
       expect(inTime.yearly).toMatchObject({ amount: '16425.00', interval: ['12379.89', '20470.11'] });
+      const since: Rate[] = [{ from: dateOf(daysAgo(5)), mode: 'rpm', rpm: '1000.00' }];
+      const inPart = await readRevenue(engine, longer, at(since), { days: 30 }, noon);
+      expect(inPart.yearly).toMatchObject({ page_views: inTime.yearly?.page_views, amount: null });
     });
 
     it('revenue: page views only, and too early to say', async () => {

@@ -59,6 +59,26 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(Number(months[1]?.change?.amount)).toBeCloseTo((other ?? 0) - (one ?? 0), 1);
     });
 
+    it('compares no money with that of days before the first rate, and has none of them alone', async () => {
+      const id = randomUUID();
+      const earlier = middle - 20 * dayMs;
+      await engine.insert('events', rowsOf(id, [...won(9, earlier), ...won(9, middle)]), randomUUID());
+      const site = { id, config: defaultSiteConfig };
+      const from = new Date(middle - dayMs).toISOString().slice(0, 10);
+      const settings: RateSettings = {
+        currency: 'EUR',
+        attribution_days: 30,
+        rates: [{ from, mode: 'rpm', rpm: '1000' }],
+      };
+      const { months } = await readRevenueMonths(engine, site, settings, 6, middle);
+      expect(months.map(({ gross }) => gross)).toMatchObject([
+        { page_views: 36, amount: null, interval: null },
+        { page_views: 36, amount: '36.00' },
+      ]);
+      expect(months[1]?.change).toMatchObject({ amount: null, interval: null });
+      expect(months[1]?.change?.page_views).not.toBe(0);
+    });
+
     it('is empty without a visit', async () => {
       const site = { id: randomUUID(), config: defaultSiteConfig };
       const settings: RateSettings = { currency: null, attribution_days: 30, rates: [] };
@@ -71,6 +91,7 @@ for (const [name, open] of Object.entries(engines.members)) {
 }
 
 describe('the change of a day', () => {
+  const till = { digits: 2, isPriced: true };
   const month = (days: number, amount: string, high: string) => ({
     ...{ month: '2026-10', is_complete: true, incremental: null, measured_days: 0 },
     days,
@@ -84,7 +105,7 @@ describe('the change of a day', () => {
   });
 
   it('has an interval of both months: 2.00 ± 0.40 less 1.00 ± 0.30 is 1.00 ± 0.50', () => {
-    const change = changePerDay(month(30, '60.00', '72.00'), month(31, '31.00', '40.30'), { digits: 2 });
+    const change = changePerDay(month(30, '60.00', '72.00'), month(31, '31.00', '40.30'), till);
     expect(change).toEqual({
       page_views: 1,
       page_views_interval: [0.5, 1.5],
@@ -99,12 +120,18 @@ describe('the change of a day', () => {
       incremental: month(30, amount, amount).gross,
       measured_days: days,
     });
-    const change = changePerDay(measured(25, '50.00'), measured(3, '3.00'), { digits: 2 });
+    const change = changePerDay(measured(25, '50.00'), measured(3, '3.00'), till);
     expect(change?.amount).toBe('1.00');
-    expect(changePerDay(measured(25, '50.00'), month(31, '31.00', '40.30'), { digits: 2 })).toBeNull();
+    expect(changePerDay(measured(25, '50.00'), month(31, '31.00', '40.30'), till)).toBeNull();
+  });
+
+  it('has no amount where a month has days without a rate: its amount is of the others', () => {
+    const months = [month(30, '60.00', '72.00'), month(31, '31.00', '40.30')] as const;
+    const change = changePerDay(...months, { ...till, isPriced: false });
+    expect(change).toMatchObject({ page_views: 1, amount: null, interval: null });
   });
 
   it('is none for the first month', () => {
-    expect(changePerDay(month(30, '60.00', '72.00'), undefined, { digits: 2 })).toBeNull();
+    expect(changePerDay(month(30, '60.00', '72.00'), undefined, till)).toBeNull();
   });
 });

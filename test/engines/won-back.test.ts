@@ -57,6 +57,12 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(before).toMatchObject({ is_whole: true, blocked: { page_views: 100, amount: '0.40' } });
     });
 
+    it('compares no money with that of an earlier period without a rate on all its days', async () => {
+      const { now, before } = await read([{ from: dateOf(daysAgo(8)), mode: 'rpm', rpm: '4.00' }]);
+      expect(now.blocked).toMatchObject({ page_views: 500, amount: '2.00' });
+      expect(before?.blocked).toMatchObject({ page_views: 100, amount: null, interval: null });
+    });
+
     it('has no amount where no rate applies, and none to compare with where nothing is compared', async () => {
       const later: Rate[] = [{ from: '2090-01-01', mode: 'rpm', rpm: '4.00' }];
       const { now, before } = await read(later, { compare: 'none' });

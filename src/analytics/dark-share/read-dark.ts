@@ -43,6 +43,9 @@ export async function readDarkShare(
   };
 }
 
+/** A session's page views that only the inline snippet reported. */
+export const scriptless = `if(kind = 'script', toInt64(least(page_views, adblock_detected)), 0)`;
+
 interface SeenDay {
   day: string;
   counted: number;
@@ -50,14 +53,17 @@ interface SeenDay {
   squares: number;
 }
 
-/** Page views by day; `kind` is `script` where only the inline snippet ran (contract/sites/plain-wall.ts). */
+/**
+ * Page views by day; `kind` is `script` where only the inline snippet ran (contract/sites/plain-wall.ts). It reports a
+ * blocker on each of its page views; others of the same session were seen by the script.
+ */
 async function readSeen(store: AnalyticsStore, siteId: string, period: Period): Promise<SeenDay[]> {
   const list = buckets(period, 'day');
   const rows = await store.query<Omit<SeenDay, 'day'> & { start: number }>(
     'quick',
     `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
        sum(sign * toInt64(page_views)) AS counted,
-       sum(sign * if(kind = 'script', toInt64(page_views), 0)) AS scriptless,
+       sum(sign * ${scriptless}) AS scriptless,
        sum(sign * toInt64(page_views) * page_views) AS squares
      FROM ${store.database}.sessions WHERE ${began} GROUP BY start`,
     { site: siteId, ...bounds(period), starts: list.map(({ start }) => start) },

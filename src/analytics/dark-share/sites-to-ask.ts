@@ -1,5 +1,6 @@
 import { during } from '../../events/store/during.ts';
 import type { AnalyticsStore } from '../store.ts';
+import { scriptless } from './read-dark.ts';
 
 const monthS = 30 * 86_400;
 const enough = 50;
@@ -17,7 +18,7 @@ export async function sitesWithScriptless(
     `SELECT toString(site_id) AS site FROM ${store.database}.sessions
      WHERE site_id IN {ids:Array(UUID)} AND kind = 'script'
        AND ${during('started_at')}
-     GROUP BY site HAVING sum(sign * toInt64(page_views)) >= ${enough}`,
+     GROUP BY site HAVING sum(sign * ${scriptless}) >= ${enough}`,
     { ids, from: to - monthS, to },
   );
   return rows.map(({ site }) => site);

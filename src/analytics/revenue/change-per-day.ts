@@ -8,11 +8,12 @@ type Month = Omit<RevenueMonths['months'][number], 'change'>;
 /**
  * What a day of this month brought more than a day of the one before, as months differ in length and this one is not
  * over. Both are independent sums, so their variances add up. A measured month and one without a hold-out don't compare.
+ * @param isPriced whether both had a rate on all their days: else their amounts are of fewer days than these.
  */
 export function changePerDay(
   now: Month,
   before: Month | undefined,
-  { digits }: Pick<Till, 'digits'>,
+  { digits, isPriced }: Pick<Till, 'digits'> & { isPriced: boolean },
 ): Figure | null {
   if (!before) return null;
   const [one, other] = [sumOf(now), sumOf(before)];
@@ -33,7 +34,7 @@ export function changePerDay(
     ({ amount }) => Number(amount),
     ({ interval }) => (interval ? Number(interval[1]) : null),
   );
-  const hasAmount = mine.amount !== null && theirs.amount !== null;
+  const hasAmount = isPriced && mine.amount !== null && theirs.amount !== null;
   const text = (amount: number) => estimateText(amount, digits);
   return {
     page_views: round(views.difference),

@@ -38,10 +38,18 @@ export async function readRevenueMonths(
   ]);
   const till = openTill(settings);
   const months: Month[] = [];
+  let wasPriced = false;
   for (const period of monthsOf(whole, known)) {
     const draws = drawsIn(drawsByDay, period, keepsArms(site));
-    const month = monthOf(period, groups, draws, till, nowMs);
-    months.push({ ...month, change: changePerDay(month, months.at(-1), till) });
+    const own = groupsIn(period, groups);
+    const month = monthOf(period, own, draws, till, nowMs);
+    const isPriced = till.isPriced([...own.won, ...own.enabled]);
+    const { digits } = till;
+    months.push({
+      ...month,
+      change: changePerDay(month, months.at(-1), { digits, isPriced: isPriced && wasPriced }),
+    });
+    wasPriced = isPriced;
   }
   return { currency: settings.currency, months };
 }
@@ -61,6 +69,13 @@ function monthsOf({ first, last, zone }: Period, known: string | undefined): Per
   return periods;
 }
 
+function groupsIn(period: Period, { won, blocked, enabled }: Groups): Groups {
+  const [first, last] = [period.first.toString(), period.last.toString()];
+  const inside = (groups: Group[]) => groups.filter(({ day }) => first <= day && day <= last);
+  return { won: inside(won), blocked: inside(blocked), enabled: inside(enabled) };
+}
+
+/** @param groups of this month. */
 function monthOf(
   period: Period,
   groups: Groups,
@@ -68,21 +83,21 @@ function monthOf(
   till: Till,
   nowMs: number,
 ): Omit<Month, 'change'> {
-  const [first, last] = [period.first.toString(), period.last.toString()];
-  const isInside = (day: string) => first <= day && day <= last;
-  const inside = (kind: 'won' | 'blocked') => groups[kind].filter(({ day }) => isInside(day));
   const enabled = groups.enabled.filter(({ day }) => isMeasured(day, draws));
   const { from, to } = bounds(period);
   const until = Math.min(nowMs / 1000, to);
-  const lost = till.take(inside('blocked'));
+  const lost = till.take(groups.blocked);
   return {
-    month: first.slice(0, 7),
+    month: period.first.toString().slice(0, 7),
     days: inDays(until - from),
     is_complete: to * 1000 <= nowMs,
-    gross: till.figure(till.take(inside('won'))),
-    incremental: compareMoney(armsOf(enabled, draws.eligible, till), 'walled', till, draws),
+    gross: till.figure(till.take(groups.won)),
+    incremental: till.knownFor(
+      enabled,
+      compareMoney(armsOf(enabled, draws.eligible, till), 'walled', till, draws),
+    ),
     measured_days: inDays(measuredSeconds(draws, period.zone, until)),
-    lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
+    lost_potential: { page_views: lost.page_views, amount: till.amountOf(lost) },
   };
 }
 

@@ -49,8 +49,8 @@ export async function readRevenue(
     headline,
   };
   const countedIn = (kind: 'allowed' | 'shown') => {
-    const { page_views, amount } = till.take(groups[kind]);
-    return { page_views, amount: till.amountIn(amount) };
+    const taken = till.take(groups[kind]);
+    return { page_views: taken.page_views, amount: till.amountOf(taken) };
   };
   return {
     attribution_days: settings.attribution_days,
@@ -61,6 +61,7 @@ export async function readRevenue(
     yearly: yearlyPace(
       figures[headline.basis],
       till,
+      till.isPriced(headline.basis === 'gross' ? groups.won : groups.enabled),
       elapsedDays(headline.basis === 'gross' ? { start: firstDay } : measured, period, nowMs),
     ),
     caveats: [
@@ -83,9 +84,9 @@ function figuresOf(groups: Groups, draws: Draws, till: Till): Figures {
   const arms = (of: Group[]) => armsOf(of, draws.eligible, till);
   return {
     gross: till.count(groups.won),
-    incremental: compareMoney(arms(groups.enabled), 'walled', till, draws),
+    incremental: till.knownFor(groups.enabled, compareMoney(arms(groups.enabled), 'walled', till, draws)),
     lost_potential: till.count(groups.blocked),
-    cost_of_wall: compareMoney(arms(groups.views), 'holdout', till, draws),
+    cost_of_wall: till.knownFor(groups.views, compareMoney(arms(groups.views), 'holdout', till, draws)),
   };
 }
 

@@ -12,13 +12,21 @@ export type Figure = NonNullable<Revenue['incremental']>;
 /** What page views of a kind come to, with what their intervals are made of. Sums of it add up. */
 export interface Takings {
   page_views: number;
+  /** Of them, those to which a rate applies; the amount is theirs. */
+  priced: number;
   amount: bigint;
   /** Variances of both: sessions come by chance (`compareArms`). */
   viewsVariance: number;
   amountVariance: number;
 }
 
-export const nothingTaken: Takings = { page_views: 0, amount: 0n, viewsVariance: 0, amountVariance: 0 };
+export const nothingTaken: Takings = {
+  page_views: 0,
+  priced: 0,
+  amount: 0n,
+  viewsVariance: 0,
+  amountVariance: 0,
+};
 
 export type Till = ReturnType<typeof openTill>;
 
@@ -33,8 +41,10 @@ export function openTill({ currency, rates }: RateSettings) {
   function take(groups: Group[]): Takings {
     const sum = { ...nothingTaken };
     for (const group of groups) {
-      const each = price(group) ?? 0n;
+      const own = price(group);
+      const each = own ?? 0n;
       sum.page_views += group.page_views;
+      if (own !== null) sum.priced += group.page_views;
       sum.amount += BigInt(group.page_views) * each;
       sum.viewsVariance += group.squares;
       sum.amountVariance += group.squares * toNumber(each) ** 2;
@@ -53,7 +63,7 @@ export function openTill({ currency, rates }: RateSettings) {
     return {
       page_views,
       page_views_interval: viewsVariance > 0 ? [round(views[0]), round(views[1])] : null,
-      amount: amountIn(amount),
+      amount: amountOf(taken),
       interval:
         hasRates && amountVariance > 0
           ? [estimateText(money[0], digits), estimateText(money[1], digits)]
@@ -61,14 +71,15 @@ export function openTill({ currency, rates }: RateSettings) {
     };
   }
 
-  function amountIn(amount: bigint): string | null {
-    return hasRates ? amountText(amount, digits) : null;
+  /** Null where no rate applies to any of the page views: nobody knows what they are worth. */
+  function amountOf({ page_views, priced, amount }: Takings): string | null {
+    return hasRates && (priced > 0 || page_views === 0) ? amountText(amount, digits) : null;
   }
 
   function split(groups: Group[], by: 'country' | 'device'): MoneySegments {
     const parts = [...groupBy(groups, (group) => group[by])].map(([value, mine]) => {
-      const { page_views, amount } = take(mine);
-      return { value, page_views, amount: amountIn(amount) };
+      const taken = take(mine);
+      return { value, page_views: taken.page_views, amount: amountOf(taken) };
     });
     return parts.sort((a, b) => b.page_views - a.page_views || (a.value < b.value ? -1 : 1));
   }
@@ -78,7 +89,19 @@ export function openTill({ currency, rates }: RateSettings) {
     worth,
     take,
     figure,
-    amountIn,
+    amountOf,
+
+    /** What was compared, without an amount where no rate applies to any of these page views. */
+    knownFor<F extends Figure | null>(groups: Group[], compared: F): F {
+      if (!compared || groups.length === 0 || groups.some((group) => price(group) !== null)) return compared;
+      return { ...compared, amount: null, interval: null };
+    },
+
+    /** Whether there were rates on all days with such page views, so that their amounts may be compared. */
+    isPriced(groups: Group[]): boolean {
+      const hadRates = (day: string) => rates.some(({ from }) => from <= day);
+      return hasRates && groups.every(({ day, page_views }) => page_views === 0 || hadRates(day));
+    },
 
     /** As many times as much. */
     scale(one: Figure, factor: number): Figure {
@@ -124,6 +147,7 @@ export function openTill({ currency, rates }: RateSettings) {
 export function add(one: Takings, other: Takings): Takings {
   return {
     page_views: one.page_views + other.page_views,
+    priced: one.priced + other.priced,
     amount: one.amount + other.amount,
     viewsVariance: one.viewsVariance + other.viewsVariance,
     amountVariance: one.amountVariance + other.amountVariance,

@@ -25,8 +25,8 @@ export function revenueByDay(period: Period, { groups, draws, till, basis }: Sum
     arms = addArms(arms, armsOf(enabled.get(date) ?? [], draws.byDay.get(date) ?? noEligible, till));
     return {
       date,
-      gross: { page_views: gross.page_views, amount: till.amountIn(gross.amount) },
-      lost_potential: { page_views: lost.page_views, amount: till.amountIn(lost.amount) },
+      gross: { page_views: gross.page_views, amount: till.amountOf(gross) },
+      lost_potential: { page_views: lost.page_views, amount: till.amountOf(lost) },
       to_date: basis === 'gross' ? till.figure(taken) : compareMoney(arms, 'walled', till, draws),
     };
   });

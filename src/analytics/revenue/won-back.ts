@@ -8,7 +8,6 @@ import { knownSpans, readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
-import { openPrices } from './price.ts';
 import { openTill } from './till.ts';
 
 interface WonBackQuery {
@@ -54,15 +53,18 @@ async function readParts(
           ...{ spans, days: lists.flat() },
         });
   const till = openTill({ currency, rates, attribution_days: attributionDays });
-  const priceOf = openPrices(rates);
-  const isPriced = ({ day, country, device }: Group) => priceOf(day, country, device) !== null;
-  const figure = (of: Group[]) => {
+  /** Days before the first rate would make the earlier period look poor. */
+  const figure = (of: Group[], isEarlier: boolean) => {
     const figured = till.figure(till.take(of));
-    return of.length === 0 || of.some(isPriced) ? figured : { ...figured, amount: null, interval: null };
+    return isEarlier && !till.isPriced(of) ? { ...figured, amount: null, interval: null } : figured;
   };
   return periods.map((period, index) => {
     const days = new Set(lists[index]?.map(({ date }) => date));
-    const inPeriod = (of: Group[]) => figure(of.filter(({ day }) => days.has(day)));
+    const inPeriod = (of: Group[]) =>
+      figure(
+        of.filter(({ day }) => days.has(day)),
+        index > 0,
+      );
     return {
       period: { start: period.first.toString(), end: period.last.toString() },
       won_back: inPeriod(groups.won),

@@ -3,6 +3,7 @@ import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { Unread } from '../read-json.ts';
 import type { Db } from '../records.ts';
+import { contentOf } from '../sites/template-content.ts';
 import { listTemplates } from '../sites/templates.ts';
 import { toRun } from './ab-test-runs.ts';
 
@@ -117,13 +118,4 @@ export async function withTemplates<R extends ExperimentRun>(db: Db, siteId: str
     };
   });
   return { ...run, variants };
-}
-
-/** Equal for walls that are equal, in whatever order their fields were written. */
-export function contentOf(config: object): string {
-  return JSON.stringify(
-    Object.entries(config)
-      .filter(([, value]) => value !== undefined)
-      .sort(([one], [other]) => (one < other ? -1 : 1)),
-  );
 }

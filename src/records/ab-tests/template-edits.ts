@@ -1,8 +1,8 @@
 import type { ExperimentRun, SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
 import type { Template } from '../../contract/sites/templates.ts';
 import type { Db } from '../records.ts';
+import { contentOf } from '../sites/template-content.ts';
 import { addPeriod, findRun } from './ab-test-runs.ts';
-import { contentOf } from './finished-ab-tests.ts';
 import { sharesOf, stateOf } from './traffic-split.ts';
 import { isOn } from './weights-period.ts';
 
