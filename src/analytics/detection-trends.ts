@@ -108,7 +108,9 @@ function mostFrequent(found: Found[]): string[] {
     if (sessions > 0) totals.set(blocker, (totals.get(blocker) ?? 0) + sessions);
   }
   const names = [...totals].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([name]) => name);
-  return names.length > maxNamed ? [...names.slice(0, maxNamed), otherValues] : names;
+  // What the store no longer knows by name is among the others.
+  const named = names.filter((name) => name !== otherValues).slice(0, maxNamed);
+  return named.length < names.length ? [...named, otherValues] : named;
 }
 
 function nameIn(names: string[], blocker: string): string {

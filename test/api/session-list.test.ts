@@ -159,4 +159,20 @@ describe('GET /v1/events/sites/:id/sessions', () => {
     const answer = await refusal(server.call('GET /v1/events/sites/:id/sessions', { params, query: {} }));
     expect(answer).toMatchObject({ status: 404 });
   });
+
+  it('200: each session with its own events, also where an earlier one of the same id had many', async () => {
+    const busy: Step[] = Array.from({ length: 250 }, (_, index) => ['page_view', `/busy-${index}`]);
+    await visit('program', 400, 'DE', '', busy);
+    await visit('between', 399, 'FR', '', [['page_view', '/other']]);
+    await visit('program', 300, 'DE', '', [['page_view', '/afterwards']]);
+    await server.flush();
+    const { sessions } = await list();
+    const own = sessions.filter(({ events }) => events[0]?.path?.match(/^\/(busy|afterwards)/));
+    expect(own.map(({ session_id, event_count }) => [session_id, event_count])).toEqual([
+      ['program', 1],
+      ['program', 250],
+    ]);
+    const newest = await list({ limit: 1, to: new Date(server.clock.now() - 299 * minute).toISOString() });
+    expect(newest.sessions[0]?.events.map(({ path }) => path)).toEqual(['/afterwards']);
+  });
 });

@@ -25,10 +25,14 @@ export function naiveExposures(
     const isSettled = Number(at >= (starts[period] ?? 0) + settlingMs);
     group.impressions += 1;
     group.conversions += hasWon;
-    group.unconfirmed_conversions += hasWon * Number(all.every(({ sender }) => sender === 'unknown'));
-    group.several += Number(new Set(names).size > 1);
+    const isUnconfirmed = hasWon * Number(all.every(({ sender }) => sender === 'unknown'));
+    const hasSeveral = Number(new Set(names).size > 1);
+    group.unconfirmed_conversions += isUnconfirmed;
+    group.several += hasSeveral;
     group.settled += isSettled;
     group.settled_conversions += isSettled * hasWon;
+    group.settled_unconfirmed += isSettled * isUnconfirmed;
+    group.settled_several += isSettled * hasSeveral;
   }
   return [...groups.values()].sort((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.period - b.period,
@@ -37,5 +41,6 @@ export function naiveExposures(
 
 function nothing(name: string, period: number) {
   const counts = { impressions: 0, conversions: 0, unconfirmed_conversions: 0, several: 0 };
-  return { name, period, ...counts, settled: 0, settled_conversions: 0 };
+  const settled = { settled: 0, settled_conversions: 0, settled_unconfirmed: 0, settled_several: 0 };
+  return { name, period, ...counts, ...settled };
 }

@@ -16,8 +16,10 @@ export interface Exposure {
   several: number;
   /** Sessions since the shares have reached every page. */
   settled: number;
-  /** Those of them that converted. */
+  /** Those of them that converted, without a page mark or a key, and that later saw another variant. */
   settled_conversions: number;
+  settled_unconfirmed: number;
+  settled_several: number;
   /** Milliseconds since the epoch. */
   first: number;
   last: number;
@@ -103,6 +105,8 @@ function exposures(database: string): { read: string; counts: string } {
        sumIf(sign, several_variants) AS several,
        arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
        sumIf(sign, ${settled}) AS settled, sumIf(sign, ${settled} AND ${converted}) AS settled_conversions,
+       sumIf(sign, ${settled} AND ${converted} AND unconfirmed > 0) AS settled_unconfirmed,
+       sumIf(sign, ${settled} AND several_variants) AS settled_several,
        min(at) AS first, max(at) AS last`,
     read: `FROM (
        SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at

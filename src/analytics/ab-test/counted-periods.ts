@@ -65,11 +65,11 @@ function isEdit({ periods }: ExperimentRun, place: number): boolean {
 }
 
 function settledOf<E extends Exposure>(row: E): E {
-  const conversions = row.settled_conversions;
   return {
     ...row,
     impressions: row.settled,
-    conversions,
-    unconfirmed_conversions: Math.min(row.unconfirmed_conversions, conversions),
+    conversions: row.settled_conversions,
+    unconfirmed_conversions: row.settled_unconfirmed,
+    several: row.settled_several,
   };
 }

@@ -19,7 +19,7 @@ export interface TimelineEvent {
 
 type Spell = SessionPlace & { lasted_ms: number };
 
-/** The events of these sessions in order, each id once, of each session id at most so many. Only the times of the sessions are read. */
+/** The events of these sessions in order, each id once, of each session at most so many. Only the times of the sessions are read. */
 export function eventsOfSessions(
   { database, query }: Pick<Engine, 'database' | 'query'>,
   siteId: string,
@@ -32,8 +32,11 @@ export function eventsOfSessions(
     (_, index) => `occurred_at >= toDateTime64({from${index}:String}, 3, 'UTC')
       AND occurred_at <= toDateTime64({to${index}:String}, 3, 'UTC')`,
   );
-  const ids = [...new Set(sessions.map(({ session }) => number(session)))];
-  const perId = maxEvents * Math.max(...Object.values(countBy(sessions)));
+  const all = sessions.map(({ session }) => number(session));
+  const ids = [...new Set(all)];
+  // One id can have several sessions on a page, and others that begin in between: 0 stands for those.
+  const ownStart = `arrayMax(arrayMap((start, own) -> if(own = toUInt64(session) AND start <= at, start, 0),
+       {starts:Array(Int64)}, [${all.map((each) => `toUInt64(${each})`).join(', ')}]))`;
   return query<TimelineEvent>(
     'quick',
     `SELECT * FROM (
@@ -45,9 +48,10 @@ export function eventsOfSessions(
        WHERE site_id = {site:UUID} AND (${times.map((time) => `(${time})`).join(' OR ')})
          AND sipHash64(session_id) IN (${ids.join(', ')})
        ORDER BY events.occurred_at, events.id LIMIT 1 BY events.id)
-     ORDER BY at, id LIMIT ${perId} BY session`,
+     ORDER BY at, id LIMIT ${maxEvents} BY session, ${ownStart}`,
     {
       site: siteId,
+      starts: sessions.map(({ at }) => at),
       ...Object.fromEntries(
         spans.flatMap(({ from, to }, index) => [
           [`from${index}`, engineTime(from)],
@@ -56,13 +60,6 @@ export function eventsOfSessions(
       ),
     },
   );
-}
-
-/** One id can have several sessions on a page. */
-function countBy(sessions: Spell[]): Record<string, number> {
-  const counts: Record<string, number> = {};
-  for (const { session } of sessions) counts[session] = (counts[session] ?? 0) + 1;
-  return counts;
 }
 
 /** Times that overlap become one, so that the engine reads each part of the table once. */

@@ -2,23 +2,25 @@ import { readWonBack } from '../../analytics/revenue/won-back.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
 import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { message } from '../../kit/messages/text.ts';
+import { findRevenue } from '../../records/sites/revenue.ts';
 import type { Block, Change, Figure } from '../report.ts';
 import type { Sources } from './order.ts';
 import { type Basis, changeOf, countMovedIn } from './read-basis.ts';
 
 type Item = Extract<Block, { type: 'figures' }>['items'][number];
 
-const noRates = { currency: null, attribution_days: 30, rates: [] };
-
 /** What a report begins with where there is no rate: what was won back and what is still blocked, and that both are a guess. */
 export async function guessMoney(
-  { store }: Sources,
+  { store, db }: Sources,
   basis: Basis,
 ): Promise<{ items: Item[]; notes: Block[] }> {
   const { site, counting, previous } = basis;
   const range = { start: counting.period.first.toString(), end: counting.period.last.toString() };
   // The days are over: nothing is compared up to a time of day.
   const afterwards = Date.parse(range.end) + 3 * 86_400_000;
+  // Without rates, the days that count may still be the owner's, as on the screen.
+  const attribution_days = (await findRevenue(db, site.id))?.attribution_days ?? 30;
+  const noRates = { currency: null, attribution_days, rates: [] };
   const read = (days: typeof range) =>
     readWonBack(store, site, noRates, { range: days, compare: 'none', filters: [] }, afterwards);
   const [{ now, currency }, before] = await Promise.all([
