@@ -80,6 +80,29 @@ describe('the last day of an A/B test', () => {
 });
 
 describe('a test whose last day has passed', () => {
+  it('keeps its numbers where a wall of it is edited before the test has been ended', async () => {
+    const site = await newSite();
+    const save = (title: string) =>
+      server.call('PUT /v1/templates/sites/:id', {
+        params: { id: site },
+        body: { name: 'friendly', config: { title } },
+      });
+    await save('Please');
+    const rivals = [variants[0], { ...variants[1], template_id: 'friendly' }] as typeof variants;
+    await change(site, { enabled: true, variants: rivals, ends_on: day(0) });
+    await show(site, 'control', 30, 3);
+    await show(site, 'b', 30, 15);
+    await eventually(async () => expect((await tests(site))[0]?.variants[1]?.impressions).toBe(30));
+    server.clock.nextWindow(dayMs);
+    server.clock.advance(dayMs / 8);
+    await save('Thank you');
+    const [ended] = await tests(site);
+    expect(ended).toMatchObject({
+      ...{ ended_because: 'date_reached', stopped_at: `${day(0)}T00:00:00.000Z` },
+      variants: [{ impressions: 30 }, { impressions: 30 }],
+    });
+  });
+
   it('ends by itself: everyone sees control, the result is kept, and the owner finds what to do', async () => {
     const site = await newSite();
     const template = { name: 'friendly', config: { title: 'Please' } };

@@ -1,10 +1,11 @@
+import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
 import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
 import { noteTemplateEdit } from '../../../records/ab-tests/template-edits.ts';
-import type { Db, Records } from '../../../records/records.ts';
+import type { Db, Records, RecordsAt } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { removeDraft } from '../../../records/sites/template-drafts.ts';
 import { listVersions } from '../../../records/sites/template-versions.ts';
@@ -33,6 +34,11 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
     throw new ApiError('NOT_FOUND', 'Template not found. Check the id.');
   }
 
+  /** A test whose last day is over ends before the edit, which would be counted as a part of it. */
+  async function endTest(inside: RecordsAt, caller: Caller, siteId: string): Promise<void> {
+    await endIfPast(inside.db, await ownedSiteForUpdate(inside, caller, siteId), parts.now());
+  }
+
   return {
     'GET /v1/templates/sites/:id': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
@@ -44,6 +50,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       const context = { fallback: newTemplateConfig, userId: caller.user?.id ?? null, now: now() };
       const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
       const answer = await change(async (inside) => {
+        await endTest(inside, caller, site.id);
         const { created, ...saved } = await putTemplate(inside, site.id, draft, context).catch(
           changedMeanwhile('based_on'),
         );
@@ -88,6 +95,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       const template = await ownedTemplate(caller, params.id);
       const context = { userId: caller.user?.id ?? null, now: now() };
       const answer = await change(async (inside) => {
+        await endTest(inside, caller, template.site_id);
         const restored = await restoreTemplate(inside, template, body.version_id, context);
         if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
         inside.about(template.name, template.site_id);
