@@ -5,6 +5,7 @@ import {
   addAttempt,
   findWay,
   hasDelivery,
+  hasDeliveryBetween,
   settleDelivery,
   type Way,
 } from '../records/notifications/deliveries.ts';
@@ -82,9 +83,10 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   const nowMs = parts.now();
   const now = new Date(nowMs).toISOString();
   const attempts = way.delivery.attempts + 1;
-  const reason = endsAt(way, outcome, nowMs);
-  const mayRetry = !outcome.isDelivered && outcome.isWorthRetrying && reason === null;
+  const mayRetry = !outcome.isDelivered && outcome.isWorthRetrying && outcome.endsIntegration === null;
   const delayMs = mayRetry ? nextDelayMs(attempts, parts.unit(), outcome.retryAfterMs) : null;
+  const mayEnd = delayMs === null || !(await isFirstInDays(parts.records.db, way));
+  const reason = endsAt(way, outcome, { nowMs, mayEnd });
   const { at, status, duration_ms, error, answer } = outcome;
   const isKept = await parts.records.db.transaction().execute(async (db) => {
     // The integration was removed while its receiver was asked.
@@ -108,13 +110,27 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   return delayMs;
 }
 
-/** Why the integration ends with this attempt; null where it goes on. */
-function endsAt({ integration }: Way, outcome: Outcome, nowMs: number): string | null {
+/**
+ * Why the integration ends with this attempt; null where it goes on.
+ * @param mayEnd false: messages are rare, so the one before failed long ago, and this one has its attempts first
+ */
+function endsAt(
+  { integration }: Way,
+  outcome: Outcome,
+  { nowMs, mayEnd }: { nowMs: number; mayEnd: boolean },
+): string | null {
   if (outcome.isDelivered) return null;
   if (outcome.endsIntegration !== null) return outcome.endsIntegration;
+  if (!mayEnd) return null;
   const since = integration.failing_since === null ? nowMs : Date.parse(integration.failing_since);
   if (nowMs - since < maxFailingMs) return null;
   return `Every attempt failed for five days. The last time: ${outcome.error}`;
+}
+
+/** Whether the receiver got no other message in the days before this one. */
+async function isFirstInDays(db: Db, { delivery, integration }: Way): Promise<boolean> {
+  const since = new Date(Date.parse(delivery.created_at) - maxFailingMs).toISOString();
+  return !(await hasDeliveryBetween(db, integration.id, { since, before: delivery.created_at }));
 }
 
 async function noteHealth(db: Db, { integration }: Way, isDelivered: boolean, now: string): Promise<void> {

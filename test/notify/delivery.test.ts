@@ -250,6 +250,23 @@ describe('a receiver is switched off', () => {
     expect(mails[0]?.text).toContain(`https://truce.example/sites/${stage.site.id}/integrations`);
   });
 
+  it('not by the first attempts of a rare message, whose receiver failed long ago', async () => {
+    receiver.answer = () => ({ status: 500 });
+    const worker = stage.worker();
+    await stage.tell();
+    for (let hours = 0; hours < 30 * 24; hours += 6) {
+      await worker.runDue();
+      stage.clock.nowMs += 6 * hour;
+    }
+    await stage.tell();
+    await worker.runDue();
+    expect(await stage.hook(hook)).toMatchObject({ state: 'active' });
+    receiver.answer = () => ({ status: 200 });
+    stage.clock.nowMs += hour;
+    await worker.runDue();
+    expect((await stage.deliveries(hook)).map(({ state }) => state).sort()).toEqual(['delivered', 'failed']);
+  });
+
   it('not before 120 hours more, where one attempt went well', async () => {
     let wasGood = false;
     const from = stage.clock.nowMs;

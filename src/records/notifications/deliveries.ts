@@ -82,6 +82,23 @@ export async function findWay(db: Db, deliveryId: string): Promise<Way | null> {
   };
 }
 
+/** Whether another message was to go there from `since` until before `before`. */
+export async function hasDeliveryBetween(
+  db: Db,
+  integrationId: string,
+  { since, before }: { since: string; before: string },
+): Promise<boolean> {
+  const row = await db
+    .selectFrom('deliveries')
+    .select('id')
+    .where('integration_id', '=', integrationId)
+    .where('created_at', '>=', since)
+    .where('created_at', '<', before)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Whether it is still there: with its integration, its deliveries go. */
 export async function hasDelivery(db: Db, id: string): Promise<boolean> {
   const found = await db.selectFrom('deliveries').select('id').where('id', '=', id).executeTakeFirst();
