@@ -33,16 +33,15 @@ export class CrashScreen extends Component<Props, State> {
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;
-    const Frame = this.props.within ? 'section' : 'main';
+    const { within } = this.props;
+    const Frame = within ? 'section' : 'main';
     return (
-      <Frame className={this.props.within ? 'panel' : 'gate'}>
-        <div role="alert">
-          <h1>{t('shell.thisPageStoppedWorking')}</h1>
-          <p>{t('shell.tryAgainAfterAnUpdate')}</p>
-          <p>
-            <code>{error.message}</code>
-          </p>
-        </div>
+      <Frame className={within ? 'panel' : 'gate'} role={within ? 'alert' : undefined}>
+        <h1>{t('shell.thisPageStoppedWorking')}</h1>
+        <p>{t('shell.tryAgainAfterAnUpdate')}</p>
+        <p>
+          <code>{error.message}</code>
+        </p>
         <div className="actions">
           <button type="button" className="button primary" onClick={this.tryAgain}>
             {t('common.tryAgain')}
