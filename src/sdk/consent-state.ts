@@ -17,7 +17,7 @@ export function openConsent(
   window: Window & typeof globalThis,
   settings: LoaderSettings,
   pieces: Pieces,
-  answered: (mayMeasure: boolean, isNewProbe?: boolean) => void,
+  answered: (isNewProbe?: boolean) => void,
 ): ConsentState {
   const { consent_mode, third_party_probes } = settings;
   const objects = openObjection(window);
@@ -26,14 +26,14 @@ export function openConsent(
   const asker = pieces.consent?.(window, settings, (given, probe, isNewProbe) => {
     isGiven = given;
     wantsProbe = probe;
-    answered(given, isNewProbe);
+    answered(isNewProbe);
   });
-  const mayMeasure = () => isGiven && !objects();
   return {
-    mayMeasure,
+    // Without consent the device is not read, also not for an objection.
+    mayMeasure: () => isGiven && !objects(),
     wantsProbe: () => wantsProbe,
     watch() {
-      if (isGiven && objects()) answered(false); // what is stored from before goes
+      if (isGiven) answered(); // with an objection, what is stored from before goes
       asker?.watch();
     },
     say: (given) => asker?.say(given),

@@ -32,8 +32,8 @@ export function openVisit(
   { emit, clear }: PageEvents,
 ) {
   const { document } = window;
-  const consent = openConsent(window, settings, pieces, (given, isNewProbe) => {
-    if (!given) return forget();
+  const consent = openConsent(window, settings, pieces, (isNewProbe) => {
+    if (!mayMeasure()) return forget();
     if (isNewProbe && view) next ??= lookFurther;
     begin();
   });

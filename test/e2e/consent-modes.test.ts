@@ -1,9 +1,6 @@
-import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
-import type { SiteConfig } from '../../src/contract/sites/sites.ts';
-import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
-import { partOf } from './part-of.ts';
+import { type ActOfConsent, enterWith, kept, nothing } from './consent-visit.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const timeout = 60_000;
@@ -19,26 +16,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  async function enter(
-    site: Partial<SiteConfig>,
-    more: { gpc?: boolean; script?: string; isBlocked?: boolean } = {},
-  ) {
-    const asked: string[] = [];
-    let hosts: AdHosts = { asked, answer: 'reached' };
-    const visit = await stage.play({
-      isBlocked: more.isBlocked ?? true,
-      turnsClock: true,
-      site: { detection: { third_party_probes: 'on' }, ...site },
-      publisher: { script: more.script },
-      prepare: async (page) => {
-        page.on('request', (request) => asked.push(kindOf(request.url())));
-        hosts = await standInForAdHosts(page);
-        if (more.gpc) await page.addInitScript(sendGpc);
-      },
-    });
-    const ofTruce = () => [...new Set(asked.filter((kind) => kind !== 'page'))].sort();
-    return { ...visit, asked, hosts, ofTruce };
-  }
+  const enter = (...act: ActOfConsent) => enterWith(stage, ...act);
 
   test('strict: before consent nothing leaves but the loader, and nothing is stored', {
     timeout,
@@ -182,38 +160,6 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await expect.poll(async () => (await kept(page)).local).toEqual(['truce.carry', ...met].sort());
   });
 
-  test('an objection ends everything on every page, until it is taken back', { timeout }, async () => {
-    const { page, pass, shows, events, asked, ofTruce, lacks } = await enter({ consent_mode: 'full' });
-    await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
-    const counted = await events();
-    for (const path of ['/next#truce-off', '/later']) {
-      asked.length = 0;
-      await page.goto(new URL(path, page.url()).href);
-      await page.waitForFunction(() => window.Truce);
-      expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ evidence: ['no_consent'] });
-      await pass(2500);
-      await lacks('dialog');
-      expect([ofTruce(), await kept(page)]).toEqual([['loader'], { ...nothing, local: ['truce-off'] }]);
-    }
-    expect(await events()).toEqual(counted);
-    await page.goto(new URL('/again#truce-on', page.url()).href);
-    await shows('dialog', title);
-    expect((await kept(page)).local).not.toContain('truce-off');
-  });
-
-  test('strict: an objection is not read before consent, and outlives it', { timeout }, async () => {
-    const { page, pass, asked, ofTruce } = await enter({ consent_mode: 'strict' });
-    asked.length = 0;
-    await page.goto(new URL('/next#truce-off', page.url()).href);
-    await page.waitForFunction(() => window.Truce);
-    for (const consent of [true, false, true]) {
-      await page.evaluate((given) => window.Truce?.init({ consent: given }), consent);
-      await pass(2500);
-    }
-    expect([ofTruce(), await kept(page)]).toEqual([['loader'], { ...nothing, local: ['truce-off'] }]);
-  });
-
   test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', {
     timeout,
   }, async () => {
@@ -267,28 +213,3 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     expect(await id()).not.toBe(first);
   });
 });
-
-function kindOf(url: string): string {
-  const { pathname } = new URL(url);
-  if (pathname.startsWith('/v1/loader/')) return 'loader';
-  const part = partOf(pathname);
-  if (part) return part;
-  return /^\/v1\/(?:events\/)?(\w+)/.exec(pathname)?.[1] ?? 'page';
-}
-
-function sendGpc(): void {
-  Object.defineProperty(navigator, 'globalPrivacyControl', { value: true });
-}
-
-const nothing = { cookies: '', local: [], session: [], databases: [], state: null };
-
-/** Everything that a page can leave in a browser. */
-function kept(page: Page) {
-  return page.evaluate(async () => ({
-    cookies: document.cookie,
-    local: Object.keys(localStorage).sort(),
-    session: Object.keys(sessionStorage).sort(),
-    databases: (await indexedDB.databases()).map(({ name }) => name),
-    state: history.state,
-  }));
-}
