@@ -21,7 +21,7 @@ export const outcomeRoutes = {
   'POST /v1/choices/:id': {
     operationId: 'createChoiceToken',
     summary: 'Get the token of a choice',
-    description: 'Called by the wall, for links that contain `{token}`.',
+    description: 'Called by the wall, for links and newsletter addresses that contain `{token}`.',
     access: 'public',
     limit: 'track',
     params: SiteId,

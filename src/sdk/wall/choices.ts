@@ -26,7 +26,10 @@ border:1px solid var(--soft);border-radius:.625rem}
     wall.conversation.offer(shown.map(({ id }) => id));
     // In the folder that the wall came from, which every first-party setup passes on as a whole.
     const address = src.replace(/[^/]*$/, wall.entry ?? '');
-    const tokenFor = (choice: string) => askToken(window, address, wall.conversation.session(), choice);
+    const tokenFor = async ({ id, url }: WallChoice) =>
+      url?.includes('{token}') && !wall.conversation.isPreview
+        ? askToken(window, address, wall.conversation.session(), id)
+        : '';
     const nodes = shown.flatMap((choice) =>
       choice.kind === 'allow' ? [cta, status, reload] : nodesOf(window, wall, choice, tokenFor),
     );
@@ -38,7 +41,7 @@ function nodesOf(
   window: Window & typeof globalThis,
   wall: PlacedWall,
   choice: WallChoice,
-  tokenFor: (choice: string) => Promise<string>,
+  tokenFor: (choice: WallChoice) => Promise<string>,
 ): HTMLElement[] {
   const { conversation, parts, finish } = wall;
   const { kind, text, url } = choice;
@@ -51,11 +54,10 @@ function nodesOf(
       node.href = conversation.address(choice, token);
     };
     lead();
-    if (url?.includes('{token}') && !conversation.isPreview)
-      void tokenFor(choice.id).then((given) => {
-        token = given;
-        lead();
-      });
+    void tokenFor(choice).then((given) => {
+      token = given;
+      lead();
+    });
     node.addEventListener('click', (event) => {
       conversation.choose(choice);
       lead(); // the page may have gone on to another route
@@ -65,11 +67,18 @@ function nodesOf(
   }
   node.setAttribute('type', 'button');
   if (kind === 'newsletter' && wall.form) {
-    const form = emailForm(window, wall, choice, wall.form);
+    let token: Promise<string> | undefined;
+    /** Asked for once the visitor wants the form: most never open it. */
+    const askOnce = () => {
+      token ??= tokenFor(choice);
+      return token;
+    };
+    const form = emailForm(window, wall, choice, wall.form, askOnce);
     node.setAttribute('aria-expanded', 'false');
     node.setAttribute('aria-controls', form.id);
     node.addEventListener('click', () => {
       if (form.hidden) conversation.choose(choice);
+      void askOnce();
       form.hidden = !form.hidden;
       node.setAttribute('aria-expanded', String(!form.hidden));
       form.querySelector('input')?.focus();
@@ -100,7 +109,7 @@ async function askToken(
     const response = await window.fetch(url, { method: 'POST', body, signal, credentials: 'omit' });
     return (await response.json()).token ?? '';
   } catch {
-    return ''; // the link leads on without it
+    return ''; // it goes on without it
   }
 }
 
@@ -110,6 +119,7 @@ function emailForm(
   { conversation, parts, finish }: PlacedWall,
   choice: WallChoice,
   texts: FormTexts,
+  askOnce: () => Promise<string>,
 ): HTMLFormElement {
   const { document } = window;
   const form = document.createElement('form');
@@ -139,7 +149,8 @@ function emailForm(
     send.setAttribute('aria-disabled', 'true');
     status.textContent = '';
     const isSent =
-      conversation.isPreview || (await post(window, conversation.address(choice), input.value, choice.id));
+      conversation.isPreview ||
+      (await post(window, conversation.address(choice, await askOnce()), input.value, choice.id));
     isBusy = false;
     send.removeAttribute('aria-disabled');
     if (!isSent) {
