@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openAsker } from '../../src/sdk/ask/asker.ts';
 import type { AskTools } from '../../src/sdk/ask/port.ts';
+import { readCarry } from '../../src/sdk/carry.ts';
 import type { Verdict } from '../../src/sdk/detect/verdict.ts';
 import { openMemory } from '../../src/sdk/memory.ts';
 import { openConversation } from '../../src/sdk/wall/conversation.ts';
@@ -46,15 +47,41 @@ describe('a wall that was closed', () => {
   });
 });
 
+describe('a preview', () => {
+  test('whose button finds no blocker is no conversion, and ends none that is waited for', async () => {
+    const tab = openTab();
+    tab.memory.write('visitor', 'seen_wall', ['control']);
+    expect(await tab.conversation(true).recheck()).toMatchObject({ result: 'clear' });
+    expect(tab.memory.read('visitor', 'seen_wall')).toEqual(['control']);
+    expect(readCarry(tab.memory)).toBeUndefined();
+    await tab.conversation().recheck();
+    expect(tab.memory.read('visitor', 'seen_wall')).toBeUndefined();
+    expect(readCarry(tab.memory)).toMatchObject({ allowed_at: expect.any(Number) });
+  });
+
+  test('draws no arm: the comparison is of visitors with a blocker', async () => {
+    const tab = openTab();
+    await tab.asker(50).force();
+    expect(tab.loads).toHaveBeenCalled();
+    expect(readCarry(tab.memory)).toBeUndefined();
+  });
+});
+
 type Tab = ReturnType<typeof openTab>;
 
 function openTab() {
   const memory = openMemory();
   const track = vi.fn();
-  const shared = { memory, track, sessionId: () => tab.session, emit: () => {}, flush: () => {} };
+  const detect = async () => ({ ...verdict, blocked: false, kind: 'none' });
+  const loads = vi.fn(async () => () => () => ({ close() {} }));
+  const shared = {
+    ...{ memory, track, detect },
+    ...{ sessionId: () => tab.session, emit: () => {}, flush: () => {}, unlocked: () => {} },
+  };
   const tab = {
     session: 's-1',
     memory,
+    loads,
     conversation: (isForced = false) =>
       openConversation(
         fakeWindow(),
@@ -63,9 +90,10 @@ function openTab() {
           mode: 'soft',
         } as never,
       ),
-    asker: () =>
-      openAsker(fakeWindow(), { site_id: 's', timezone: 'UTC', holdout: 0, walls: [wall] }, {
+    asker: (holdout = 0) =>
+      openAsker(fakeWindow(), { site_id: 's', timezone: 'UTC', holdout, walls: [wall] }, {
         ...shared,
+        load: loads,
         mayStore: () => true,
         isExempt: () => false,
         pageViews: () => 1,
@@ -84,7 +112,7 @@ function openTab() {
 function fakeWindow() {
   return {
     crypto,
-    document: { querySelector: () => null, referrer: '' },
+    document: { querySelector: () => null, documentElement: { lang: 'en' }, referrer: '' },
     location: { hostname: 'news.example', origin: 'https://news.example', pathname: '/', search: '' },
     navigator: { languages: ['en'], userAgent: '', maxTouchPoints: 0 },
     screen: { width: 1, height: 1 },

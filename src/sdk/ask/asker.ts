@@ -130,8 +130,12 @@ export function openAsker(
     const drawn = drawArm(memory, settings.holdout, Date.now(), () =>
       chooseWall(settings, id) === 'holdout' ? 'holdout' : 'walled',
     );
+    return { ...drawn, wall: wallOf(id) };
+  }
+
+  function wallOf(id: string): LoaderWall | undefined {
     const wall = chooseWall({ ...settings, holdout: 0 }, id);
-    return { ...drawn, wall: wall === 'holdout' ? undefined : wall };
+    return wall === 'holdout' ? undefined : wall;
   }
 
   /** The page view for which it was last said why there is no wall: once each. */
@@ -197,7 +201,7 @@ export function openAsker(
     },
     async force() {
       isForced = true;
-      const { wall } = await choose();
+      const wall = wallOf(visitorId()); // and no arm: that is for visitors with a blocker
       if (wall) await presenter.present(wall, null);
     },
     async complete(outcome) {

@@ -116,11 +116,13 @@ export function openConversation(
       const now = await detect();
       const result = compare(verdict?.kind, now);
       if (result === 'clear') {
-        carryAllowed(memory);
-        report(conversionOf(verdict?.kind), { conversion: 'direct' });
-        memory.write('visitor', 'seen_wall', null);
         if (isForced) emit('unlocked', { ...said, conversion: 'direct', ads: 'none' });
-        else unlocked({ variant, conversion: 'direct' }, false);
+        else {
+          carryAllowed(memory);
+          report(conversionOf(verdict?.kind), { conversion: 'direct' });
+          memory.write('visitor', 'seen_wall', null);
+          unlocked({ variant, conversion: 'direct' }, false);
+        }
       } else {
         report('verification_failed', { reason: result, evidence: now.evidence.join(' ') });
       }
