@@ -158,7 +158,7 @@ export const DisplayRules = z
       .boolean()
       .optional()
       .describe(
-        'The wall waits until the mouse leaves the page at the top; without a mouse, until the visitor scrolls back up. Default: false.',
+        'The wall waits until the mouse leaves the page at the top; on phones and tablets, until the visitor scrolls back up. Default: false.',
       ),
     hard_after_sessions: z
       .number()

@@ -1,4 +1,5 @@
 import type { DisplayRules } from '../../contract/sites/display.ts';
+import { deviceType } from '../page-facts.ts';
 
 type Page = Window & typeof globalThis;
 
@@ -22,10 +23,13 @@ function readTo({ document }: Page, percent: number, isWanted: () => boolean): P
   }
 }
 
-/** The mouse leaves at the top, where tabs and the address are. Without a mouse: back up by half a window, after a whole one down. */
+/**
+ * The mouse leaves at the top, where tabs and the address are. On phones and tablets: back up by half a window, after a whole one
+ * down. Media queries do not say which it is: some Android devices claim to have a mouse.
+ */
 function turnToGo(window: Page, isWanted: () => boolean): Promise<void> {
-  const { document } = window;
-  if (window.matchMedia('(hover: hover)').matches)
+  const { document, navigator, screen } = window;
+  if (deviceType(navigator, screen) === 'desktop')
     return until(document, { mouseout: (event) => !event.relatedTarget && event.clientY <= 0 }, isWanted);
   let deepest = 0;
   return until(
