@@ -116,6 +116,28 @@ describe('an outcome that the owner’s server confirms', () => {
     expect((await confirm(given)).status).toBe(200);
   });
 
+  it.each([
+    ['4.50', '4.5'],
+    ['12', '12.000000'],
+    ['1.05', '01.05'],
+  ])(
+    '200: confirmed again with the same amount, written in another way: %s, then %s',
+    async (value, same) => {
+      const token = await tokenOf();
+      const first = await confirm({ token, value, currency: 'EUR' });
+      const again = await confirm({ token, value: same, currency: 'EUR' });
+      expect([again.status, again.text]).toEqual([200, first.text]);
+    },
+  );
+
+  it('409: confirmed again with 0 instead of no value, or with another last digit', async () => {
+    const [none, most] = [await tokenOf(), await tokenOf(undefined, 'login')];
+    expect((await confirm({ token: none })).status).toBe(201);
+    expect((await confirm({ token: none, value: '0', currency: 'EUR' })).status).toBe(409);
+    expect((await confirm({ token: most, value: '999999999.000001', currency: 'EUR' })).status).toBe(201);
+    expect((await confirm({ token: most, value: '999999999.000002', currency: 'EUR' })).status).toBe(409);
+  });
+
   it('is of the day of the wall, also where it is confirmed later; after three days it is too late', async () => {
     const token = await tokenOf();
     const late = await tokenOf();

@@ -73,13 +73,18 @@ function offerOf(
 
 /** @throws CONFLICT where it was confirmed with another value. */
 function requireSame(before: Outcome, { value, currency }: Outcome): void {
-  if (before.value === value && before.currency === currency) return;
+  if (isSameAmount(before.value, value) && before.currency === currency) return;
   const was = before.value === null ? 'without a value' : `with ${before.value} ${before.currency}`;
   throw conflict(
     'confirmed_before',
     `This outcome was confirmed before ${was}. An outcome counts once and keeps its value.`,
     { field: 'value' },
   );
+}
+
+/** 4.5 is 4.50. Prices have at most 15 digits, which a number holds exactly. */
+function isSameAmount(one: string | null, other: string | null): boolean {
+  return one === other || (one !== null && other !== null && Number(one) === Number(other));
 }
 
 /** It belongs to the session that saw the wall, and to the moment at which it did. */
