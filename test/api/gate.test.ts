@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { baitPools, drawBaits } from '../../src/delivery/bait-pools.ts';
+import { validDays } from '../../src/kit/day-marks.ts';
 import { debianProgram } from '../support/debian-program.ts';
 import { collectProofs, namesOf } from '../support/gate-page.ts';
 import { rawCall } from '../support/raw-call.ts';
@@ -63,7 +64,7 @@ it('a secret is made once, however many ask for it first', async () => {
 });
 
 describe('no token is given', () => {
-  const yesterday = new Date(Date.now() - 86_400_000);
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000);
 
   it.each<[string, (control: string, first: string, second: string) => string[]]>([
     ['without the control', (_, first, second) => [first, second]],
@@ -100,14 +101,27 @@ describe('no token is given', () => {
     }
   });
 
-  it('but one is given for yesterday’s baits, which a page may still hold', async () => {
-    const old = await collectProofs(server.url, id, namesOf(id, yesterday));
-    expect(await statusOf(id, old)).toBe(201);
+  it('but one is given for the baits of an earlier day, as long as the mark of the page is valid', async () => {
+    for (const age of [1, 2, validDays]) {
+      const old = await collectProofs(server.url, id, namesOf(id, daysAgo(age)));
+      expect(await statusOf(id, old), `${age} days`).toBe(201);
+    }
+    const tooOld = await collectProofs(server.url, id, namesOf(id, daysAgo(validDays + 1)));
+    expect(await statusOf(id, tooOld)).toBe(403);
+  });
+
+  it('for baits of several days: a page has those of one', async () => {
+    const today = drawBaits(dayOf(new Date()), id);
+    const [control = '', first = ''] = namesOf(id, new Date());
+    const yesterday = drawBaits(dayOf(daysAgo(1)), id);
+    const other = yesterday.paths.find((name) => !today.paths.includes(name)) ?? '';
+    expect(await statusOf(id, await collectProofs(server.url, id, [control, first, other]))).toBe(403);
   });
 
   /** Of the pool, but not in a draw that a page may still hold. */
   function strangers(): string[] {
-    const drawn = [new Date(), yesterday].flatMap((day) => drawBaits(dayOf(day), id).paths);
+    const days = Array.from({ length: validDays + 1 }, (_, age) => daysAgo(age));
+    const drawn = days.flatMap((day) => drawBaits(dayOf(day), id).paths);
     return baitPools.paths.filter((name) => !drawn.includes(name)).slice(0, 2);
   }
 });

@@ -8,6 +8,7 @@ import { parseJson, readJsonBody } from '../../http/edge/json-body.ts';
 import { countRequest } from '../../http/edge/rate-limit.ts';
 import { validate } from '../../http/edge/validate.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
+import { validDays } from '../../kit/day-marks.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { drawBaits } from '../bait-pools.ts';
 import type { FindGate, OpenGate } from './open-gates.ts';
@@ -26,6 +27,8 @@ export interface GateEdgeParts {
 /** The second one is for sites whose own host passes on their bait folder, and nothing else of the service. */
 const addresses = ['/v1/gate/:id', '/v1/media/:id'];
 const dayMs = 86_400_000;
+/** A page may hold the script of an earlier day, as long as its mark is valid: caches keep one, and tabs stay open. */
+const ages = Array.from({ length: validDays + 1 }, (_, age) => age);
 
 const cors = { 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' };
 const preflight = {
@@ -49,7 +52,8 @@ export function mountGate(app: Hono<Bindings>, parts: GateEdgeParts): void {
     if (!gate) throw new ApiError('NOT_FOUND', 'This site has no gate. Turn it on first.');
     const proofs = validate(gateRoutes['POST /v1/gate/:id'].body, parseJson(await readBody(c)));
     const nowMs = parts.now();
-    if (!isEnough(provenNames(gate, proofs, nowMs), recentDraws(siteId, nowMs))) {
+    const proven = provenNames(gate, proofs, nowMs);
+    if (!ages.some((age) => isEnough(proven, drawBaits(dayOf(nowMs - age * dayMs), siteId)))) {
       throw new ApiError('FORBIDDEN', 'Invalid or expired proofs. Load the baits again.');
     }
     return c.json(tokenFor(gate, parts.baseUrl, nowMs), 201);
@@ -81,9 +85,8 @@ function provenNames(
   return new Set(valid.map(({ name }) => name));
 }
 
-/** A page may hold yesterday's script: it was open over midnight, or a cache gave it the old one. */
-function recentDraws(siteId: string, nowMs: number) {
-  return [nowMs, nowMs - dayMs].map((ms) => drawBaits(new Date(ms).toISOString().slice(0, 10), siteId));
+function dayOf(ms: number): string {
+  return new Date(ms).toISOString().slice(0, 10);
 }
 
 function tokenFor({ siteId, secret, ttlS }: OpenGate, iss: string, nowMs: number) {

@@ -20,13 +20,9 @@ export function isProof(secret: string, witnessed: Witnessed, proof: string, now
   return [minute, minute - 1].some((each) => isSame(proofOf(secret, witnessed, each), proof));
 }
 
-/** Evidence enough: the control, and two baits of a draw that the page may still have. */
-export function isEnough(proven: Set<string>, draws: Baits[]): boolean {
-  const baits = new Set(draws.flatMap((draw) => draw.paths));
-  const controls = draws.map((draw) => draw.control);
-  return (
-    [...proven].filter((name) => baits.has(name)).length >= 2 && controls.some((name) => proven.has(name))
-  );
+/** Evidence enough: the control, and two baits of the same draw. */
+export function isEnough(proven: Set<string>, { control, paths }: Baits): boolean {
+  return proven.has(control) && paths.filter((name) => proven.has(name)).length >= 2;
 }
 
 /** The first word keeps this use of the secret apart from the signing of tokens. */
