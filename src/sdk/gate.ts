@@ -14,7 +14,7 @@ export interface Gate {
   token(): Promise<string | null>;
 }
 
-type Page = Pick<Window & typeof globalThis, 'fetch' | 'crypto'>;
+type Page = Pick<Window & typeof globalThis, 'fetch' | 'crypto' | 'performance' | 'atob'>;
 
 /** A token is renewed this long before it expires: the request that carries it takes a while. */
 const spareMs = 30_000;
@@ -22,7 +22,7 @@ const spareMs = 30_000;
 const longestMs = 10_000;
 
 export function openGate(window: Page, options: GateOptions): Gate {
-  let kept: { token: string; until: number } | null = null;
+  let kept: { token: string; isFresh: () => boolean } | null = null;
   let asking: Promise<string | null> | undefined;
 
   async function draw(): Promise<string | null> {
@@ -36,6 +36,7 @@ export function openGate(window: Page, options: GateOptions): Gate {
   }
 
   async function exchange(signal: AbortSignal): Promise<string | null> {
+    const age = openAge(window);
     const nonce = randomNonce(window.crypto);
     const names = [options.control, ...twoOf(options.baits)];
     const proofs = await Promise.all(names.map((name) => prove(window, options, name, nonce, signal)));
@@ -49,14 +50,15 @@ export function openGate(window: Page, options: GateOptions): Gate {
       body: JSON.stringify({ nonce, proofs }),
     });
     if (response.status !== 201) return null;
-    const { token, expires_at } = (await response.json()) as { token: string; expires_at: string };
-    kept = { token, until: Date.parse(expires_at) - spareMs };
+    const { token } = (await response.json()) as { token: string };
+    const lastsMs = lifetimeMs(window, token) - spareMs;
+    kept = { token, isFresh: () => age() < lastsMs };
     return token;
   }
 
   return {
     token() {
-      if (kept && kept.until > Date.now()) return Promise.resolve(kept.token);
+      if (kept?.isFresh()) return Promise.resolve(kept.token);
       asking ??= draw()
         .catch(() => null) // the network failed or a blocker stepped in: no evidence, so no token
         .finally(() => {
@@ -65,6 +67,22 @@ export function openGate(window: Page, options: GateOptions): Gate {
       return asking;
     },
   };
+}
+
+/**
+ * The time since now. The device's clock may be wrong, so no time of the server's is compared with it; and it may be set
+ * meanwhile, while the other one may stop when the device sleeps.
+ */
+function openAge({ performance }: Page): () => number {
+  const [clock, steady] = [Date.now(), performance.now()];
+  return () => Math.max(Date.now() - clock, performance.now() - steady);
+}
+
+/** How long a token is valid, by its own claims. */
+function lifetimeMs(window: Page, token: string): number {
+  const [, claims = ''] = token.split('.');
+  const { iat, exp } = JSON.parse(window.atob(claims.replace(/-/g, '+').replace(/_/g, '/')));
+  return (exp - iat) * 1000;
 }
 
 const quiet: RequestInit = {
