@@ -8,21 +8,18 @@ declare const __TRUCE_INLINE__: InlineSettings;
 /** Whether this build is for a site that asks for consent. */
 declare const __TRUCE_ASKS__: boolean;
 
-let hasLooked: 1 | undefined;
+let looking: Promise<unknown> | undefined;
 const start = () => {
-  if (hasLooked || (self as { Truce?: unknown }).Truce) return;
-  hasLooked = 1;
+  if (looking || (self as { Truce?: unknown }).Truce) return;
   // An error says nothing to the page. Every function would do, and this one is there.
-  look(document, __TRUCE_INLINE__).catch(rest);
+  looking = look(document, __TRUCE_INLINE__).catch(rest);
 };
 // A blocker may answer the tag with an empty script, so `load` says no more than `error`.
 for (const type of ['error', 'load'])
   addEventListener(
     type,
-    ({ target }) => {
-      if ((target as HTMLScriptElement).src !== __TRUCE_INLINE__[0]) return;
-      if (__TRUCE_ASKS__) whenAgreed(start);
-      else start();
-    },
+    ({ target }) =>
+      (target as HTMLScriptElement).src === __TRUCE_INLINE__[0] &&
+      (__TRUCE_ASKS__ ? whenAgreed(start) : start()),
     true,
   );

@@ -146,6 +146,30 @@ describe('the inline snippet, where the script does not run', () => {
     await wall.waitFor();
   });
 
+  test('strict: while the consent dialog is open again, an earlier yes does not count', {
+    timeout,
+  }, async () => {
+    const asked: string[] = [];
+    const script = `{
+  const listeners = [];
+  const say = (eventStatus) => listeners.forEach((each) => each({ eventStatus, purpose: { consents: { 1: true, 8: true } } }, true));
+  window.__tcfapi = (command, version, listener) => { listeners.push(listener); say('cmpuishown'); };
+  window.answer = () => say('useractioncomplete');
+}`;
+    const { page, wall } = await enter({
+      config: { consent_mode: 'strict' },
+      blocked: { script: true, baits: true },
+      publisher: () => ({ script }),
+      prepare: async (entered) => {
+        entered.on('request', (request) => /media/.test(request.url()) && asked.push(request.url()));
+      },
+    });
+    await page.waitForLoadState();
+    expect([asked, await page.evaluate(() => localStorage.length)]).toEqual([[], 0]);
+    await page.evaluate('answer()');
+    await wall.waitFor();
+  });
+
   test('the script runs: the snippet asks nothing', { timeout }, async () => {
     const asked: string[] = [];
     const { page, events } = await enter({

@@ -1,7 +1,7 @@
 interface TcData {
   eventStatus?: string;
   gdprApplies?: boolean;
-  purpose?: { consents: Record<number, boolean> };
+  purpose?: { consents?: Record<number, boolean> };
 }
 type Tcf = (command: string, version: number, callback: (data: TcData, ok: boolean) => void) => void;
 type Page = Window & { __tcfapi?: Tcf; __gpp?: unknown };
@@ -12,14 +12,17 @@ type Page = Window & { __tcfapi?: Tcf; __gpp?: unknown };
  */
 export function whenAgreed(agreed: () => void): void {
   addEventListener('truce-consent', agreed);
-  (self as Page).__tcfapi?.('addEventListener', 2, ({ gdprApplies, purpose }, ok) => {
-    // Where the GDPR does not apply, GPP may know of an objection, which there is no room here to ask for.
-    if (
+  (self as Page).__tcfapi?.(
+    'addEventListener',
+    2,
+    ({ eventStatus, gdprApplies, purpose: { consents } = {} }, ok) =>
       ok &&
-      (((self as Page).__gpp || gdprApplies) === false || (purpose?.consents[1] && purpose.consents[8]))
-    )
-      agreed();
-  });
+      // Where the GDPR does not apply, GPP may know of an objection, which there is no room here to ask for.
+      (((self as Page).__gpp || gdprApplies) === false ||
+        // `tcloaded` or `useractioncomplete`: with `cmpuishown` the dialog is open, and the consents are those of before.
+        ((eventStatus as string) > 'd' && consents?.[1] && consents[8])) &&
+      agreed(),
+  );
 }
 
 let status: string | undefined;

@@ -11,11 +11,11 @@ declare const __TRUCE_STORES__: boolean;
 export async function look(
   page: Document & { prerendering?: boolean },
   [script, folders, baits, entry, siteId = script.slice(-39, -3)]: InlineSettings,
-): Promise<void> {
-  const { hash, href } = location;
+): Promise<unknown> {
+  const href = page.URL;
   const local = localStorage;
   const off = 'truce-off';
-  if (hash === `#${off}`) local[off] = 1;
+  if (href.endsWith(`#${off}`)) local[off] = 1;
   if (local[off] || page.prerendering) return;
   const id = crypto.randomUUID();
   const say = async (event: InlineReport[0]): Promise<PlainWall | undefined> => {
@@ -55,11 +55,10 @@ export async function look(
       while (page.readyState > 'd') await rest(400);
       if ((self as { Truce?: unknown }).Truce) return;
       const wall = await say(0);
-      if (
-        !__TRUCE_STORES__ ||
-        !(sessionStorage['truce.dismissed'] || local['truce.quiet_until'] > Date.now())
-      )
-        await showPlainWall(page, wall as PlainWall, say);
-      return;
+      return (
+        (__TRUCE_STORES__ &&
+          (sessionStorage['truce.dismissed'] || local['truce.quiet_until'] > Date.now())) ||
+        showPlainWall(page, wall as PlainWall, say)
+      );
     }
 }
