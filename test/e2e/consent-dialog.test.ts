@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openStage, type Stage } from './stage.ts';
@@ -51,6 +52,33 @@ describe('consent dialog and wall', () => {
     await pass(1500);
     await shows('dialog', title);
     expect(await events()).not.toContain('wall_dismissed');
+  });
+
+  test.each([
+    ['finds no blocker', (page: Page) => page.unrouteAll()],
+    ['finds nothing out', (page: Page) => page.context().setOffline(true)],
+  ])('a wall that still waits does not open on a route that %s', { timeout }, async (_, change) => {
+    const { page, pass, lacks, events } = await stage.play({
+      isBlocked: true,
+      turnsClock: true,
+      publisher: {
+        script: `${platform}; window.verdicts = [];
+document.addEventListener('truce:verdict', ({ detail }) => verdicts.push(detail.blocked));`,
+      },
+    });
+    const verdicts = () => page.evaluate('verdicts') as Promise<boolean[]>;
+    await page.waitForFunction(() => window.Truce);
+    await pass(3000);
+    expect(await events()).toContain('adblock_detected');
+    await change(page);
+    await page.evaluate(() => history.pushState(null, '', '/b'));
+    await pass(3000);
+    expect(await verdicts()).toEqual([true, false]);
+    await page.evaluate(`tell('useractioncomplete')`);
+    await pass(1500);
+    await lacks('dialog');
+    await page.context().setOffline(false);
+    expect(await events()).not.toContain('wall_displayed');
   });
 
   test('a reader with a pass is never asked', { timeout }, async () => {

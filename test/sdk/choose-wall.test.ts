@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { AskSettings } from '../../src/contract/sites/loader.ts';
-import { chooseWall } from '../../src/sdk/ask/choose-wall.ts';
+import { chooseWall, isHeldOut } from '../../src/sdk/ask/choose-wall.ts';
 
 const visitors = 20_000;
 
@@ -21,8 +21,8 @@ function settings(weights: Record<string, number>, holdout = 0): AskSettings {
 /** Who gets what, by visitor. */
 function draw(each: AskSettings): string[] {
   return Array.from({ length: visitors }, (_, visitor) => {
-    const wall = chooseWall(each, `visitor-${visitor}`);
-    return typeof wall === 'string' ? wall : (wall?.variant ?? 'nothing');
+    const id = `visitor-${visitor}`;
+    return isHeldOut(each, id) ? 'holdout' : (chooseWall(each, id)?.variant ?? 'nothing');
   });
 }
 

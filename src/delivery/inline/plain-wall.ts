@@ -1,6 +1,6 @@
 import type { EarlierPlainWall, InlineVisitor, PlainWall } from '../../contract/sites/plain-wall.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
-import { chooseWall } from '../../sdk/ask/choose-wall.ts';
+import { chooseWall, isHeldOut } from '../../sdk/ask/choose-wall.ts';
 import { consentDialogs } from '../../sdk/ask/consent-dialog-elements.ts';
 import { allowsWall } from '../../sdk/ask/rules.ts';
 import type { KnownSite } from '../known-sites.ts';
@@ -36,8 +36,9 @@ export function plainWall(
 function wallOf(site: OwnedSite, walls: ChosenWall[], sessionId: string): ChosenWall | undefined {
   const known = walls.map(({ variant, weight }) => ({ variant, weight, file: '', display: {} }));
   const settings = { site_id: site.id, timezone: '', holdout: site.config.ab_test.holdout, walls: known };
+  if (isHeldOut(settings, sessionId)) return undefined;
   const chosen = chooseWall(settings, sessionId);
-  return chosen === 'holdout' ? undefined : walls.find(({ variant }) => variant === chosen?.variant);
+  return walls.find(({ variant }) => variant === chosen?.variant);
 }
 
 function factsOf(site: OwnedSite, visitor: InlineVisitor, now: Date): Parameters<typeof allowsWall>[1] {

@@ -11,7 +11,7 @@ import { randomId } from '../random-id.ts';
 import { sleep } from '../sleep.ts';
 import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
-import { chooseWall } from './choose-wall.ts';
+import { chooseWall, isHeldOut } from './choose-wall.ts';
 import type { MoreRules } from './more-rules.ts';
 import { hasPass } from './paying-reader.ts';
 import type { Asker, AskTools, Withheld } from './port.ts';
@@ -128,14 +128,9 @@ export function openAsker(
     if (!tools.mayStore()) await Promise.race([serviceKnows(), sleep(patienceMs)]);
     const id = visitorId();
     const drawn = drawArm(memory, settings.holdout, Date.now(), () =>
-      chooseWall(settings, id) === 'holdout' ? 'holdout' : 'walled',
+      isHeldOut(settings, id) ? 'holdout' : 'walled',
     );
-    return { ...drawn, wall: wallOf(id) };
-  }
-
-  function wallOf(id: string): LoaderWall | undefined {
-    const wall = chooseWall({ ...settings, holdout: 0 }, id);
-    return wall === 'holdout' ? undefined : wall;
+    return { ...drawn, wall: chooseWall(settings, id) };
   }
 
   /** The page view for which it was last said why there is no wall: once each. */
@@ -171,7 +166,7 @@ export function openAsker(
         reason = await whyNot(wall, arm, verdict.blocker, true);
       }
       if (!isWanted()) return;
-      if (wall && !reason) return await presenter.present(more?.soften(wall) ?? wall, verdict);
+      if (wall && !reason) return await presenter.present(more?.soften(wall) ?? wall, verdict, isWanted);
       if (told !== tools.pageViews()) tools.track('wall_withheld', { reason });
       told = tools.pageViews();
       if (!isForced) presenter.hide(); // the wall of the route before may still be open
@@ -201,8 +196,8 @@ export function openAsker(
     },
     async force() {
       isForced = true;
-      const wall = wallOf(visitorId()); // and no arm: that is for visitors with a blocker
-      if (wall) await presenter.present(wall, null);
+      const wall = chooseWall(settings, visitorId()); // and no arm: that is for visitors with a blocker
+      if (wall) await presenter.present(wall, null, () => true);
     },
     async complete(outcome) {
       const [variant] = await pendingWall();

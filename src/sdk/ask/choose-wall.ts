@@ -1,17 +1,21 @@
 import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { share } from './share.ts';
 
+/** Whether this visitor is one of those who see no wall, so that they can be compared. */
+export function isHeldOut({ site_id, holdout }: AskSettings, id: string): boolean {
+  return share(`holdout:${site_id}:${id}`) * 100 < holdout;
+}
+
 /**
- * The wall for this visitor, the same one each time for the same id; `holdout` sees none. Each wall draws for
- * the visitor alone (weighted rendezvous hashing), so new weights move as few visitors as possible.
+ * The wall for this visitor, the same one each time for the same id. Each wall draws for the visitor alone (weighted rendezvous hashing), so new weights
+ * move as few visitors as possible.
  */
-export function chooseWall(settings: AskSettings, id: string): LoaderWall | 'holdout' | undefined {
-  if (share(`holdout:${settings.site_id}:${id}`) * 100 < settings.holdout) return 'holdout';
+export function chooseWall({ site_id, walls }: AskSettings, id: string): LoaderWall | undefined {
   let chosen: LoaderWall | undefined;
   let best = 1 / 0;
-  for (const wall of settings.walls) {
+  for (const wall of walls) {
     // An exponential wait of rate `weight`: the first to come wins with just that share.
-    const wait = -Math.log(1 - share(`wall:${settings.site_id}:${id}:${wall.variant}`)) / wall.weight;
+    const wait = -Math.log(1 - share(`wall:${site_id}:${id}:${wall.variant}`)) / wall.weight;
     if (wait < best) [chosen, best] = [wall, wait];
   }
   return chosen;

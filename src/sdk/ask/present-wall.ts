@@ -11,14 +11,17 @@ export function openPresenter(
   /** Stands for the wall that is open or on its way; one that was hidden meanwhile is not shown. */
   let wanted: object | undefined;
   let open: OpenWall | undefined;
+  /** Whether the visitor is still on the page view that last wanted a wall. */
+  let isHere: () => boolean;
   const closed = () => {
-    open = undefined;
-    wanted = undefined;
+    open = wanted = undefined;
   };
-  async function present(wall: LoaderWall, verdict: Verdict | null): Promise<void> {
+  async function present(wall: LoaderWall, verdict: Verdict | null, here: () => boolean): Promise<void> {
+    isHere = here;
     if (wanted) return;
     const mine = {};
-    const isWanted = () => wanted === mine;
+    const isMine = () => wanted === mine;
+    const isWanted = () => isMine() && isHere();
     wanted = mine;
     try {
       const isForced = verdict === null;
@@ -29,10 +32,9 @@ export function openPresenter(
       await new Promise((resolve) => setTimeout(resolve)); // a slow phone does it in two short tasks
       if (!isWanted()) return;
       open = put();
-      void giveWay(wall, verdict, dialog?.opensDuring(isWanted));
-    } catch (error) {
-      if (isWanted()) closed();
-      throw error;
+      void giveWay(wall, verdict, dialog?.opensDuring(isMine));
+    } finally {
+      if (isMine() && !open) wanted = undefined;
     }
   }
 
@@ -40,7 +42,7 @@ export function openPresenter(
   async function giveWay(wall: LoaderWall, verdict: Verdict | null, opens?: Promise<boolean>): Promise<void> {
     if (!(await opens)) return;
     open?.close();
-    await present(wall, verdict).catch(() => {}); // it is the same wall: what can fail has been reported
+    await present(wall, verdict, isHere).catch(() => {}); // it is the same wall: what can fail has been reported
   }
 
   return {
