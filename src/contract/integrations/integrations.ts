@@ -88,13 +88,21 @@ export const DeliveryAttempt = z
     status: z.number().int().nullable(),
     duration_ms: z.number().int(),
     error: z.string().nullable(),
-    answer: z.string().nullable().describe('The first 200 characters of the response.'),
+    answer: z
+      .string()
+      .nullable()
+      .describe(
+        'The first 200 characters of the response. Null for `export.ready` if the caller lacks the scope `write`.',
+      ),
   })
   .meta({ id: 'NotificationAttempt' });
 export type DeliveryAttempt = z.output<typeof DeliveryAttempt>;
 
 export const DeliveryLog = Delivery.extend({
-  body: z.string(),
+  body: z.string().meta({
+    description:
+      'The JSON that is sent. Callers without the scope `write` get it without `download_url`, which works without a sign-in.',
+  }),
   log: z.array(DeliveryAttempt),
 }).meta({ id: 'NotificationDeliveryLog' });
 export type DeliveryLog = z.output<typeof DeliveryLog>;
@@ -247,12 +255,13 @@ export const integrationRoutes = {
     limit: 'api',
     params: OfIntegration,
     answers: { 200: DeliveryLog },
-    statuses: { 200: 'The delivery, with its body and its last 100 attempts.' },
+    statuses: { 200: 'The delivery, with its body and all its attempts, newest first.' },
   },
   'POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay': {
     operationId: 'replayDelivery',
     summary: 'Replay a delivery',
-    description: 'Sends the notification again now, with the same id.',
+    description:
+      'Sends the notification again now, with the same id. Refused while the integration is disabled, except for a test notification.',
     access: 'write',
     limit: 'api',
     audit: 'deliveries_replayed',

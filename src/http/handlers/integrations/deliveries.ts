@@ -4,6 +4,7 @@ import { findDelivery, listDeliveries } from '../../../records/notifications/del
 import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedIntegration, refuseDisabled } from './integrations.ts';
+import { shownDelivery } from './shown-delivery.ts';
 
 export function deliveryHandlers({ records, now }: { records: Records; now: () => number }) {
   const { db } = records;
@@ -32,7 +33,8 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
 
     'GET /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId': async ({ caller, params }) => {
       const { integration } = await ownedIntegration(db, caller, params);
-      return { status: 200, body: await find(db, integration.id, params.deliveryId) };
+      const delivery = await find(db, integration.id, params.deliveryId);
+      return { status: 200, body: shownDelivery(delivery, caller) };
     },
 
     'POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay': async ({
@@ -42,7 +44,9 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
     }) => {
       const { integration } = await ownedIntegration(db, caller, params);
       return change(async (inside) => {
-        await find(inside.db, integration.id, params.deliveryId);
+        const { event } = await find(inside.db, integration.id, params.deliveryId);
+        // A test is sent to a disabled integration too: before it is turned on again.
+        if (event !== 'test') refuseDisabled(integration);
         await replayDelivery(inside, params.deliveryId, at());
         const { body: _, log: __, ...body } = await find(inside.db, integration.id, params.deliveryId);
         return { status: 200, body };
