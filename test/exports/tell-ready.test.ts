@@ -5,6 +5,7 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { writerOf } from '../../src/kit/messages/writer.ts';
 import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
+import { addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { findEmail } from '../../src/records/notifications/emails.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -20,6 +21,8 @@ beforeAll(async () => {
   records = openSqlite(':memory:');
   await migrate(records);
   await records.db.insertInto('accounts').values({ id: account, created_at: added }).execute();
+  const ada = { email: 'ada@owl.example', role: 'owner' as const, name: '', site_ids: null };
+  await addUser(records.db, { ...ada, account_id: account, passwordHash: 'x' }, added);
 });
 afterAll(() => records.close());
 

@@ -1,5 +1,6 @@
 import { renameAlertRecipient } from '../notifications/alert-settings.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { renameExporter } from '../reports/exports-of-member.ts';
 import { renameRecipient } from '../reports/report-recipients.ts';
 import { lockTeam } from './members.ts';
 import { removeLinks, useOneTimeLink } from './one-time-links.ts';
@@ -44,7 +45,7 @@ export async function resetPassword(
 }
 
 /**
- * Gives a member the address that they have confirmed; reports and alerts go there, too. `taken`: it has become another's
+ * Gives a member the address that they have confirmed; reports, alerts and exports go there, too. `taken`: it has become another's
  * meanwhile.
  * @returns the member with `former`, the address until now. */
 export async function confirmEmail(
@@ -63,6 +64,7 @@ export async function confirmEmail(
     const address = { from: user.email, to: link.email };
     await renameRecipient(db, user.account_id, address);
     await renameAlertRecipient(db, user.account_id, address);
+    await renameExporter(db, user.account_id, address);
     return { ...user, email: link.email, former: user.email };
   });
 }

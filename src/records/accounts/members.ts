@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Role } from '../../contract/team/roles.ts';
 import { removeAlertRecipients } from '../notifications/alert-settings.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { revokeExportLinks } from '../reports/exports-of-member.ts';
 import { removeRecipients } from '../reports/report-recipients.ts';
 import { toUser, type User, writeSiteIds } from './users.ts';
 
@@ -61,11 +62,13 @@ export async function changeMember(
       .set({ role, site_ids: writeSiteIds(site_ids) })
       .where('id', '=', found.id)
       .execute();
+    const { accountId } = member;
+    if (site_ids) await revokeExportLinks(db, accountId, { email: found.email, sitesLeft: site_ids });
     return { ...found, role, site_ids };
   });
 }
 
-/** Removes a member with their sign-ins and links, and from the recipients of reports and alerts. @returns null where there is no such member. @throws LastOwner */
+/** Removes a member with their sign-ins and links, also to exports, and from the recipients of reports and alerts. @returns null where there is no such member. @throws LastOwner */
 export async function removeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
@@ -80,6 +83,7 @@ export async function removeMember(
     await db.deleteFrom('users').where('id', '=', found.id).execute();
     await removeRecipients(db, member.accountId, found.email);
     await removeAlertRecipients(db, member.accountId, found.email);
+    await revokeExportLinks(db, member.accountId, { email: found.email, sitesLeft: [] });
     return found;
   });
 }

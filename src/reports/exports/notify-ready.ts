@@ -3,9 +3,10 @@ import { writerOf } from '../../kit/messages/writer.ts';
 import { composeEmail } from '../../notifications/email/compose-email.ts';
 import { queueEmail } from '../../notifications/email/queue-email.ts';
 import { notify } from '../../notifications/notify.ts';
-import { languagesOf } from '../../records/accounts/users.ts';
+import { lockTeam } from '../../records/accounts/members.ts';
+import { findUserByEmail, type User } from '../../records/accounts/users.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { changeExport, type StoredExport } from '../../records/reports/exports.ts';
+import { changeExport, findExport, type StoredExport } from '../../records/reports/exports.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { exportLimits } from './export-limits.ts';
 import { hashToken } from './hash-token.ts';
@@ -19,7 +20,10 @@ export interface ReadyParts {
   now: () => number;
 }
 
-/** Saves that the archive is ready, emails the member who asked, and notifies the site's integrations: all or nothing. */
+/**
+ * Saves that the archive is ready, emails the member who asked if they may still see the site, and notifies the site's
+ * integrations: all or nothing.
+ */
 export async function notifyReady(
   row: StoredExport,
   site: OwnedSite,
@@ -31,6 +35,8 @@ export async function notifyReady(
   const expiresAt = new Date(now() + exportLimits.keepHours * 3_600_000).toISOString();
   const told = { row, site, bytes, expiresAt, url: `${baseUrl}/v1/exports/${token}`, baseUrl };
   await records.db.transaction().execute(async (db) => {
+    // A member who is removed at the same time waits, and then loses the link, or is gone already.
+    await lockTeam(db, row.account_id);
     const isWanted = await changeExport(db, row.id, {
       state: 'ready',
       progress: 100,
@@ -42,7 +48,8 @@ export async function notifyReady(
       token_hash: hashToken(token),
     });
     if (!isWanted) return; // cancelled in the last moment
-    if (row.asked_by !== null) await emailReady(db, row.asked_by, told, at);
+    const asker = await findAsker(db, row);
+    if (asker) await emailReady(db, asker, told, at);
     await notifyOthers(db, told, at);
   });
 }
@@ -56,7 +63,16 @@ interface ReadyExport {
   baseUrl: string;
 }
 
-async function emailReady(db: Db, to: string, told: ReadyExport, now: string): Promise<void> {
+/** The member who asked; null for a key, and for somebody who was removed or lost the site while it was made. */
+async function findAsker(db: Db, { id, account_id, site_id }: StoredExport): Promise<User | null> {
+  // As it is now: their address may have changed.
+  const asked = await findExport(db, id);
+  const user = asked?.asked_by ? await findUserByEmail(db, asked.asked_by) : null;
+  const maySee = user?.account_id === account_id && (user.site_ids?.includes(site_id) ?? true);
+  return maySee ? user : null;
+}
+
+async function emailReady(db: Db, { email, language }: User, told: ReadyExport, now: string): Promise<void> {
   const { row, site, url, baseUrl } = told;
   const { size, time, period } = textsOf(told);
   const texts = {
@@ -71,15 +87,14 @@ async function emailReady(db: Db, to: string, told: ReadyExport, now: string): P
     footer: [message('emails.exportWhy')],
     baseUrl,
   };
-  const languages = await languagesOf(db, [to]);
-  const written = composeEmail(texts, writerOf(languages.get(to) ?? null));
+  const written = composeEmail(texts, writerOf(language));
   await queueEmail(
     db,
     {
       accountId: row.account_id,
       siteId: site.id,
       kind: 'export',
-      to,
+      to: email,
       message: written,
       key: `export:${row.id}`,
     },

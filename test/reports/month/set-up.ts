@@ -4,6 +4,7 @@ import { defaultSiteConfig } from '../../../src/contract/sites/sites.ts';
 import type { Engine } from '../../../src/events/store/engine.ts';
 import { addSite } from '../../../src/http/handlers/sites/save-site.ts';
 import { newWebhookSecret } from '../../../src/notifications/sign-webhook.ts';
+import { addUser } from '../../../src/records/accounts/users.ts';
 import { migrate } from '../../../src/records/migrate.ts';
 import { addIntegration } from '../../../src/records/notifications/integrations.ts';
 import type { Records } from '../../../src/records/records.ts';
@@ -19,7 +20,7 @@ import type { OwnedSite } from '../../../src/records/sites/sites.ts';
 import { nextTime } from '../../../src/reports/schedule/plan-reports.ts';
 import { rowsOf, type Told } from '../../support/event-rows.ts';
 import type { OutsideWorld } from './outside-world.ts';
-import { type ReportPlan, type SitePlan, sites, start, visitsOf } from './plan.ts';
+import { exported, type ReportPlan, type SitePlan, sites, start, visitsOf } from './plan.ts';
 
 export interface SetUpSite {
   plan: SitePlan;
@@ -39,6 +40,8 @@ export async function setUp(records: Records, engine: Engine, world: OutsideWorl
     await engine.command(`ALTER TABLE ${engine.database}.${table} REMOVE TTL`);
   const account = randomUUID();
   await records.db.insertInto('accounts').values({ id: account, created_at: longAgo }).execute();
+  const asker = { email: exported.by, role: 'reader' as const, name: '', site_ids: null };
+  await addUser(records.db, { ...asker, account_id: account, passwordHash: 'x' }, longAgo);
   const done: SetUpSite[] = [];
   const rows: Buffer[] = [];
   for (const plan of sites) {

@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
+import { confirmEmail } from '../../src/records/accounts/account.ts';
+import { changeMember, removeMember } from '../../src/records/accounts/members.ts';
+import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
+import { addFirstOwner, addUser, type User } from '../../src/records/accounts/users.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import {
+  addExport,
+  findExport,
+  findExportByToken,
+  type StoredExport,
+} from '../../src/records/reports/exports.ts';
+import type { OwnedSite } from '../../src/records/sites/sites.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { hashToken } from '../../src/reports/exports/hash-token.ts';
+import { notifyReady } from '../../src/reports/exports/notify-ready.ts';
+
+const now = Date.parse('2026-11-21T08:00:00.000Z');
+const iso = new Date(now).toISOString();
+let records: Records;
+let accountId: string;
+let news: OwnedSite;
+let shop: OwnedSite;
+beforeAll(async () => {
+  records = openSqlite(':memory:');
+  await migrate(records);
+  const owner = await addFirstOwner(records, { email: 'owner@news.example', passwordHash: 'x' }, iso);
+  accountId = owner?.account_id ?? '';
+  const draft = { status: 'active' as const, config: defaultSiteConfig };
+  const add = (name: string) =>
+    addSite(records, accountId, { ...draft, name, domain: `${name}.example` }, defaultTemplateConfig, iso);
+  news = await add('news');
+  shop = await add('shop');
+});
+afterAll(() => records.close());
+
+async function addMember(): Promise<User> {
+  const member = { account_id: accountId, role: 'reader' as const, name: '', site_ids: null };
+  return addUser(records.db, { ...member, email: `${randomUUID()}@news.example`, passwordHash: 'x' }, iso);
+}
+
+async function askFor(site: OwnedSite, { email }: User): Promise<StoredExport> {
+  const place = { account_id: accountId, site_id: site.id, node: 'here', asked_by: email };
+  const days = { first_day: '2026-11-01', last_day: '2026-11-02' };
+  const row = await addExport(records, { ...place, ...days }, iso);
+  if (!row) throw new Error('another export is being made');
+  return row;
+}
+
+/** @returns the token of the link. */
+async function finish(site: OwnedSite, row: StoredExport): Promise<string> {
+  const token = randomUUID();
+  const parts = { records, baseUrl: 'https://t.example', newToken: () => token, now: () => now };
+  await notifyReady(row, site, 1_000, parts);
+  expect(await findExport(records.db, row.id)).toMatchObject({ state: 'ready' });
+  return token;
+}
+
+const isOpen = async (token: string) => (await findExportByToken(records.db, hashToken(token))) !== null;
+
+async function emailed(): Promise<string[]> {
+  const rows = await records.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('kind', '=', 'export')
+    .execute();
+  return rows.map(({ recipient }) => recipient);
+}
+
+const remove = ({ id }: User) => removeMember(records, { accountId, id }, () => undefined);
+const limitTo = ({ id }: User, site_ids: string[]) =>
+  changeMember(records, { accountId, id }, ({ role }) => ({ role, site_ids }));
+
+it('a member who was removed, or lost the site, while an export was made gets no link', async () => {
+  const [removed, limited, stayed] = [await addMember(), await addMember(), await addMember()];
+  const first = await askFor(news, removed);
+  await remove(removed);
+  await finish(news, first);
+  const second = await askFor(news, limited);
+  await limitTo(limited, [shop.id]);
+  await finish(news, second);
+  const third = await askFor(news, stayed);
+  await limitTo(stayed, [news.id]);
+  await finish(news, third);
+  expect(await emailed()).toEqual([stayed.email]);
+});
+
+it('the link of a finished export ends with the access of the member who asked', async () => {
+  const [removed, limited, stayed] = [await addMember(), await addMember(), await addMember()];
+  const ofRemoved = await finish(news, await askFor(news, removed));
+  const lost = await finish(news, await askFor(news, limited));
+  const kept = await finish(shop, await askFor(shop, limited));
+  const ofOther = await finish(news, await askFor(news, stayed));
+  await remove(removed);
+  await limitTo(limited, [shop.id]);
+  expect(await Promise.all([ofRemoved, lost, kept, ofOther].map(isOpen))).toEqual([false, false, true, true]);
+});
+
+it('the link goes to the address that the member has when the export is ready', async () => {
+  const member = await addMember();
+  const row = await askFor(news, member);
+  const email = `${randomUUID()}@new.example`;
+  const link = { userId: member.id, purpose: 'change_email' as const, email };
+  const token = await addOneTimeLink(records.db, link, now);
+  await confirmEmail(records, token, iso);
+  await finish(news, row);
+  expect(await emailed()).toContain(email);
+  expect(await emailed()).not.toContain(member.email);
+});
