@@ -15,7 +15,7 @@ import type { OwnedSite } from '../records/sites/sites.ts';
 import { composeReport } from '../reports/compose/compose-report.ts';
 import { noFilters } from '../reports/compose/order.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
-import { emailOf } from '../reports/send/report-email.ts';
+import { emailOf, previewUnsubscribeUrl } from '../reports/send/report-email.ts';
 import { siteOf } from './find-site.ts';
 import { UsageError } from './frame/usage-error.ts';
 import { writeNamedFile } from './frame/write-named-file.ts';
@@ -70,7 +70,7 @@ async function compose(
     const context = {
       role: 'admin' as const,
       baseUrl: config.baseUrl,
-      unsubscribeUrl: null,
+      unsubscribeUrl: previewUnsubscribeUrl(config.baseUrl),
       writer: writerOf('en'),
     };
     return Buffer.from(emailOf(report, context)[form]);

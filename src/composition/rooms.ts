@@ -121,7 +121,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       intakeState: opened.bounds.state,
       clock: opened.clock,
     },
-    reports: { ...common, store, ...turns, writeFile: opened.writeFile, node, exportFolder },
+    reports: { ...common, store, limiter, ...turns, writeFile: opened.writeFile, node, exportFolder },
     sites: {
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openFetches(config, version),

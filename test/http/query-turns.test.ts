@@ -16,6 +16,7 @@ import {
 import { writtenReportHandlers } from '../../src/http/handlers/reports/written-reports.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { shareHandlers } from '../../src/http/handlers/sites/share-links.ts';
+import { openMemoryLimiter } from '../../src/kit/limiter/memory.ts';
 import { addFirstOwner } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { addShare } from '../../src/records/sites/share-links.ts';
@@ -62,7 +63,7 @@ const store = {
 
 let parts: ReturnType<typeof openParts>;
 const openParts = () => ({
-  ...{ records, store, now, baseUrl: 'https://truce.example' },
+  ...{ records, store, now, baseUrl: 'https://truce.example', limiter: openMemoryLimiter(now) },
   ...{ queries: openQueryTurns(), ownTurns: openCallerTurns() },
   writeFile: async () => Buffer.from('file'),
 });
@@ -202,7 +203,7 @@ it('reads one answer for each address that opens share links, and two for all of
   const draft = { name: 'Board', filters: [], passwordHash: null, may_embed: false, expires_at: null };
   const limits = { most: 20, now: new Date(nowMs).toISOString() };
   const token = (await addShare(records, site.id, draft, limits))?.token ?? '';
-  const unasked = { limiter: undefined as never, passwords: undefined as never };
+  const unasked = { passwords: undefined as never };
   const handlers = shareHandlers({ ...parts, ...unasked, sharedTurns: openSharedTurns() });
   const read = (address: string, signal?: AbortSignal) =>
     handlers['POST /v1/shared']({

@@ -92,7 +92,8 @@ export const writtenReportRoutes = {
   'POST /v1/sites/:id/reports/:report/send': {
     operationId: 'sendReport',
     summary: 'Send a report now',
-    description: 'Writes the report for the last period and emails it.',
+    description:
+      'Writes the report for the last period and emails it. Addresses that are no members get at most 10 reports in 15 minutes each; addresses that are no recipients either, 50 of an account.',
     access: 'write',
     limit: 'api',
     audit: 'report_sent',

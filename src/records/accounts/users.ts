@@ -131,6 +131,18 @@ export async function languagesOf(db: Db, emails: string[]): Promise<Map<string,
   return new Map(rows.flatMap(({ email, language }) => (language === null ? [] : [[email, language]])));
 }
 
+/** Those of the addresses that are members' of the account. */
+export async function membersAmong(db: Db, accountId: string, emails: string[]): Promise<Set<string>> {
+  if (emails.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('users')
+    .select('email')
+    .where('account_id', '=', accountId)
+    .where('email', 'in', emails)
+    .execute();
+  return new Set(rows.map(({ email }) => email));
+}
+
 /** Addresses of members of the site's account who are limited to other sites. */
 export async function emailsWithoutAccess(db: Db, siteId: string): Promise<Set<string>> {
   const rows = await db

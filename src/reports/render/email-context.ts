@@ -10,7 +10,8 @@ export interface ReportEmailContext {
     dashboard: string;
     /** Where the report is set up; null for readers, who may not. */
     settings: string | null;
-    unsubscribe: string;
+    /** Null for somebody who is no recipient. */
+    unsubscribe: string | null;
   };
 }
 

@@ -25,7 +25,7 @@ export function emailText(report: WrittenReport, context: ReportEmailContext): s
     [
       '--',
       wrapText(say(message('report.daysOf', { zone: oneLine(site.timezone, 64) }))),
-      named('report.unsubscribe', links.unsubscribe),
+      ...(links.unsubscribe === null ? [] : [named('report.unsubscribe', links.unsubscribe)]),
       ...(links.settings === null ? [] : [named('report.settings', links.settings)]),
       say(message('emails.sentBy', { host: baseUrl })),
     ].join('\n'),

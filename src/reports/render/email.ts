@@ -77,8 +77,8 @@ function footer({ site }: WrittenReport, { links, writer }: ReportEmailContext):
   return [
     `${escapeHtml(say(message('report.daysOf', { zone: site.timezone })))} ${why.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : piece.name)).join('')}`,
     [
-      link(say(message('report.unsubscribe')), links.unsubscribe),
+      ...(links.unsubscribe === null ? [] : [link(say(message('report.unsubscribe')), links.unsubscribe)]),
       ...(links.settings === null ? [] : [link(say(message('report.settings')), links.settings)]),
     ].join(' · '),
-  ];
+  ].filter((line) => line !== '');
 }

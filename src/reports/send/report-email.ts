@@ -10,7 +10,7 @@ export function emailOf(
   context: {
     role: RecipientRole;
     baseUrl: string;
-    /** Null where there is nothing to end: a preview, or somebody who is no recipient. */
+    /** Null for somebody who is no recipient: there is nothing to end. */
     unsubscribeUrl: string | null;
     writer: Writer;
   },
@@ -22,7 +22,12 @@ export function emailOf(
     links: {
       dashboard: site,
       settings: context.role === 'admin' ? `${site}/reports` : null,
-      unsubscribe: context.unsubscribeUrl ?? `${context.baseUrl}/unsubscribe/preview`,
+      unsubscribe: context.unsubscribeUrl,
     },
   });
+}
+
+/** The link of an email that is only looked at: shown like a recipient's, and opens nothing. */
+export function previewUnsubscribeUrl(baseUrl: string): string {
+  return `${baseUrl}/unsubscribe/preview`;
 }

@@ -51,6 +51,12 @@ describe.each(Object.entries(reportFixtures))('the %s report as an email', (_, r
 });
 
 describe('a report as an email', () => {
+  it('has no unsubscribe link for somebody who is no recipient', () => {
+    const { html, text } = render(dailyReport, { unsubscribe: null, settings: null });
+    expect(`${html}${text}`).not.toMatch(/unsubscribe/i);
+    expect(render(dailyReport).html).toMatch(/unsubscribe/i);
+  });
+
   it('writes figures as they are read, with the direction as a sign, a word and a color', () => {
     const { html, text } = render(dailyReport);
     expect(seen(html)).toContain('Sessions 12,400 ▲ 8.2%');

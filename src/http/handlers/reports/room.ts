@@ -1,4 +1,5 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import type { Records } from '../../../records/records.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { QueryTurns } from '../query-turns.ts';
@@ -18,6 +19,7 @@ export interface ReportRoom {
   node: string;
   exportFolder: string;
   baseUrl: string;
+  limiter: Limiter;
   now: () => number;
 }
 

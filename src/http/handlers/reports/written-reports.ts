@@ -4,6 +4,7 @@ import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { type ReportFormat, reportMetrics } from '../../../contract/reports/reports.ts';
 import type { ReportRun } from '../../../contract/reports/written-reports.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { message } from '../../../kit/messages/text.ts';
 import { type Writer, writerOf } from '../../../kit/messages/writer.ts';
 import type { Db, Records } from '../../../records/records.ts';
@@ -23,11 +24,12 @@ import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { Report, WrittenReport } from '../../../reports/report.ts';
 import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
 import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
-import { emailOf } from '../../../reports/send/report-email.ts';
+import { emailOf, previewUnsubscribeUrl } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
 import { shownAddress } from '../shown-address.ts';
+import { limitSending } from './limit-sending.ts';
 import { draftOf, draftOrder } from './report-draft.ts';
 import { emailHeaders, emailTextHeaders, fileHeaders } from './report-files.ts';
 import { reportOf } from './reports.ts';
@@ -40,6 +42,7 @@ export interface WrittenReportParts {
   ownTurns: QueryTurns;
   writeFile: WriteFile;
   baseUrl: string;
+  limiter: Limiter;
   now: () => number;
 }
 
@@ -52,7 +55,10 @@ interface Asking {
 export function writtenReportHandlers(parts: WrittenReportParts) {
   const { db } = parts.records;
   const emailFor = (report: Report, role: 'admin' | 'reader', caller: Caller) =>
-    emailOf(report, { role, baseUrl: parts.baseUrl, unsubscribeUrl: null, writer: writerFor(caller) });
+    emailOf(report, {
+      ...{ role, baseUrl: parts.baseUrl, writer: writerFor(caller) },
+      unsubscribeUrl: previewUnsubscribeUrl(parts.baseUrl),
+    });
   const file = async (report: Report, format: ReportFormat, createdAt: number, caller: Caller) => {
     const options = { createdAt: new Date(createdAt), writer: writerFor(caller) };
     return new Uint8Array(await parts.writeFile(report, format, options));
@@ -99,6 +105,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
       await refuseUnsubscribed(db, report.id, body.to ?? []);
+      await limitSending(parts, db, { accountId: site.account_id, reportId: report.id, to: body.to });
       const { schedule, filters } = report;
       const { timezone } = site.config;
       const period = periodOf({ schedule, period: filters.period }, dayAt(parts.now(), timezone));

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { findEmail } from '../../src/records/notifications/emails.ts';
+import { owner } from '../support/owner.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
+import { written } from './report-cases.ts';
+
+let server: LocalServer;
+let params: { id: string; report: string };
+beforeAll(async () => {
+  server = await startServer({ adapt: (config) => ({ ...config, admin: owner }) });
+  const { id } = await server.call('POST /v1/sites', { body: { domain: 'owl.example' } });
+  const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id } });
+  params = { id, report: reports[0]?.id ?? '' };
+});
+afterAll(() => server.stop());
+
+const send = (to: string[] | null) =>
+  server.call('POST /v1/sites/:id/reports/:report/send', { params, body: { to } });
+const limited = { status: 429, code: 'RATE_LIMITED', details: { retry_after: expect.any(Number) } };
+const nextWindow = () => server.clock.nextWindow(15 * 60_000);
+
+async function emailed(count: number, to: string[] | null): Promise<void> {
+  for (let times = 0; times < count; times += 1) await send(to);
+}
+
+it('ten reports by hand to one address that is no member in a quarter of an hour, recipients included', async () => {
+  nextWindow();
+  await emailed(10, ['ada@example.com']);
+  await expect(send(['ada@example.com'])).rejects.toMatchObject(limited);
+  await send(['bob@example.com']);
+  await server.call('POST /v1/sites/:id/reports/:report/recipients', {
+    params,
+    body: { email: 'ada@example.com' },
+  });
+  await expect(send(null)).rejects.toMatchObject(limited);
+  nextWindow();
+  await emailed(10, null);
+  await expect(send(null)).rejects.toMatchObject(limited);
+});
+
+it('fifty to addresses that are neither members nor recipients', async () => {
+  nextWindow();
+  await send(Array.from({ length: 50 }, (_, at) => `stranger-${at}@example.com`));
+  await expect(send(['one-more@example.com'])).rejects.toMatchObject(limited);
+  await send(['ada@example.com']);
+});
+
+it('members get as many as they want', async () => {
+  await emailed(11, [owner.email]);
+});
+
+it('somebody who is no recipient gets no link to unsubscribe with', async () => {
+  nextWindow();
+  const { id } = await send(['carl@example.com']);
+  await written(server, params.id, id);
+  const { db } = server.stores.records;
+  const mail = () =>
+    db.selectFrom('mails').select('id').where('recipient', '=', 'carl@example.com').executeTakeFirst();
+  await expect.poll(mail).toBeTruthy();
+  const found = await findEmail(db, (await mail())?.id ?? '');
+  expect(`${found?.html}${found?.text}`).not.toContain('/unsubscribe/');
+});
