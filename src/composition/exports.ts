@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import { warnFloor } from '../events/intake/intake-bounds.ts';
 import type { Engine } from '../events/store/engine.ts';
+import { freeBytes } from '../kit/free-bytes.ts';
 import { nodeName } from '../kit/node-name.ts';
 import type { Records } from '../records/records.ts';
 import { everyPart } from '../reports/exports/every-part.ts';
@@ -11,7 +13,7 @@ import type { Runtime } from './runtime.ts';
 
 /** What the exports of this node need. */
 export function exportParts(
-  { dataDir, baseUrl }: Config,
+  { dataDir, baseUrl, limits }: Config,
   { now, log, version }: Runtime,
   { records, engine }: { records: Records; engine: Engine },
 ): Omit<ExportJobParts, 'stop'> {
@@ -23,6 +25,7 @@ export function exportParts(
     parts: everyPart(records.db, engine, now),
     version,
     notifyReady: (row, site, bytes) => notifyReady(row, site, bytes, { records, baseUrl, newToken, now }),
+    disk: { readFree: () => freeBytes(dataDir), minFreeBytes: limits.freeBytes * warnFloor },
     now,
     log,
   };

@@ -8,6 +8,7 @@ import { backupJob } from '../../src/composition/backup/backup-job.ts';
 import { checkBackup } from '../../src/composition/backup/check-backup.ts';
 import { filePlace } from '../../src/composition/backup/places/file-place.ts';
 import { openFolder } from '../../src/composition/backup/places/open-place.ts';
+import { writeScheduled } from '../../src/composition/backup/scheduled-backups.ts';
 import { readConfig } from '../../src/composition/config.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { openLog } from '../../src/kit/log.ts';
@@ -81,4 +82,23 @@ it('scheduled backups go to a bucket, where the oldest are deleted too', async (
 
 it.each(['gs://bucket/folder', 's3://B', 'https://example.com'])('%s is no place for backups', (place) => {
   expect(() => configFor(place)).toThrow(/^TRUCE_BACKUP_DIRECTORY: /);
+});
+
+it('a scheduled backup stops where its disk has less than twice the floor, and leaves nothing', async () => {
+  const before = readdirSync(directory);
+  const parts = { config: configFor(directory), engine, version: '1.0.0', now: 9 * hourMs };
+  const { signal } = new AbortController();
+  const from: string[] = [];
+  const write = (free: number) =>
+    writeScheduled(parts, directory, signal, async (place) => {
+      from.push(place);
+      return free;
+    });
+  await expect(write(1_023_999_999)).rejects.toThrow(
+    /backups has 1023 MB free, and backups stop below 1024 MB, twice TRUCE_MIN_FREE_DISK_MB; free space/,
+  );
+  expect(readdirSync(directory)).toEqual(before);
+  await write(1_024_000_000);
+  expect(readdirSync(directory)).toContain('truce-1970-01-01T090000Z.backup');
+  expect(from).toEqual([directory, directory]);
 });

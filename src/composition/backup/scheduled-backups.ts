@@ -1,6 +1,10 @@
+import { warnFloor } from '../../events/intake/intake-bounds.ts';
+import { freeBytes } from '../../kit/free-bytes.ts';
 import { saveBackup } from './backup-file.ts';
 import { datedName, keepNewest, removeDrafts } from './dated-backups.ts';
+import { isUrl } from './places/object-url.ts';
 import { openFolder } from './places/open-place.ts';
+import { BackupRefused } from './refused.ts';
 import { backupOf, type RunningParts } from './running-backup.ts';
 
 /** Begins the names of backups that a schedule writes. */
@@ -11,12 +15,47 @@ export async function writeScheduled(
   parts: RunningParts,
   directory: string,
   signal: AbortSignal,
+  readFree = freeBytes,
 ): Promise<string> {
   const { passphrase, keep } = parts.config.backup;
   const folder = await openFolder(directory);
   const place = folder.place(datedName(scheduledPrefix, parts.now));
   await removeDrafts(folder, scheduledPrefix);
-  await saveBackup(place, backupOf(parts), { passphrase, signal });
+  const check = () => refuseFullDisk(directory, parts.config.limits.freeBytes * warnFloor, readFree);
+  // Nothing of a backup that goes to a bucket is put on a disk.
+  const bytes = isUrl(directory) ? backupOf(parts) : whileRoom(backupOf(parts), check);
+  await saveBackup(place, bytes, { passphrase, signal });
   await keepNewest(folder, scheduledPrefix, keep);
   return place.location;
+}
+
+const checkEveryBytes = 64 << 20;
+
+/** The pieces, for as long as the disk has room: it is checked first, and again after every so many bytes. */
+async function* whileRoom(pieces: AsyncIterable<Buffer>, check: () => Promise<void>): AsyncGenerator<Buffer> {
+  await check();
+  let unchecked = 0;
+  for await (const piece of pieces) {
+    unchecked += piece.length;
+    if (unchecked >= checkEveryBytes) {
+      await check();
+      unchecked = 0;
+    }
+    yield piece;
+  }
+}
+
+/** @throws BackupRefused: events need the room more, and a backup that breaks off is none. */
+async function refuseFullDisk(
+  directory: string,
+  minFreeBytes: number,
+  readFree: (directory: string) => Promise<number>,
+): Promise<void> {
+  const free = await readFree(directory);
+  if (free >= minFreeBytes) return;
+  const [left, least] = [Math.floor(free / 1e6), Math.ceil(minFreeBytes / 1e6)];
+  throw new BackupRefused(
+    `${directory} has ${left} MB free, and backups stop below ${least} MB, twice TRUCE_MIN_FREE_DISK_MB; ` +
+      'free space, or name a directory on another disk in TRUCE_BACKUP_DIRECTORY',
+  );
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
-import { readdir, stat, statfs } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
+import { freeBytes } from '../../kit/free-bytes.ts';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
 import { saveBackup } from '../backup/backup-file.ts';
 import { datedName, keepNewest, removeDrafts } from '../backup/dated-backups.ts';
@@ -104,9 +105,4 @@ async function sizeOf(path: string): Promise<number> {
   const own = entries.filter((entry) => !entry.isSymbolicLink());
   const sizes = await Promise.all(own.map(({ name }) => sizeOf(join(path, name))));
   return sizes.reduce((sum, bytes) => sum + bytes, 0);
-}
-
-async function freeBytes(directory: string): Promise<number> {
-  const { bavail, bsize } = await statfs(directory);
-  return bavail * bsize;
 }

@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { freeBytes } from '../../kit/free-bytes.ts';
 import type { Log } from '../../kit/log.ts';
 import { processTimers, type Timers } from '../../kit/timers.ts';
 import { DoubtfulWrite } from './doubtful-write.ts';
@@ -132,9 +132,4 @@ async function damagedTables(engine: Engine, since: number): Promise<string[]> {
     if (row?.result !== 1) damaged.add(table);
   }
   return [...damaged];
-}
-
-async function freeBytes(path: string): Promise<number> {
-  const { bavail, bsize } = await statfs(path);
-  return bavail * bsize;
 }

@@ -15,7 +15,14 @@ import {
 } from '../../records/reports/exports.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { exportLimits } from './export-limits.ts';
-import { ExportStopped, type MakeParts, makeExport, stagingFolder } from './make-export.ts';
+import {
+  archivePath,
+  DiskFull,
+  ExportStopped,
+  type MakeParts,
+  makeExport,
+  stagingFolder,
+} from './make-export.ts';
 
 export interface ExportJobParts extends Omit<MakeParts, 'db'> {
   records: Records;
@@ -54,9 +61,11 @@ export function exportJobs(parts: ExportJobParts): JobHandlers {
         const subject = { site, firstDay: row.first_day, lastDay: row.last_day };
         await parts.notifyReady(row, site, await makeExport(row, subject, { ...parts, db }));
       } catch (error) {
-        if (!isCancelled(error, parts)) return putBack(row, error, parts);
+        if (isFullDisk(error)) await failFullDisk(row, error, parts);
+        else if (!isCancelled(error, parts)) return putBack(row, error, parts);
       }
       await rm(stagingFolder(folder, row.id), { recursive: true, force: true });
+      await rm(`${archivePath(folder, row.id)}.part`, { force: true });
     },
   };
 }
@@ -72,6 +81,18 @@ export const exportEnd: JobEnd<JobPayloads['make-export']> = {
 
 function isCancelled(error: unknown, { stop }: Pick<MakeParts, 'stop'>): boolean {
   return error instanceof ExportStopped && !stop.aborted;
+}
+
+function isFullDisk(error: unknown): error is Error {
+  return error instanceof DiskFull || (error instanceof Error && 'code' in error && error.code === 'ENOSPC');
+}
+
+/** Not retried: what is staged goes at once, since it takes the room that events need. */
+async function failFullDisk(row: StoredExport, error: Error, { records, now, log }: ExportJobParts) {
+  const full = 'The disk is full. Free some space, then start a new export.';
+  const reason = error instanceof DiskFull ? error.message : full;
+  log.warn({ export: row.id, reason }, 'an export was stopped');
+  await changeExport(records.db, row.id, { state: 'failed', reason, finished_at: at(now()) });
 }
 
 /** Retried with growing delays. A stop of the server or an unavailable store doesn't count as an attempt. */

@@ -21,7 +21,18 @@ export interface MakeParts {
   now: () => number;
   /** Aborted when the server stops: the export continues after the next start. */
   stop: AbortSignal;
+  disk: Disk;
 }
+
+/** The disk that exports are written to. */
+export interface Disk {
+  readFree: () => Promise<number>;
+  /** An export stops before it leaves less than this free: events come first. */
+  minFreeBytes: number;
+}
+
+/** The disk is as good as full. */
+export class DiskFull extends Error {}
 
 /** The export is no longer to be made: cancelled, its site deleted, or the server stops. */
 export class ExportStopped extends Error {}
@@ -41,7 +52,7 @@ export function stagingFolder(folder: string, id: string): string {
 /**
  * Makes the archive of an export: each file staged, noted and never written again, then all of them packed. A process
  * that is killed does the file again at which it was, or packs again.
- * @returns the bytes of the archive. @throws ExportStopped
+ * @returns the bytes of the archive. @throws ExportStopped, DiskFull
  */
 export async function makeExport(row: StoredExport, subject: Subject, make: MakeParts): Promise<number> {
   const made = await stat(archivePath(make.folder, row.id)).catch(() => null); // not there: to be made
@@ -98,8 +109,8 @@ async function pack(
   const at = new Date(now());
   const made = { at: at.toISOString(), version };
   const texts = [
-    { name: 'README.txt', text: readmeText(subject, parts, made), bytes: 0 },
-    { name: 'manifest.json', text: manifestText(subject, files, made), bytes: 0 },
+    { name: 'README.txt', text: readmeText(subject, parts, made) },
+    { name: 'manifest.json', text: manifestText(subject, files, made) },
   ];
   const total = files.reduce((sum, file) => sum + file.bytes, 1);
   let packed = 0;
@@ -110,14 +121,25 @@ async function pack(
   });
 }
 
-/** Saves the progress at most once a second, and checks at the same time if the export is still wanted. */
-function openProgress(id: string, { db, now, stop }: MakeParts) {
+/** Saves the progress at most once a second, and checks at the same time if the export is still wanted and has room. */
+function openProgress(id: string, { db, now, stop, disk }: MakeParts) {
   let savedAt = Number.NEGATIVE_INFINITY;
   return async (percent: number, writing: string) => {
     if (stop.aborted) throw new ExportStopped('the server stops');
     if (Math.abs(now() - savedAt) < saveEveryMs) return;
     savedAt = now();
+    await refuseFullDisk(disk);
     const goesOn = await changeExport(db, id, { progress: Math.floor(percent), writing });
     if (!goesOn) throw new ExportStopped('cancelled');
   };
+}
+
+async function refuseFullDisk({ readFree, minFreeBytes }: Disk): Promise<void> {
+  const free = await readFree();
+  if (free >= minFreeBytes) return;
+  const [left, least] = [Math.floor(free / 1e6), Math.ceil(minFreeBytes / 1e6)];
+  throw new DiskFull(
+    `The disk has ${left} MB free, and exports stop below ${least} MB, twice TRUCE_MIN_FREE_DISK_MB. ` +
+      'Free some space, then start a new export.',
+  );
 }

@@ -1,6 +1,6 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import type { Readable } from 'node:stream';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import ZipStream from 'zip-stream';
@@ -11,12 +11,11 @@ import { stagedPath, syncAndName } from './stage-file.ts';
 export interface PackedFile {
   name: string;
   text?: string;
-  bytes: number;
 }
 
 /**
  * Makes the archive of staged files, in this order, streamed. ZIP64 throughout: no size has to be known before.
- * @param step called with the bytes of each file that is in; rejects to stop.
+ * @param step called with the bytes of each piece, before it is in; rejects to stop.
  * @returns the size of the archive in bytes.
  */
 export async function packFiles(
@@ -31,8 +30,7 @@ export async function packFiles(
   const written = pipeline(zip, createWriteStream(`${target}.part`));
   try {
     for (const file of files) {
-      await Promise.race([add(file.text ?? unpacked(folder, file.name), file.name), written]);
-      await step(file.bytes);
+      await Promise.race([add(file.text ?? unpacked(folder, file.name, step), file.name), written]);
     }
     zip.finish();
     await written;
@@ -45,9 +43,19 @@ export async function packFiles(
   return (await stat(target)).size;
 }
 
-function unpacked(folder: string, name: string): Readable {
-  const file = createReadStream(stagedPath(folder, name));
-  const gunzip = createGunzip();
-  file.on('error', (error) => gunzip.destroy(error));
-  return file.pipe(gunzip);
+function unpacked(folder: string, name: string, step: (bytes: number) => Promise<void>): Readable {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    const file = createReadStream(stagedPath(folder, name));
+    const gunzip = createGunzip();
+    file.on('error', (error) => gunzip.destroy(error));
+    try {
+      for await (const piece of file.pipe(gunzip)) {
+        await step(piece.length);
+        yield piece;
+      }
+    } finally {
+      file.destroy();
+    }
+  }
+  return Readable.from(pieces(), { objectMode: false });
 }
