@@ -1,5 +1,6 @@
 import type { Configuration } from 'openid-client';
 import type { OidcSettings } from './oidc-settings.ts';
+import { hasVerifiedEmail } from './verified-email.ts';
 
 /** What must come back unchanged: in a cookie of the browser that set out. */
 export interface SetOut {
@@ -83,7 +84,7 @@ export function openProvider(settings: OidcSettings, callback: string) {
       return {
         subject,
         email: textOf(more?.email).toLowerCase(),
-        isVerified: more?.email_verified === true,
+        isVerified: hasVerifiedEmail(more, settings.issuer),
         name: textOf(more?.name),
       };
     },
