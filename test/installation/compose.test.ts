@@ -63,7 +63,7 @@ describe.each(folders)('%s', (folder) => {
     for (const [name, service] of services.filter(([, { image }]) => /truce:\d/.test(image))) {
       const settings = Object.keys(service.environment ?? {});
       expect(settings.filter((setting) => !settingNames.some((known) => known === setting))).toEqual([]);
-      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '30s' });
+      expect(service, name).toMatchObject({ read_only: true, cap_drop: ['ALL'], stop_grace_period: '90s' });
       expect(service.volumes, name).toEqual([expect.stringMatching(/:\/data$/)]);
       expect(service.ports, name).toBeUndefined();
     }

@@ -1,9 +1,11 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { exitCodes } from '../../src/cli/frame/exit-codes.ts';
+import { readConfig } from '../../src/composition/config.ts';
 import { settingNames } from '../../src/composition/setting-names.ts';
 import { debianProgram } from '../support/debian-program.ts';
 
@@ -36,6 +38,11 @@ describe('the systemd unit', () => {
     const { usage, settings, newer } = exitCodes;
     expect(stays).toEqual([usage, settings, newer].map(({ code }) => code));
     expect(text).toMatch(/^Restart=on-failure$/m);
+  });
+
+  it('gives it time to stop, after the longest TRUCE_DRAIN_SECONDS too', () => {
+    expect(() => readConfig({ TRUCE_DRAIN_SECONDS: '61' })).toThrow(/from 0 to 60/);
+    expect(Number(/^TimeoutStopSec=(\d+)$/m.exec(text)?.[1])).toBeGreaterThanOrEqual(60 + 30);
   });
 
   it('never gives up on a start: after a power cut a database may need minutes', () => {
@@ -80,6 +87,46 @@ describe('the systemd unit', () => {
     expect(lines.slice(-2)).toEqual(['backup', 'a file']);
     expect(lines.indexOf('/usr/bin/node')).toBeGreaterThan(lines.indexOf(passed[0] ?? ''));
   });
+
+  it.each(['SIGINT', 'SIGTERM'] as const)(
+    'passes %s on to the command, and ends as it does',
+    async (signal) => {
+      const folder = mkdtempSync(join(tmpdir(), 'truce-systemd-'));
+      const write = (name: string, lines: string[]) =>
+        writeFileSync(join(folder, name), ['#!/bin/sh', ...lines, ''].join('\n'), { mode: 0o755 });
+      // What the unit does: it reads, says that it runs, and ends with 7 once its name is killed.
+      write('systemd-run', [
+        `mkfifo ${folder}/killed`,
+        'printf "%s\\n" "$@" | sed -n s/^--unit=//p',
+        'read said; echo "$said"',
+        `read how < ${folder}/killed`,
+        'echo "$how"',
+        'exit 7',
+      ]);
+      write('systemctl', [
+        `if [ "$1" = kill ]; then echo "$@" > ${folder}/killed; exit; fi`,
+        `if [ -e ${folder}/asked ]; then exit 3; fi`,
+        `touch ${folder}/asked`,
+      ]);
+      write('sleep', ['echo waited']);
+      const command = spawn('sh', ['deploy/systemd/truce', 'report'], {
+        env: { PATH: `${folder}:${process.env.PATH}` },
+        stdio: ['pipe', 'pipe', 'inherit'],
+      });
+      let out = '';
+      command.stdout.on('data', (data) => {
+        out += data;
+        if (out.endsWith('a passphrase\n')) command.kill(signal);
+      });
+      command.stdin.end('a passphrase\n');
+      const [code] = await once(command, 'close');
+      rmSync(folder, { recursive: true });
+      const [unit, , how, then] = out.split('\n');
+      expect([code, then]).toEqual([7, 'waited']);
+      expect(unit).toMatch(/^truce-command-\d+\.service$/);
+      expect(how).toBe(`kill --signal=${signal.slice(3)} ${unit}`);
+    },
+  );
 
   it('has an example of settings that Truce knows', () => {
     const example = readFileSync('deploy/systemd/truce.env.example', 'utf8');
