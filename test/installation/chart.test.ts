@@ -95,9 +95,15 @@ describe.skipIf(!go)(go ? 'the Helm chart' : 'the Helm chart (skipped: no Go)', 
     const settings = {
       TRUCE_LOG_LEVEL: 'debug',
       TRUCE_RATE_LIMIT_API: 0,
+      TRUCE_MAX_SITE_EVENTS_PER_DAY: 50_000_000,
+      PART: 0.5,
+      YES: true,
       TRUCE_MAIL_FROM: 'A "B" <a@b.example>',
     };
-    expect(settingsOf({ settings })).toMatchObject({ ...settings, TRUCE_RATE_LIMIT_API: '0' });
+    expect(settingsOf({ settings })).toMatchObject({
+      ...settings,
+      ...{ TRUCE_RATE_LIMIT_API: '0', TRUCE_MAX_SITE_EVENTS_PER_DAY: '50000000', PART: '0.5', YES: 'true' },
+    });
   });
 
   it('publishes the host and the path of the base URL', () => {
