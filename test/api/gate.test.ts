@@ -204,7 +204,10 @@ describe('docs/gate.md', () => {
           says(`${head}.${over}.${sign(secret, `${head}.${over}`)}`, id, [secret]),
           says('', id, [secret]),
           says('a.b', id, [secret]),
-        ]).toEqual(['true', 'true', ...Array(6).fill('false')]);
+          says('a.b.c', id, [secret]),
+          says('a.b.éè', id, [secret]),
+          says(`${head}.${body}.${sent?.slice(0, 5)}`, id, [secret]),
+        ]).toEqual(['true', 'true', ...Array(9).fill('false')]);
       });
     },
   );
