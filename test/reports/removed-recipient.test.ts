@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
+import { addSite } from '../../src/http/handlers/sites/save-site.ts';
+import { removeMember } from '../../src/records/accounts/members.ts';
+import { addAccount, addUser } from '../../src/records/accounts/users.ts';
+import { migrate } from '../../src/records/migrate.ts';
+import type { Records } from '../../src/records/records.ts';
+import { addRecipient } from '../../src/records/reports/report-recipients.ts';
+import { addDeliveries, addRun, keepReport } from '../../src/records/reports/report-runs.ts';
+import { listReports, type StoredReport } from '../../src/records/reports/reports.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
+import { runOf } from '../../src/reports/schedule/plan-reports.ts';
+import { queueReportEmail } from '../../src/reports/send/queue-report-email.ts';
+import { dailyReport } from './fixtures.ts';
+
+const now = '2026-11-21T08:00:00.000Z';
+let records: Records;
+let accountId: string;
+let report: StoredReport;
+beforeAll(async () => {
+  records = openSqlite(':memory:');
+  await migrate(records);
+  accountId = await addAccount(records.db, now);
+  const draft = { name: 'Owl', domain: 'owl.example', status: 'active' as const, config: defaultSiteConfig };
+  const site = await addSite(records, accountId, draft, defaultTemplateConfig, now);
+  report = (await listReports(records.db, site.id))[0] as StoredReport;
+});
+afterAll(() => records.close());
+
+/** A report that is written, with its emails on their way to these. */
+async function write(only_to: string[] | null, to: { id: string; email: string }[]): Promise<string> {
+  const cause = only_to ? ('by_hand' as const) : ('schedule' as const);
+  const plan = { due_at: now, state: 'waiting' as const, cause, error: null };
+  const only = { only_to: only_to && JSON.stringify(only_to), key: randomUUID() };
+  const run = await addRun(
+    records.db,
+    { ...runOf(report, dailyReport.period, 'UTC'), ...plan, ...only },
+    now,
+  );
+  if (!run) throw new Error('nobody planned it before');
+  await keepReport(records.db, run.id, { headline: '', content: JSON.stringify(dailyReport) }, now);
+  const rows = to.map(({ id, email }) => ({ recipient_id: id, email, role: 'reader' as const }));
+  await addDeliveries(
+    records.db,
+    rows.map((row) => ({ ...row, run_id: run.id })),
+  );
+  return run.id;
+}
+
+async function emailed(runId: string, emails: string[]): Promise<string[]> {
+  const parts = { records, baseUrl: 'https://t.example', now: () => Date.parse(now) };
+  const unused = { store: undefined as never, log: undefined as never, writeFile: undefined as never };
+  for (const email of emails) await queueReportEmail({ ...parts, ...unused }, runId, email);
+  const mails = await records.db.selectFrom('mails').select('recipient').execute();
+  return mails.map(({ recipient }) => recipient).filter((email) => emails.includes(email));
+}
+
+it('a member who is removed while a report is on its way does not get it', async () => {
+  const [gone, stays] = ['gone@owl.example', 'stays@owl.example'];
+  const draft = { account_id: accountId, role: 'reader' as const, name: '', site_ids: null };
+  const user = await addUser(records.db, { ...draft, email: gone, passwordHash: 'x' }, now);
+  const add = (email: string) => addRecipient(records.db, report.id, { email, role: 'reader' }, now);
+  const run = await write(null, [await add(gone), await add(stays)]);
+  await removeMember(records, { accountId, id: user.id }, () => undefined);
+  expect(await emailed(run, [gone, stays])).toEqual([stays]);
+});
+
+it('somebody who is named, and was never a recipient, gets it', async () => {
+  const email = 'named@elsewhere.example';
+  const run = await write([email], [{ id: randomUUID(), email }]);
+  expect(await emailed(run, [email])).toEqual([email]);
+});
