@@ -7,8 +7,8 @@ export function isHeldOut({ site_id, holdout }: AskSettings, id: string): boolea
 }
 
 /**
- * The wall for this visitor, the same one each time for the same id. Each wall draws for the visitor alone (weighted rendezvous hashing), so new weights
- * move as few visitors as possible.
+ * The wall for this visitor, the same one each time for the same id. Each wall draws for the visitor alone (weighted
+ * rendezvous hashing), so new weights move as few visitors as possible.
  */
 export function chooseWall({ site_id, walls }: AskSettings, id: string): LoaderWall | undefined {
   let chosen: LoaderWall | undefined;
