@@ -57,10 +57,10 @@ describe('the inline snippet', () => {
 
   it('that is gone, after it reported page views', async () => {
     const sessions = Array.from({ length: 10 }, () => event(stage.id, reported()));
-    const events = sessions.flatMap((view) => [
-      ...Array(6).fill(view),
-      { ...view, event_type: 'adblock_detected' },
-    ]);
+    // As it reports them: each page view, and that a blocker stopped the script there.
+    const events = sessions.flatMap((view) =>
+      ['page_view', 'adblock_detected'].flatMap((event_type) => Array(6).fill({ ...view, event_type })),
+    );
     const sent = await track(stage.server, { events }, asOwner());
     expect(sent.status).toBe(201);
     await expect.poll(async () => (await check(stage.tag())).code, { timeout: 30_000 }).toBe('inline_gone');
