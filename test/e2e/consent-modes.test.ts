@@ -185,7 +185,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     expect(hosts.asked).toEqual([]);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
-    expect(await events()).toContain('adblock_detected');
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
   });
 
   test('strict: an answer that comes after a withdrawal brings no session back', { timeout }, async () => {

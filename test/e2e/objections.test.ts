@@ -51,9 +51,11 @@ describe('objections', () => {
   test('strict: what an earlier consent has left goes once the visitor objects', { timeout }, async () => {
     const script = `window.__tcfapi = (_, __, told) =>
   told({ eventStatus: "tcloaded", purpose: { consents: { 1: true, 7: true, 8: true } } }, true)`;
-    const { page, shows, asked, ofTruce } = await enter({ consent_mode: 'strict' }, { script });
+    const { page, shows, events, asked, ofTruce } = await enter({ consent_mode: 'strict' }, { script });
     await shows('dialog', title);
     await expect.poll(async () => (await kept(page)).local).toContain('truce.seen_wall');
+    // Nothing is left for the page to send when it is closed.
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
     for (const path of ['/next#truce-off', '/later']) {
       asked.length = 0;
       await page.goto(new URL(path, page.url()).href);
