@@ -85,8 +85,7 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   const attempts = way.delivery.attempts + 1;
   const mayRetry = !outcome.isDelivered && outcome.isWorthRetrying && outcome.endsIntegration === null;
   const delayMs = mayRetry ? nextDelayMs(attempts, parts.unit(), outcome.retryAfterMs) : null;
-  const mayEnd = delayMs === null || !(await isFirstInDays(parts.records.db, way));
-  const reason = endsAt(way, outcome, { nowMs, mayEnd });
+  const reason = await endsAt(parts.records.db, way, outcome, { nowMs, isLastTry: delayMs === null });
   const { at, status, duration_ms, error, answer } = outcome;
   const isKept = await parts.records.db.transaction().execute(async (db) => {
     // The integration was removed while its receiver was asked.
@@ -110,20 +109,20 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   return delayMs;
 }
 
-/**
- * Why the integration ends with this attempt; null where it goes on.
- * @param mayEnd false: messages are rare, so the one before failed long ago, and this one has its attempts first
- */
-function endsAt(
-  { integration }: Way,
+/** Why the integration ends with this attempt; null where it goes on. */
+async function endsAt(
+  db: Db,
+  way: Way,
   outcome: Outcome,
-  { nowMs, mayEnd }: { nowMs: number; mayEnd: boolean },
-): string | null {
+  { nowMs, isLastTry }: { nowMs: number; isLastTry: boolean },
+): Promise<string | null> {
+  const { integration } = way;
   if (outcome.isDelivered) return null;
   if (outcome.endsIntegration !== null) return outcome.endsIntegration;
-  if (!mayEnd) return null;
   const since = integration.failing_since === null ? nowMs : Date.parse(integration.failing_since);
   if (nowMs - since < maxFailingMs) return null;
+  // Where messages are rare, the one before failed long ago, and this one has its attempts first.
+  if (!isLastTry && (await isFirstInDays(db, way))) return null;
   return `Every attempt failed for five days. The last time: ${outcome.error}`;
 }
 

@@ -43,7 +43,7 @@ export async function readRevenueMonths(
     const draws = drawsIn(drawsByDay, period, keepsArms(site));
     const own = groupsIn(period, groups);
     const month = monthOf(period, own, draws, till, nowMs);
-    const isPriced = till.isPriced([...own.won, ...own.enabled]);
+    const isPriced = till.isPriced(month.incremental ? own.enabled : own.won);
     const { digits } = till;
     months.push({
       ...month,
