@@ -184,6 +184,8 @@ describe('signing in', () => {
   test('is asked for after signing out, and leads back', async () => {
     const wanted = `/sites/${siteId()}?period=90d`;
     await page.getByRole('button', { name: 'Account menu' }).click();
+    // Whole when it opens: what came later would move "Sign out" away from under the pointer.
+    expect(await page.getByLabel('Theme').count()).toBe(1);
     await page.getByRole('button', { name: 'Sign out' }).click();
     await page.getByText('You’re signed out.').waitFor();
     await checkAccessibility('the sign-in');

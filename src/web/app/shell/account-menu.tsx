@@ -1,17 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import { workspacePages } from '../../settings/pages.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
-import { later } from '../../ui/lazy-part.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { underBase } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
 import styles from './account-menu.module.css';
+import { Preferences } from './preferences.tsx';
 import { SignOut } from './sign-out.tsx';
-
-const Preferences = later(async () => (await import('./preferences.tsx')).Preferences);
 
 /** Who is signed in, and what is theirs alone. */
 export function AccountMenu() {
@@ -56,9 +53,7 @@ export function AccountMenu() {
               </a>
             </li>
           </ul>
-          <Suspense>
-            <Preferences />
-          </Suspense>
+          <Preferences />
           <ul className={menuStyles.menu}>
             <li>
               <SignOut />
