@@ -9,6 +9,8 @@ export interface KeepingSite {
   config: Pick<SiteConfig, 'timezone' | 'retention'>;
   /** UTC day, YYYY-MM-DD: what is older was removed when the site kept less. */
   events_removed_before?: string | null;
+  /** The same for its sessions. */
+  sessions_removed_before?: string | null;
 }
 
 /** Which pages a session saw is forgotten with its events, so questions about pages reach back as far as these. */
@@ -18,11 +20,23 @@ export function readsPages(filters: Filter[]): boolean {
 
 /** The first local day of which the site still has every event. */
 export function firstRawDay(site: KeepingSite, nowMs: number): string {
-  const { config, events_removed_before: removed } = site;
-  const { timezone } = config;
-  const kept = dayAgo(keptDays(config).events - 1, site, nowMs);
+  return firstWholeDay(keptDays(site.config).events, site.events_removed_before, site, nowMs);
+}
+
+/** The first local day of which the site still has every session. */
+function firstSessionDay(site: KeepingSite, nowMs: number): string {
+  return firstWholeDay(keptDays(site.config).sessions, site.sessions_removed_before, site, nowMs);
+}
+
+function firstWholeDay(
+  days: number,
+  removed: string | null | undefined,
+  site: KeepingSite,
+  nowMs: number,
+): string {
+  const kept = dayAgo(days - 1, site, nowMs);
   if (!removed) return kept;
-  const isWhole = startOfDay(removed, timezone) >= Date.parse(removed) / 1000;
+  const isWhole = startOfDay(removed, site.config.timezone) >= Date.parse(removed) / 1000;
   const left = isWhole ? removed : dayAfter(removed);
   return [left, kept].sort()[1] as string;
 }
@@ -30,8 +44,8 @@ export function firstRawDay(site: KeepingSite, nowMs: number): string {
 /** The first local day that these filters know, where that is later than by default; null: as far back as all sites. */
 export function firstKnownDay(filters: Filter[], site: KeepingSite, nowMs: number): string | null {
   if (readsPages(filters)) return firstRawDay(site, nowMs);
-  const { sessions } = keptDays(site.config);
-  return sessions < longestKept.sessions ? dayAgo(sessions - 1, site, nowMs) : null;
+  const first = firstSessionDay(site, nowMs);
+  return first > dayAgo(longestKept.sessions - 1, site, nowMs) ? first : null;
 }
 
 /**
@@ -48,7 +62,7 @@ export function knownPart(
   const since =
     readsPages(filters) || dimensions.includes('page')
       ? firstRawDay(site, nowMs)
-      : dayAgo(keptDays(site.config).sessions - 1, site, nowMs);
+      : firstSessionDay(site, nowMs);
   const first = Temporal.PlainDate.from(since);
   if (Temporal.PlainDate.compare(first, period.first) <= 0) return { counted: period, counted_from: null };
   const isKnown = Temporal.PlainDate.compare(first, period.last) <= 0;

@@ -11,6 +11,7 @@ import { logPageViews } from './steps/0059-log-page-views.ts';
 import { listRace } from './steps/0063-list-race.ts';
 import { wallImages } from './steps/0064-wall-images.ts';
 import { siteRetention } from './steps/0072-site-retention.ts';
+import { sessionRemoval } from './steps/0077-session-removal.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -29,6 +30,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0063-list-race': listRace,
     '0064-wall-images': wallImages,
     '0072-site-retention': siteRetention,
+    '0077-session-removal': sessionRemoval,
   };
 }
 

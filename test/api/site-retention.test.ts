@@ -38,6 +38,7 @@ const byPage = (id: string) =>
     params: { id },
     body: { range: { days: 30 }, filters: [{ dimension: 'page', operator: 'is', value: '/early' }] },
   });
+const lastRun = async () => Date.parse((await lastRetention(server.stores.records.db)) ?? '');
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 async function visit(id: string, session_id: string, path: string, ago: number) {
@@ -79,10 +80,7 @@ describe('config.retention', () => {
     await server.flush();
     expect(await sessions(short)).toHaveLength(2);
     // A run that goes on over the next jump would count as that hour's.
-    await eventually(async () => {
-      const last = await lastRetention(server.stores.records.db);
-      expect(Date.parse(last ?? '')).toBeGreaterThan(server.clock.now() - dayMs);
-    });
+    await eventually(async () => expect(await lastRun()).toBeGreaterThan(server.clock.now() - dayMs));
     await change(short, { event_days: 14 });
     // What the site no longer wants is not shown, whether it is there or not.
     expect(await sessions(short)).toHaveLength(1);
@@ -197,6 +195,13 @@ describe('config.retention', () => {
     expect(await ask(short)).toEqual([null, dayAgo(364)]);
     await change(short, { session_days: 120 });
     expect(await ask(short)).toEqual([dayAgo(119), dayAgo(119)]);
+
+    // Kept for longer again, the days that were removed are not shown as days without a session.
+    server.clock.advance(61 * minuteMs);
+    await eventually(async () => expect(await lastRun()).toBeGreaterThan(server.clock.now() - 61 * minuteMs));
+    await change(short, { session_days: null });
+    expect(await ask(short)).toEqual([dayAgo(120), dayAgo(120)]);
+    expect(await ask(other)).toEqual([null, dayAgo(364)]);
   });
 
   it('does not store failed events again whose sessions have lost others', async () => {

@@ -78,6 +78,21 @@ for (const [name, open] of Object.entries(members)) {
       expect((await findSite(records.db, site.id))?.events_removed_before).toBeNull();
     });
 
+    it('stay short of sessions that were removed, for as long as these would still be kept', async () => {
+      const site = await newSite({ session_days: 100 });
+      await noteRemoval(records.db, await listShorterKept(records.db), now);
+      await updateSite(records.db, { ...site, config: defaultSiteConfig });
+      for (const days of [0, 1, 630]) {
+        const at = now + days * dayMs;
+        expect(await heldBy(site.id, at)).toEqual({ site: site.id, events: 90, sessions: 100 + days });
+        await noteRemoval(records.db, [], at);
+      }
+      expect((await findSite(records.db, site.id))?.sessions_removed_before).toBe('2026-08-16');
+      await noteRemoval(records.db, [], now + 631 * dayMs);
+      expect((await findSite(records.db, site.id))?.sessions_removed_before).toBeNull();
+      expect(await heldBy(site.id, now + 631 * dayMs)).toBeUndefined();
+    });
+
     it('remember what a clock that was ahead removed, and remove no more for it', async () => {
       const site = await newSite({ event_days: 20 });
       const kept = (await listShorterKept(records.db)).filter((each) => each.site === site.id);

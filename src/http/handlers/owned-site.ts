@@ -39,6 +39,11 @@ function owns(caller: Caller, site: OwnedSite): boolean {
 }
 
 /** The site as the API shows it. */
-export function publicSite({ account_id: _a, events_removed_before: _e, ...site }: OwnedSite): Site {
+export function publicSite({
+  account_id: _a,
+  events_removed_before: _e,
+  sessions_removed_before: _s,
+  ...site
+}: OwnedSite): Site {
   return site;
 }

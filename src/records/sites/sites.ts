@@ -18,6 +18,8 @@ export interface SiteTables {
     updated_at: string;
     /** UTC day, YYYY-MM-DD: older events were removed early, as its settings say or said. */
     events_removed_before: string | null;
+    /** The same for its sessions. */
+    sessions_removed_before: string | null;
   };
 }
 
@@ -33,6 +35,8 @@ export interface OwnedSite extends Site {
   account_id: string;
   /** UTC day, YYYY-MM-DD; null: it has all events that are kept by default. */
   events_removed_before: string | null;
+  /** The same for its sessions. */
+  sessions_removed_before: string | null;
 }
 
 /** Of all accounts: for the operator's commands. */
@@ -53,7 +57,7 @@ export async function insertSite(
     .values({ ...site, config: JSON.stringify(draft.config) })
     .execute();
   await claimPaths(db, site.id, draft.config.delivery ?? {}, now);
-  return { ...site, events_removed_before: null };
+  return { ...site, events_removed_before: null, sessions_removed_before: null };
 }
 
 export async function listSites(
@@ -152,5 +156,6 @@ export function toSite(row: SiteRow): OwnedSite {
     created_at: row.created_at,
     updated_at: row.updated_at,
     events_removed_before: row.events_removed_before,
+    sessions_removed_before: row.sessions_removed_before,
   };
 }

@@ -15,7 +15,7 @@ const maxTests = 10_000;
 export function siteParts(db: Db, store: AnalyticsStore, now: () => number): ExportPart[] {
   return [
     jsonFile('site.json', 'the site with its settings', async ({ site }) => {
-      const { account_id: _a, events_removed_before: _e, ...own } = site;
+      const { account_id: _a, events_removed_before: _e, sessions_removed_before: _s, ...own } = site;
       return { value: own, rows: 1 };
     }),
     jsonFile('templates.json', 'the wall templates and their drafts', async ({ site }) => {
