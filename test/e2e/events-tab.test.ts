@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdCalls } from './hold-calls.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -105,6 +106,21 @@ describe('by session', () => {
     await button.click();
     await expect.poll(() => sessions().count()).toBe(before.length + 1);
     await button.waitFor({ state: 'detached' });
+  });
+
+  test('leaves the focus to somebody who searches before the new one is there', async () => {
+    await track('latest', ['page_view'], 4);
+    const button = visit.page.getByRole('button', { name: 'Show 1 new session' });
+    await button.waitFor();
+    const letGo = await holdCalls(visit.page, 'GET', '**/sessions*');
+    await button.click();
+    const search = visit.page.getByLabel('Search');
+    await search.fill('a');
+    await letGo();
+    await button.waitFor({ state: 'detached' });
+    await search.press('b');
+    expect(await search.inputValue()).toBe('ab');
+    await search.fill('');
   });
 });
 

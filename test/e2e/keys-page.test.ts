@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdCalls } from './hold-calls.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -24,13 +25,17 @@ test('says at the fields what a key lacks', async () => {
   await visit.checkAccessibility('a refused key');
 });
 
-test('makes a key and shows it once', async () => {
+test('makes a key and shows it once, though somebody types on meanwhile', async () => {
   const { page, server, siteId } = visit;
   await page.getByLabel('Name').fill('Newsroom screen');
   await page.getByLabel('Read').check();
   await page.getByLabel('news.example').check();
   await page.getByLabel('Expires').selectOption('In 30 days');
+  const letGo = await holdCalls(page, 'POST', '**/v1/keys');
   await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByText('Creating').waitFor();
+  await page.getByLabel('Name').pressSequentially(' 2');
+  await letGo();
   key = (await page.locator('[data-part=copyable] code').textContent()) ?? '';
   expect(key).toMatch(/^truce_[0-9A-Za-z]{46}$/);
   await page.getByRole('button', { name: 'Copy API key' }).click();

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/contract/sites/sites.ts';
 import { event } from '../support/events.ts';
+import { holdCalls } from './hold-calls.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -34,6 +35,19 @@ describe('general', () => {
     await expect.poll(() => zone.getAttribute('aria-invalid')).toBe('true');
     await expect.poll(() => zone.evaluate((field) => field === document.activeElement)).toBe(true);
     await visit.checkAccessibility('settings with a refused field');
+    await zone.fill('Europe/Paris');
+  });
+
+  test('leaves the focus to another form where somebody types when the refusal comes', async () => {
+    const zone = section('General').getByLabel('Time zone');
+    await zone.fill('Europe/Nowhere');
+    const letGo = await holdCalls(visit.page, 'PATCH', `**/v1/sites/${visit.siteId}`);
+    await section('General').getByRole('button', { name: 'Save' }).click();
+    const other = visit.page.getByLabel('Your own properties');
+    await other.focus();
+    await letGo();
+    await section('General').getByText('Unknown time zone.').waitFor();
+    expect(await other.evaluate((field) => field === document.activeElement)).toBe(true);
     await zone.fill('Europe/Paris');
   });
 

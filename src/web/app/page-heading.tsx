@@ -15,7 +15,10 @@ export function Arrival({ children }: { children: ReactNode }) {
   return <HasMoved value={hasMoved.current}>{children}</HasMoved>;
 }
 
-/** The screen's heading and window title; takes the focus after a move, as a page load would. */
+/**
+ * The screen's heading and window title; takes the focus after a move, as a page load would. One that comes late leaves it
+ * to what has been opened or begun meanwhile.
+ */
 export function Heading({ children, title, quiet }: { children: ReactNode; title: string; quiet?: boolean }) {
   const hasMoved = useContext(HasMoved);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -23,11 +26,19 @@ export function Heading({ children, title, quiet }: { children: ReactNode; title
     document.title = `${title} · Truce`;
   }, [title]);
   useEffect(() => {
-    if (hasMoved && !quiet) heading.current?.focus({ preventScroll: true });
+    if (hasMoved && !quiet && !isBusyElsewhere()) heading.current?.focus({ preventScroll: true });
   }, [hasMoved, quiet]);
   return (
     <h1 ref={heading} tabIndex={-1}>
       {children}
     </h1>
+  );
+}
+
+/** In a field, or at a menu that is open. A dialog that led here closes, and its fields with it. */
+function isBusyElsewhere(): boolean {
+  const active = document.activeElement;
+  return Boolean(
+    active?.matches('input, select, textarea, [aria-expanded=true]') && !active.closest('dialog'),
   );
 }

@@ -8,6 +8,7 @@ import { Heading } from '../app/page-heading.tsx';
 import { latestEventQuery, siteQuery, sitesQuery } from '../app/queries.ts';
 import { useMayAddSites } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
+import { clearRefusal } from '../ui/clear-refusal.ts';
 import emptyStyles from '../ui/empty.module.css';
 import { Field } from '../ui/field.tsx';
 import { fieldReason, refusalWithin } from '../ui/field-reason.ts';
@@ -39,7 +40,7 @@ export function NewSitePage() {
   };
   const set = (part: Partial<NewSiteDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-    if (!add.isPending) add.reset();
+    clearRefusal(add);
   };
   const domainReason = fieldReason(add.error, 'domain');
   const nameReason = fieldReason(add.error, 'name');

@@ -1,5 +1,6 @@
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import fieldStyles from './field.module.css';
+import { isTypingOutside } from './typing-now.ts';
 
 export interface FieldTexts {
   label: string;
@@ -38,9 +39,10 @@ export function describedBy(id: string, error: ReactNode) {
   };
 }
 
-/** An error takes the focus; of several, the first one. */
+/** An error takes the focus; of several, the first one. Not from a field of another form, where the member is by now. */
 export function useFocusOnError(control: RefObject<HTMLElement | null>, error: ReactNode): void {
   useEffect(() => {
-    if (error && !document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
+    const isElsewhere = isTypingOutside(control.current?.closest('form'));
+    if (error && !isElsewhere && !document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
   }, [control, error]);
 }

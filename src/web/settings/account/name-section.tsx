@@ -4,6 +4,7 @@ import type { Member } from '../../../contract/team/roles.ts';
 import { call } from '../../app/api.ts';
 import { memberQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { SaveLine } from '../../ui/form-actions.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -31,7 +32,7 @@ export function NameSection({ member }: { member: Member }) {
         hint={t('account.forTheOthersInThe')}
         onChange={(event) => {
           setName(event.target.value);
-          save.reset();
+          clearRefusal(save);
         }}
       />
       <SaveLine form={form} label={t('common.save')} pending={t('common.saving')}>

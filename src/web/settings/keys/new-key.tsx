@@ -7,6 +7,7 @@ import { useKeptDraft } from '../../app/kept-draft.ts';
 import { keysQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -44,7 +45,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
   const make = useMakeKey(forget);
   const set = (part: Partial<KeyDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-    make.reset();
+    clearRefusal(make);
   };
   const cancel = () => {
     forget();

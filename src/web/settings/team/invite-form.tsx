@@ -4,6 +4,7 @@ import { call } from '../../app/api.ts';
 import { useKeptDraft } from '../../app/kept-draft.ts';
 import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -73,7 +74,7 @@ export function InviteForm({
         error={reason ? emailError : ''}
         onChange={(next) => {
           set({ email: next });
-          invite.reset();
+          clearRefusal(invite);
         }}
       />
       <RightsFields

@@ -2,6 +2,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { useKeptState } from '../../app/kept-draft.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { type SharedDraft, useSharedDraft } from '../../ui/shared-draft.ts';
 import type { SiteChange } from '../change/use-site-change.ts';
 import { type TestDraft, testDraftOf } from './test-draft.ts';
@@ -41,7 +42,7 @@ export function useTestDraft(
     error: conflict && isOutdated(change.error) ? null : change.error,
     set(part: Partial<TestDraft>) {
       setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-      if (!change.isPending) change.reset();
+      clearRefusal(change);
     },
     send(body: SiteChange, onSaved: () => void) {
       if (change.isPending || conflict) return;

@@ -4,6 +4,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { useKeptState } from '../../app/kept-draft.ts';
 import { patchBetween } from '../../app/patch-between.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { isSame } from '../../ui/rebase-draft.ts';
 import { type DraftConflict, useSharedDraft } from '../../ui/shared-draft.ts';
@@ -59,7 +60,7 @@ export function useSiteForm<D extends object>(
     conflict,
     set(part) {
       setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-      if (!change.isPending) change.reset();
+      clearRefusal(change);
     },
     save(event) {
       event.preventDefault();

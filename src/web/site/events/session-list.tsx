@@ -7,6 +7,7 @@ import { addDays, type Days, lengthOf } from '../../numbers/periods.ts';
 import { useToday } from '../../numbers/use-today.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
+import { isTypingOutside } from '../../ui/typing-now.ts';
 import { fromClock } from '../../ui/zoned-clock.ts';
 import { TabTools } from '../tab-tools.tsx';
 import eventsStyles from './events.module.css';
@@ -55,7 +56,7 @@ export function SessionList({ site, filters, days }: SessionListProps) {
             newest={first.newest}
             onShow={async () => {
               await sessions.refetch();
-              list.current?.focus();
+              if (!isTypingOutside()) list.current?.focus();
             }}
           />
         )}

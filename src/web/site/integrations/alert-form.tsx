@@ -9,6 +9,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import formStyles from '../../ui/form.module.css';
@@ -34,7 +35,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const { conflict } = useSharedDraft(stored, state, save.isPending);
   const set = (part: Partial<AlertDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-    save.reset();
+    clearRefusal(save);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -6,6 +6,7 @@ import type { KeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { Field } from '../../ui/field.tsx';
 import { refusalWithin } from '../../ui/field-reason.ts';
 import { LanguageField } from '../../ui/language-field.tsx';
@@ -52,7 +53,7 @@ export function IntegrationForm({
   const texts = kindTexts(kind);
   const set = (part: Partial<IntegrationDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-    saving.reset();
+    clearRefusal(saving);
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -11,6 +11,7 @@ import { rich, t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
 import { dimensionsOf } from '../../numbers/view.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
@@ -51,7 +52,7 @@ export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void })
   const make = useMakeLink(site.id, draft, forget);
   const set = (part: Partial<LinkDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-    make.reset();
+    clearRefusal(make);
   };
   const cancel = () => {
     forget();

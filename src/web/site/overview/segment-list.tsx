@@ -6,6 +6,7 @@ import { call } from '../../app/api.ts';
 import { segmentsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { type SegmentDraft, useKeepSegment } from './use-keep-segment.ts';
@@ -93,7 +94,7 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
               value={name}
               onChange={({ target }) => {
                 setName(target.value);
-                if (!put.isPending) put.reset();
+                clearRefusal(put);
               }}
             />
           </label>

@@ -10,6 +10,7 @@ import { t } from '../../i18n/t.ts';
 import { eventNames } from '../../numbers/event-names.ts';
 import { ChangedElsewhere } from '../../ui/changed-elsewhere.tsx';
 import { CheckChoices } from '../../ui/choices.tsx';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { CodesField } from '../../ui/codes-field-later.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
@@ -69,7 +70,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const { conflict } = useSharedDraft(stored, state, save.isPending);
   const set = (part: Partial<ReportDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
-    save.reset();
+    clearRefusal(save);
   };
   const form = useForm(save, fields, () => {
     if (!conflict) save.mutate();

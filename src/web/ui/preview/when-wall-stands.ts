@@ -1,5 +1,5 @@
 const askEveryMs = 40;
-const maxMs = 4000;
+const maxMs = 10_000;
 /** The wall takes the focus right after it is put there, and must be laid out before it looks whether it is seen. */
 const focusTriedMs = 40;
 
