@@ -71,9 +71,9 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
-    await vi.waitFor(() => expect(tries).toBe(1), 20_000);
-    await page.unroute('**/v1/events/track');
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(0), 20_000);
     await page.evaluate(() => window.Truce?.init({ consent: false }));
+    await page.unroute('**/v1/events/track');
     await pass(2500);
     expect(await events()).toEqual([]);
   });

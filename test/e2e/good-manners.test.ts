@@ -42,7 +42,7 @@ describe('good manners on somebody else’s page', () => {
   });
 
   test('nothing is left of a wall that was closed', { timeout }, async () => {
-    const { page, shows, lacks, click } = await listen({ site: { display: { delay_ms: 800 } } });
+    const { page, shows, lacks, click } = await listen({ site: { display: { delay_ms: 3000 } } });
     const html = () =>
       page.evaluate(() => [
         ...[document.documentElement, document.body].map((node) => (node.cloneNode() as Element).outerHTML),

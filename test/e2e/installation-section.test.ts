@@ -16,7 +16,7 @@ test('has the snippet and code for every platform, to copy', async () => {
   await installation().getByLabel('Platform').selectOption({ label: 'nginx' });
   await installation().getByRole('button', { name: 'Copy the code for nginx' }).click();
   const copied = () => visit.page.evaluate(() => navigator.clipboard.readText());
-  expect(await copied()).toContain('proxy_pass');
+  await expect.poll(copied).toContain('proxy_pass');
   await installation().getByRole('button', { name: 'Copy new snippet' }).click();
   await expect.poll(copied).toMatch(/^<script>.+<\/script>$/);
   await installation().getByRole('button', { name: 'Copy snippet' }).click();

@@ -50,8 +50,7 @@ describe('integrations of a site', () => {
     await press('Add');
     await shows('Ledger added');
     await press('Copy secret');
-    secret = await visit.page.evaluate(() => navigator.clipboard.readText());
-    expect(secret).toMatch(/^whsec_/);
+    secret = await copied(/^whsec_/);
     await visit.checkAccessibility('a secret');
     await press('I’ve saved it');
     await press('Send test: Ledger');
@@ -160,7 +159,7 @@ describe('integrations of a site', () => {
     await visit.checkAccessibility('a CSV link');
     await press('Create link');
     await press('Copy CSV link');
-    const address = await visit.page.evaluate(() => navigator.clipboard.readText());
+    const address = await copied(/^http/);
     const table = await fetch(address);
     expect(await table.text()).toMatch(/^\W?time,date,device,sessions/);
     await press('I’ve saved it');
@@ -203,6 +202,13 @@ describe('integrations of a site', () => {
     expect(await visit.page.content()).not.toContain(receiver.url);
     await visit.checkAccessibility('integrations for a reader');
   });
+
+  /** What the button put there; what was there before may be something else. */
+  async function copied(like: RegExp): Promise<string> {
+    const read = () => visit.page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(read).toMatch(like);
+    return read();
+  }
 
   /** What came last, if it is signed with the first secret. */
   function lastReceived(): unknown {

@@ -23,7 +23,7 @@ describe('who meets a wall', () => {
   });
 
   test('not who is exempt by a word of the page, said before', { timeout }, async () => {
-    const visit = await stage.play({ isBlocked: true, site: { display: { delay_ms: 1000 } } });
+    const visit = await stage.play({ isBlocked: true, site: { display: { delay_ms: 3000 } } });
     await visit.page.waitForFunction(() => window.Truce);
     await visit.page.evaluate(() => window.Truce?.init({ exempt: true }));
     await passesBy(visit);
@@ -39,7 +39,7 @@ describe('who meets a wall', () => {
   });
 
   test('who is no longer exempt is asked from the next page view on', { timeout }, async () => {
-    const visit = await stage.play({ isBlocked: true, site: { display: { delay_ms: 1000 } } });
+    const visit = await stage.play({ isBlocked: true, site: { display: { delay_ms: 3000 } } });
     await visit.page.waitForFunction(() => window.Truce);
     await visit.page.evaluate(() => window.Truce?.init({ exempt: true }));
     await passesBy(visit);

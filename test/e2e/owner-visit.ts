@@ -109,7 +109,7 @@ export async function tell(server: RunningServer, events: ReturnType<typeof even
 /** Numbers that are being asked for again are dimmed, which lasts a moment; what stays busy is looked at as it is. */
 export async function untilCalm(page: Page): Promise<void> {
   const busy = page.locator('[aria-busy=true]').first();
-  await busy.waitFor({ state: 'detached', timeout: 5_000 }).catch(() => undefined);
+  await busy.waitFor({ state: 'detached', timeout: 20_000 }).catch(() => undefined);
 }
 
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {

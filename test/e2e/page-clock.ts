@@ -6,7 +6,7 @@ const stepMs = 100;
  * Takes hold of the page's timers, before it goes anywhere.
  * @param hanging addresses that nothing waits for.
  * @returns a function that lets time pass in the page: its timers run in their order, and what they ask for is answered
- * before more time passes. Afterwards everything that had to happen in that time has happened.
+ * before more time passes. Real time passes as well, unless the test stops it (`page.clock.pauseAt`). Afterwards everything that had to happen in that time has happened.
  */
 export async function clockOf(page: Page, hanging?: RegExp): Promise<(ms: number) => Promise<void>> {
   await page.clock.install();

@@ -179,7 +179,7 @@ describe('what the page hears', () => {
     await page.evaluate(() => window.Truce?.track('after'));
     await expect.poll(() => events(), { timeout: 20_000 }).toContain('after');
     expect(await events()).not.toContain('before');
-    expect((await names(page))[0]).toBe('verdict');
+    await expect.poll(async () => (await names(page))[0], { timeout: 20_000 }).toBe('verdict');
   });
 });
 

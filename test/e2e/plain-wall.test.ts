@@ -44,6 +44,7 @@ describe('the plain wall', () => {
       ...scene,
       prepare: async (page, ...more) => {
         await page.clock.install();
+        await page.clock.pauseAt(Date.now() + 1000);
         await scene.prepare?.(page, ...more);
       },
     });

@@ -1,4 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core';
+import { vi } from 'vitest';
 
 export interface SeenNode {
   role: string;
@@ -33,8 +34,22 @@ export async function isShown(page: Page, role: string, name?: string | RegExp):
   return nodes.some((node) => node.role === role && fits(node.name));
 }
 
-/** Where a node is on the screen that a screen reader calls by that name. */
+/** Where a node is on the screen that a screen reader calls by that name, once it is there and has come to rest. */
 export async function middleOf(page: Page, role: string, name: string): Promise<[x: number, y: number]> {
+  let before = '';
+  return vi.waitFor(
+    async () => {
+      const middle = await middleNow(page, role, name);
+      const isAtRest = String(middle) === before;
+      before = String(middle);
+      if (!isAtRest) throw new Error(`${role} "${name}" moves`);
+      return middle;
+    },
+    { timeout: 20_000, interval: 50 },
+  );
+}
+
+async function middleNow(page: Page, role: string, name: string): Promise<[x: number, y: number]> {
   const session = await sessionOf(page);
   const { nodes } = await session.send('Accessibility.getFullAXTree');
   const node = nodes.find(

@@ -50,7 +50,8 @@ describe('a session that ends while somebody writes', () => {
 async function endSession(form: Locator): Promise<void> {
   await page.context().clearCookies();
   const save = form.getByRole('button', { name: 'Save', exact: true });
-  await save.click({ timeout: 3_000 }).catch(() => undefined);
+  const clicked = save.click().catch(() => undefined); // the form may be gone already
+  await Promise.race([clicked, page.getByText('Sign in to continue.').waitFor()]);
 }
 
 /** On the page that the end of the session led to, which leads back. */

@@ -112,7 +112,9 @@ describe('sharing numbers', { timeout: 60_000 }, () => {
     await page.getByLabel('Allow embedding on other pages').check();
     await page.getByRole('button', { name: 'Create link' }).click();
     await page.getByRole('button', { name: 'Copy embed code for For the blog' }).click();
-    const embed = await page.evaluate(() => navigator.clipboard.readText());
+    const copied = () => page.evaluate(() => navigator.clipboard.readText());
+    await expect.poll(copied).toMatch(/^<iframe/);
+    const embed = await copied();
     links.blog = await shownLink();
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
     const other = await stranger();

@@ -67,7 +67,7 @@ describe('the wall', () => {
     const { page, shows, lacks, events } = await stage.play({
       isBlocked: true,
       template: { mode: 'soft' },
-      site: { display: { delay_ms: 600 } },
+      site: { display: { delay_ms: 3000 } },
     });
     await page.focus('#first-link');
     const layout = () =>
