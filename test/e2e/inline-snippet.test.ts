@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { openInlineStage, reports, type Scene } from './inline-stage.ts';
+import { clockOf } from './page-clock.ts';
 import { entryOf } from './part-of.ts';
 
 const timeout = 60_000;
@@ -48,6 +49,19 @@ describe('the inline snippet, where the script does not run', () => {
     Object.assign(blocked, { script: false, baits: false });
     await wall.getByRole('button', { name: 'I’ve allowed ads' }).click();
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patience);
+  });
+
+  test('nothing where the page has no storage: it could not know of an objection', { timeout }, async () => {
+    let pass = async (_ms: number) => {};
+    const { wall, events, failures } = await enter({
+      blocked: { script: true, baits: true },
+      prepare: async (page) => {
+        pass = await clockOf(page);
+        await page.addInitScript(denyStorage);
+      },
+    });
+    await pass(5000);
+    expect([await wall.count(), await events(), failures]).toEqual([0, [], []]);
   });
 
   test('only the whole host of Truce is blocked: the baits of the page’s own host tell, nothing is shown', {
@@ -198,4 +212,13 @@ function loseOnce() {
     isFirst = false;
     return route.abort('connectionreset');
   };
+}
+
+/** As browsers do it whose user blocks all site data. */
+function denyStorage(): void {
+  Object.defineProperty(window, 'localStorage', {
+    get: () => {
+      throw new DOMException('denied', 'SecurityError');
+    },
+  });
 }
