@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Rate } from '../../../contract/analytics/revenue.ts';
+import { type KeptDraft, useIsKept, useKeptDraft } from '../../app/kept-draft.ts';
 import { t } from '../../i18n/t.ts';
 import { RadioChoices } from '../../ui/choices.tsx';
 import { codesByName } from '../../ui/code-names.ts';
@@ -13,6 +14,7 @@ import { newRateDraft, type RateDraft, rateFaults, toRate } from './rate-draft.t
 import styles from './revenue.module.css';
 
 interface RateFormProps {
+  siteId: string;
   /** Null until the owner has said. */
   currency: string | null;
   rates: Rate[];
@@ -22,24 +24,39 @@ interface RateFormProps {
 
 /** Adding a rate: right there while there is none, behind a word once there are some. */
 export function RateForm(props: RateFormProps) {
-  if (props.rates.length === 0) return <Fields {...props} />;
+  const place = [props.siteId, 'rate'];
+  const isKept = useIsKept(place);
+  const [isOpen] = useState(isKept && props.rates.length > 0);
+  const begin = { ...newRateDraft(new Date()), currency: props.currency ?? '' };
+  const { state } = useKeptDraft(place, begin);
+  const fields = <Fields {...props} begin={begin} state={state} />;
+  if (props.rates.length === 0) return fields;
   return (
-    <details className={detailsStyles.how}>
+    <details className={detailsStyles.how} open={isOpen}>
       <summary>
         <span className={detailsStyles.howMore}>{t('revenue.addARateForAnother')}</span>
       </summary>
-      <Fields {...props} />
+      {fields}
     </details>
   );
 }
 
-function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
-  const [draft, setDraft] = useState(() => newRateDraft(new Date()));
-  const [chosen, setChosen] = useState(currency ?? '');
+interface Begun extends RateDraft {
+  currency: string;
+}
+
+interface FieldsProps extends RateFormProps {
+  begin: Begun;
+  state: KeptDraft<Begun>['state'];
+}
+
+function Fields({ currency, rates, isPending, onAdd, begin, state }: FieldsProps) {
+  const [{ draft }, setState] = state;
+  const chosen = currency ?? draft.currency;
   const [isChecked, setChecked] = useState(false);
   const faults = isChecked ? rateFaults(draft, rates) : {};
-  const set = (part: Partial<RateDraft>) => {
-    setDraft({ ...draft, ...part });
+  const set = (part: Partial<Begun>) => {
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     setChecked(false);
   };
   const text = (field: 'from' | 'price' | 'adsPerPage' | 'fillPercent') => ({
@@ -51,8 +68,8 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
     event.preventDefault();
     setChecked(true);
     if (chosen === '' || Object.keys(rateFaults(draft, rates)).length > 0 || isPending) return;
-    onAdd(toRate(draft), currency ?? chosen, () => {
-      setDraft(newRateDraft(new Date()));
+    onAdd(toRate(draft), chosen, () => {
+      setState((now) => (now.draft === draft ? { draft: begin, base: begin } : now));
       setChecked(false);
     });
   };
@@ -73,7 +90,7 @@ function Fields({ currency, rates, isPending, onAdd }: RateFormProps) {
           <CurrencyField
             value={chosen}
             error={isChecked && chosen === '' ? t('revenue.chooseACurrency') : undefined}
-            onChange={setChosen}
+            onChange={(next) => set({ currency: next })}
           />
         )}
         <Field

@@ -63,6 +63,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: SavedRevenu
       </p>
       {save.isError && <ErrorNotice error={save.error} />}
       <RateForm
+        siteId={siteId}
         currency={currency}
         rates={rates}
         isPending={save.isPending}
