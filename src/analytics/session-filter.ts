@@ -51,7 +51,8 @@ const operators = {
 };
 
 /** Keeps the sessions that all filters admit, with all that they did (decisions: Counters). */
-export function narrow(filters: Filter[]): Narrowed {
+export function narrow(asked: Filter[]): Narrowed {
+  const filters = asked.map(asStored);
   const conditions = filters.map((filter, index) => {
     const { dimension } = filter;
     const name = `filter${index}`;
@@ -64,4 +65,12 @@ export function narrow(filters: Filter[]): Narrowed {
     conditions,
     params: Object.fromEntries(filters.map(({ value }, index) => [`filter${index}`, value])),
   };
+}
+
+/** A blocker without a name is called `unknown` in answers; a session's row has no name then. */
+function asStored(filter: Filter): Filter {
+  if (filter.dimension !== 'blocker' || filter.operator === 'contains') return filter;
+  const stored = (name: string) => (name === 'unknown' ? '' : name);
+  if (filter.operator === 'one_of') return { ...filter, value: filter.value.map(stored) };
+  return { ...filter, value: stored(filter.value) };
 }

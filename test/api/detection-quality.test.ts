@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Filter } from '../../src/contract/analytics/query.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { allShipped } from '../support/shipped.ts';
@@ -49,6 +50,21 @@ describe('the quality of the detection', () => {
       expect(read.failed_verifications).toHaveLength(2);
       expect(read.failed_verifications).toContainEqual({ reason: 'dns_remains', sessions: 1 });
     });
+
+    // Every name of the list can be asked for.
+    const sessionsBy = async (filter: Filter) => {
+      const body = { range: { days: 7 }, metrics: ['sessions' as const], filters: [filter] };
+      const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params: { id }, body });
+      return rows[0]?.sessions;
+    };
+    const by = { dimension: 'blocker' } as const;
+    expect(await sessionsBy({ ...by, operator: 'is', value: 'uBlock Origin' })).toBe(2);
+    expect(await sessionsBy({ ...by, operator: 'is', value: 'unknown' })).toBe(1);
+    expect(await sessionsBy({ ...by, operator: 'is_not', value: 'unknown' })).toBe(4);
+    expect(await sessionsBy({ ...by, operator: 'one_of', value: ['unknown', 'uBlock Origin'] })).toBe(3);
+    const query = { blocker: 'unknown', days: 7 };
+    const dashboard = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id }, query });
+    expect(dashboard.metrics.sessions).toBe(1);
   });
 
   it('answers zeros for a site without events', async () => {

@@ -38,7 +38,9 @@ export const Filters = z.strictObject({
     .min(1)
     .max(64)
     .optional()
-    .describe('Only sessions with this ad blocker, with everything else they did.'),
+    .describe(
+      'Only sessions with this ad blocker, with everything else they did. `unknown`: with one that could not be identified.',
+    ),
   page: z
     .string()
     .min(1)
