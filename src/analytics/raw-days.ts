@@ -20,15 +20,15 @@ export function readsPages(filters: Filter[]): boolean {
 
 /** The first local day of which the site still has every event. */
 export function firstRawDay(site: KeepingSite, nowMs: number): string {
-  return firstWholeDay(keptDays(site.config).events, site.events_removed_before, site, nowMs);
+  return firstDayKept(keptDays(site.config).events, site.events_removed_before, site, nowMs);
 }
 
 /** The first local day of which the site still has every session. */
 function firstSessionDay(site: KeepingSite, nowMs: number): string {
-  return firstWholeDay(keptDays(site.config).sessions, site.sessions_removed_before, site, nowMs);
+  return firstDayKept(keptDays(site.config).sessions, site.sessions_removed_before, site, nowMs);
 }
 
-function firstWholeDay(
+function firstDayKept(
   days: number,
   removed: string | null | undefined,
   site: KeepingSite,
