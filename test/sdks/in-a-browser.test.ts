@@ -4,7 +4,6 @@ import { resolve } from 'node:path';
 import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { rewrites } from '../../sdks/next/src/rewrites.ts';
 import { clockOf } from '../e2e/page-clock.ts';
 import { isBait } from '../e2e/stage.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
@@ -240,16 +239,6 @@ it.each([
   const hasWall = () => new Promise((seen) => window.Truce?.on('wall', () => seen(true)));
   if (left === null) expect(await page.evaluate(hasWall)).toBe(true);
   await page.context().close();
-});
-
-it('rewrites name the site’s own paths and nothing else', () => {
-  const paths = { loader: '/velona/maruvi.js', track: '/velona/ketilo', media: '/velona/dorema' };
-  expect(rewrites('https://truce.example.com/', paths)).toEqual(
-    ['/velona/maruvi.js', '/velona/ketilo', '/velona/dorema/:name'].map((source) => ({
-      source,
-      destination: `https://truce.example.com${source}`,
-    })),
-  );
 });
 
 async function open(
