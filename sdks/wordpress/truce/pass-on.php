@@ -23,10 +23,11 @@ function truce_add_routes() {
 		return;
 	}
 	$routes = array(
-		'/loader/(?P<file>[0-9a-f-]{36}\.js)'    => 'GET',
-		'/media/(?P<name>[A-Za-z0-9._-]{1,100})' => 'GET, POST',
-		'/events/track'                          => 'POST',
-		'/gate/(?P<id>[0-9a-f-]{36})'            => 'POST',
+		'/loader/(?P<file>[0-9a-f-]{36}\.js)' => 'GET',
+		// Never "..": it would lead to the rest of the service.
+		'/media/(?P<name>[A-Za-z0-9_-][A-Za-z0-9._-]{0,99})' => 'GET, POST',
+		'/events/track'                       => 'POST',
+		'/gate/(?P<id>[0-9a-f-]{36})'         => 'POST',
 	);
 	foreach ( $routes as $path => $methods ) {
 		register_rest_route(

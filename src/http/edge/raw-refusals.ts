@@ -45,6 +45,23 @@ export function refuseWithoutHost(
   return true;
 }
 
+/** A `.` or `..`, also escaped, or what a URL reads as a slash. */
+const detour = /^[^?#]*(?:\\|\/(?:\.|%2e){1,2}(?:[/?#]|$))/i;
+
+/**
+ * Clients resolve these before they ask. A sender who does not may want out of the folder that an owner's host passes
+ * on, to what that host may ask for and others may not, such as /metrics. @returns whether it was refused.
+ */
+export function refuseDetour(
+  request: IncomingMessage,
+  response: ServerResponse,
+  newId: () => string,
+): boolean {
+  if (!detour.test(request.url ?? '/')) return false;
+  refuse(response, 400, 'request', newId);
+  return true;
+}
+
 /** What the router's adapter cannot make a request of, such as an invalid Host. */
 export function unreadable(newId: () => string): Response {
   const body = errorBody('request', 'malformed');

@@ -9,7 +9,7 @@ import { mayBeOwn, type OwnPaths } from './custom-paths.ts';
 import { type Failure, toFailure } from './failure.ts';
 import { guarded } from './guard-answers.ts';
 import { takePeer } from './peer.ts';
-import { refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
+import { refuseDetour, refuseRaw, refuseWithoutHost, unreadable } from './raw-refusals.ts';
 import { type TrackParts, trackHandler, trackPath } from './track.ts';
 
 export interface Edge {
@@ -57,6 +57,7 @@ export async function listen(
     connections.begin(request, response);
     if (isLocal) takePeer(request);
     if (refuseWithoutHost(request, response, newId)) return;
+    if (refuseDetour(request, response, newId)) return;
     const asked = request.url ?? '/';
     const path = belowBasePath(asked, at.basePath);
     request.url = path;

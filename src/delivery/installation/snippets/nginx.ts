@@ -1,3 +1,4 @@
+import { belowFolder } from './below-folder.ts';
 import type { InstallationFacts, PassedPath } from './facts.ts';
 import type { Platform } from './platform.ts';
 import { inComment } from './quote.ts';
@@ -15,11 +16,15 @@ export const nginx: Platform = {
     ].join('\n'),
 };
 
-/** `^~` keeps the folder from locations that match by ending, as `~ \.js$`. */
+/**
+ * `^~` keeps the folder from locations that match by ending, as `~ \.js$`. nginx resolves `..` before it chooses a
+ * location, but passes a backslash on, which a URL reads as a slash.
+ */
 function location({ path, isFolder }: PassedPath, { service }: InstallationFacts): string {
   const { host, protocol } = new URL(service);
+  const only = isFolder ? `  if ($uri !~ "^${path}${belowFolder}$") { return 404; }\n` : '';
   return `location ${isFolder ? '^~' : '='} ${path} {
-  proxy_pass ${service}${path};
+${only}  proxy_pass ${service}${path};
   proxy_http_version 1.1;
   proxy_set_header Host ${host};
   proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;

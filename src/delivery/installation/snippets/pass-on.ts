@@ -1,3 +1,4 @@
+import { belowFolder } from './below-folder.ts';
 import type { InstallationFacts } from './facts.ts';
 import { inComment, jsString } from './quote.ts';
 
@@ -13,8 +14,11 @@ const service = ${jsString(service)};
 const paths = [${list(false)}];
 const folders = [${list(true)}];
 
+const below = /^${belowFolder.replaceAll('/', '\\/')}$/; // no "..", not even escaped
+
 function isPassed(path) {
-  return paths.includes(path) || folders.some((folder) => path.startsWith(folder));
+  const isBelow = (folder) => path.startsWith(folder) && below.test(path.slice(folder.length));
+  return paths.includes(path) || folders.some(isBelow);
 }
 
 async function passOn(request, visitor) {

@@ -1,3 +1,4 @@
+import { belowFolder } from './below-folder.ts';
 import type { InstallationFacts } from './facts.ts';
 import type { Platform } from './platform.ts';
 import { inComment, phpString, scriptWithReserve } from './quote.ts';
@@ -30,8 +31,11 @@ add_action('init', function () {
   $paths = [${list(false)}];
   $folders = [${list(true)}];
   $url = $_SERVER['REQUEST_URI'] ?? '';
-  $path = (string) parse_url($url, PHP_URL_PATH);
-  $below = array_filter($folders, function ($folder) use ($path) { return strpos($path, $folder) === 0; });
+  $path = explode('?', $url, 2)[0];
+  $below = array_filter($folders, function ($folder) use ($path) {
+    /* No "..", not even escaped: it would lead to the rest of the service. */
+    return strpos($path, $folder) === 0 && preg_match('~^${belowFolder}$~D', substr($path, strlen($folder)));
+  });
   if (!in_array($path, $paths, true) && !$below) return;
 
   /* Networks of your CDN or proxy, such as '173.245.48.0/20'. X-Forwarded-For is trusted from these only. */
