@@ -18,12 +18,13 @@ const programs = {
     package: 'nginx-light',
     paths: ['/usr/sbin/nginx', '/usr/local/bin/nginx', '/opt/homebrew/bin/nginx'],
     file: 'nginx.conf',
-    config: (piece: string, port: number, folder: string) => `daemon off; pid ${folder}/pid;
+    config: (piece: string, port: number, folder: string, above: string) => `daemon off; pid ${folder}/pid;
 error_log stderr;
 events {}
 http {
   access_log off;
   ${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${folder}/${name};`).join(' ')}
+  ${above}
   server {
     listen 127.0.0.1:${port};
 ${piece}
@@ -76,16 +77,20 @@ export function findFrontServer(program: FrontProgram): string | null {
   return debianProgram(() => paths.find((path) => existsSync(path)), name);
 }
 
-/** Starts it with the piece where an owner puts it; a configuration it does not take fails with its words. */
+/**
+ * Starts it with the piece where an owner puts it; a configuration it does not take fails with its words.
+ * @param above what nginx has outside its servers
+ */
 export async function startFrontServer(
   program: FrontProgram,
   binary: string,
   piece: string,
+  above = '',
 ): Promise<FrontServer> {
   const { file, config, flags } = programs[program];
   const folder = mkdtempSync(join(tmpdir(), `truce-${program}-`));
   const port = await freePort();
-  writeFileSync(join(folder, file), config(piece, port, folder));
+  writeFileSync(join(folder, file), config(piece, port, folder, above));
   const env = { ...process.env, HOME: folder, XDG_DATA_HOME: folder, XDG_CONFIG_HOME: folder };
   const child = spawn(binary, flags(join(folder, file)), { stdio: ['ignore', 'pipe', 'pipe'], env });
   const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
