@@ -45,8 +45,8 @@ describe.skipIf(!isComplete)('what the documentation says to type', { timeout: 1
     server = await startServer({ dataDir: mkdtempSync(join(diskFolder, 'truce-documentation-')) });
     const port = new URL(server.url).port;
     Object.assign(env, { DIST: resolve('dist/truce.js'), TRUCE_DATA_DIR: server.dataDir, PORT: port });
-    for (const name of ['backups', 'secrets', 'logs', 'etc', 'docs']) mkdirSync(join(folder, name));
-    writeFileSync(join(folder, 'secrets/backup'), 'a passphrase for backups');
+    for (const name of ['backups', 'logs', 'etc', 'docs']) mkdirSync(join(folder, name));
+    writeFileSync(join(folder, 'etc/backup-passphrase'), 'a passphrase for backups');
     const line = `203.0.113.7 - - [20/Nov/2026:12:00:00 +0000] "GET / HTTP/2.0" 200 512 "-" "Mozilla/5.0 Chrome/140.0"\n`;
     for (const name of ['access.log', 'access.log.1', 'access.log.2.gz'])
       writeFileSync(join(folder, name), line);
@@ -131,6 +131,11 @@ it('sets only settings that there are', () => {
   const ofTests = /^TRUCE_SIMULATION_SEEDS?$/;
   expect(set.filter((name) => !known.has(name) && !ofTests.test(name))).toEqual([]);
   expect(set.length).toBeGreaterThan(15);
+});
+
+it('keeps no secret in a folder that is empty after a restart of the machine', () => {
+  const all = documentedBlocks().flatMap(({ commands }) => commands);
+  expect(all.filter((each) => /(?<![\w/])\/run\//.test(each))).toEqual([]);
 });
 
 it('has a reason for most of what is not run, and runs the rest', () => {

@@ -15,7 +15,6 @@ export function inDocumentedPlaces(
     .replaceAll('2026-10-31', `${past}-${last}`)
     .replaceAll('2026-10-', `${past}-`)
     .replaceAll(' /backups/', ` ${folder}/backups/`)
-    .replaceAll('/run/secrets/', `${folder}/secrets/`)
     .replaceAll('/etc/truce/', `${folder}/etc/`)
     .replaceAll('/var/log/nginx/', `${folder}/`)
     .replaceAll('/tmp/restore-test', `${folder}/restore-test`);

@@ -19,7 +19,7 @@ export const backupPage: CommandPage = {
   examples: [
     { command: 'truce backup /backups/truce.backup', does: 'Back up this installation.' },
     {
-      command: 'TRUCE_BACKUP_PASSPHRASE_FILE=/run/secrets/backup truce backup /backups/truce.backup',
+      command: 'TRUCE_BACKUP_PASSPHRASE_FILE=/etc/truce/backup-passphrase truce backup /backups/truce.backup',
       does: 'Encrypt the backup.',
     },
     { command: 'truce backup s3://my-backups/truce.backup', does: 'Upload it to a bucket.' },
