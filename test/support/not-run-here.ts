@@ -19,7 +19,10 @@ const reasons: [pattern: RegExp, reason: string][] = [
   [/^truce torture/, 'kills servers for minutes: torture tests'],
   [/^truce migrate-store/, 'takes other stores: migrate-store tests'],
   [/^ssh /, 'takes another machine'],
-  [/^psql|^set -eu|mktemp|\$TRUCE_KEY/, 'takes another database'],
+  [
+    /^psql|^set -eu|mktemp|\$TRUCE_KEY|^cursor=|^while :|^ +(sed|cursor|\[)|^done$/,
+    'takes another database: metabase.test.ts',
+  ],
   [/^([A-Z_]+=\S+\n?)+$/, 'settings: setting names are compared in config.test.ts'],
 ];
 
