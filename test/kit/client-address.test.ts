@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from '../../src/kit/client-address.ts';
+import { visitorAddresses } from '../support/wordpress/visitor-addresses.ts';
 
 describe('the address of a visitor', () => {
   const of = clientAddress(['10.0.0.0/8', '192.168.0.0/16', 'fd00::/8']);
@@ -17,6 +18,14 @@ describe('the address of a visitor', () => {
     ['an empty header', '10.0.0.5', '', '10.0.0.5'],
   ])('%s', (_, peer, forwardedFor, expected) => {
     expect(of(peer, forwardedFor)).toBe(expected);
+  });
+
+  it.each(visitorAddresses)('as WordPress passes it on: %s', (_, proxies, forwarded, passed) => {
+    const networks = proxies.map((each) => {
+      if (each.includes('/')) return each;
+      return `${each}/${each.includes(':') ? 128 : 32}`;
+    });
+    expect(clientAddress(networks)('127.0.0.1', forwarded)).toBe(passed);
   });
 
   it('trusts nobody where nobody is named', () => {

@@ -10,6 +10,7 @@ import { collectProofs } from '../support/gate-page.ts';
 import { knownLists } from '../support/known-lists.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { findPhp, type RunningWordPress, startWordPress } from '../support/wordpress/start-wordpress.ts';
+import { visitorAddresses } from '../support/wordpress/visitor-addresses.ts';
 
 const folder = 'sdks/wordpress/truce';
 const files = readdirSync(folder).filter((name) => name.endsWith('.php'));
@@ -114,29 +115,24 @@ describe.skipIf(!php)(name, () => {
     expect(JSON.parse(await answer.text())).toMatchObject({ accepted: 1 });
   });
 
-  it.each<[string, string[], string, string]>([
-    ['the connection’s, where no proxy is trusted', [], '198.51.100.7', '127.0.0.1'],
-    ['the connection’s, where another proxy is trusted', ['10.0.0.0/8', '::1'], '198.51.100.7', '127.0.0.1'],
-    ['the one that the trusted proxy tells', ['127.0.0.0/8'], '198.51.100.7', '198.51.100.7'],
-    ['not what the visitor claims', ['127.0.0.1'], '1.2.3.4, 198.51.100.7', '198.51.100.7'],
-    ['the last that no proxy of ours has', ['127.0.0.1', '172.16.0.0/12'], '1.2.3.4, 172.31.0.9', '1.2.3.4'],
-    ['IPv6', ['127.0.0.1', '2001:db8::/33'], '2001:db9::1, 2001:db8:7fff::1', '2001:db9::1'],
-    ['the connection’s, where the header is nonsense', ['127.0.0.1'], 'unknown', '127.0.0.1'],
-  ])('passes on as the visitor’s address %s', async (_, proxies, forwarded, passed) => {
-    const seen: unknown[] = [];
-    const service = createServer((request, response) => {
-      seen.push(request.headers['x-forwarded-for']);
-      response.end('{}');
-    });
-    await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
-    const { url } = await start({ service: address, site_id: siteId, first_party: true, proxies });
-    const sent = { method: 'POST', headers: { 'x-forwarded-for': forwarded }, body: '{}' };
-    await fetch(`${await baseOf(url)}/v1/events/track`, sent);
-    service.closeAllConnections();
-    service.close();
-    expect(seen).toEqual([passed]);
-  });
+  it.each(visitorAddresses)(
+    'passes on as the visitor’s address %s',
+    async (_, proxies, forwarded, passed) => {
+      const seen: unknown[] = [];
+      const service = createServer((request, response) => {
+        seen.push(request.headers['x-forwarded-for']);
+        response.end('{}');
+      });
+      await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+      const address = `http://127.0.0.1:${(service.address() as AddressInfo).port}`;
+      const { url } = await start({ service: address, site_id: siteId, first_party: true, proxies });
+      const sent = { method: 'POST', headers: { 'x-forwarded-for': forwarded }, body: '{}' };
+      await fetch(`${await baseOf(url)}/v1/events/track`, sent);
+      service.closeAllConnections();
+      service.close();
+      expect(seen).toEqual([passed]);
+    },
+  );
 
   it('passes nothing else of the service on, and no refusal is hidden', async () => {
     const { url } = await start({ service: server.url, site_id: siteId, first_party: true });

@@ -7,15 +7,19 @@
 
 defined( 'ABSPATH' ) || exit;
 
-/** The rightmost address in X-Forwarded-For that is no trusted proxy, where the connection comes from one. */
+/**
+ * The rightmost address in X-Forwarded-For that is no trusted proxy, where the connection comes from one; where all are
+ * trusted, the first: a visitor in the owner's own network.
+ */
 function truce_visitor_address() {
-	$direct  = sanitize_text_field( wp_unslash( $_SERVER['REMOTE_ADDR'] ?? '' ) );
+	$direct  = truce_plain_address( sanitize_text_field( wp_unslash( $_SERVER['REMOTE_ADDR'] ?? '' ) ) );
 	$proxies = truce_settings()['proxies'];
 	if ( ! truce_is_among( $direct, $proxies ) ) {
 		return $direct;
 	}
 	$header = sanitize_text_field( wp_unslash( $_SERVER['HTTP_X_FORWARDED_FOR'] ?? '' ) );
-	foreach ( array_reverse( array_map( 'trim', explode( ',', $header ) ) ) as $hop ) {
+	$hops   = array_map( 'truce_plain_address', explode( ',', $header ) );
+	foreach ( array_reverse( $hops ) as $hop ) {
 		if ( false === filter_var( $hop, FILTER_VALIDATE_IP ) ) {
 			return $direct;
 		}
@@ -23,7 +27,13 @@ function truce_visitor_address() {
 			return $hop;
 		}
 	}
-	return $direct;
+	return $hops[0];
+}
+
+/** Without the port that some gateways write, as in `192.0.2.1:443` and `[2001:db8::1]:443`, and IPv4 as such. */
+function truce_plain_address( $hop ) {
+	$bare = preg_replace( '/^(?:\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/', '$1$2', trim( $hop ) );
+	return preg_replace( '/^::ffff:(?=\d+\.)/i', '', $bare );
 }
 
 /** @param string[] $networks Addresses and CIDRs. */

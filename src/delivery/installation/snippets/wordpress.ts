@@ -54,10 +54,16 @@ add_action('init', function () {
     }
     return false;
   };
-  $visitor = $_SERVER['REMOTE_ADDR'] ?? '';
+  /* Some gateways write a port, and a dual-stack server writes IPv4 as IPv6. */
+  $plain = function ($hop) {
+    $bare = preg_replace('/^(?:\\[([^\\]]*)\\](?::\\d+)?|(\\d+(?:\\.\\d+){3}):\\d+)$/', '$1$2', trim($hop));
+    return preg_replace('/^::ffff:(?=\\d+\\.)/i', '', $bare);
+  };
+  $visitor = $direct = $plain($_SERVER['REMOTE_ADDR'] ?? '');
   foreach (array_reverse(explode(',', $_SERVER['HTTP_X_FORWARDED_FOR'] ?? '')) as $hop) {
-    if (!$trusted($visitor) || !filter_var(trim($hop), FILTER_VALIDATE_IP)) break;
-    $visitor = trim($hop);
+    if (!$trusted($visitor)) break;
+    $visitor = $plain($hop);
+    if (!filter_var($visitor, FILTER_VALIDATE_IP)) { $visitor = $direct; break; }
   }
 
   $sent = ['X-Forwarded-For' => $visitor];

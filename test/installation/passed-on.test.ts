@@ -11,6 +11,7 @@ import { platforms } from '../../src/delivery/installation/snippets/platforms.ts
 import { type FrontProgram, findFrontServer, startFrontServer } from '../support/front-server.ts';
 import { type RecordingHop, startRecordingHop } from '../support/recording-hop.ts';
 import { findPhp, startWordPress } from '../support/wordpress/start-wordpress.ts';
+import { visitorAddresses } from '../support/wordpress/visitor-addresses.ts';
 
 const delivery = {
   origin: 'https://shop.example',
@@ -101,6 +102,22 @@ it.skipIf(!php)('the must-use plugin of WordPress passes nothing on that leaves 
   } finally {
     blog.stop();
   }
+});
+
+describe.skipIf(!php)('the must-use plugin of WordPress', () => {
+  it.each(visitorAddresses)(
+    'passes on as the visitor’s address %s',
+    async (_, proxies, forwarded, passed) => {
+      const plugin = join(folder, 'addresses.php');
+      const trusting = `$proxies = [${proxies.map((each) => `'${each}'`).join(', ')}];`;
+      writeFileSync(plugin, codeFor('wordpress').replace('$proxies = [];', trusting));
+      const blog = await startWordPress(php ?? '', {}, plugin);
+      hop.seen.length = 0;
+      await fetch(`${blog.url}${delivery.loader}`, { headers: { 'x-forwarded-for': forwarded } });
+      blog.stop();
+      expect(hop.seen.map(({ headers }) => headers['x-forwarded-for'])).toEqual([passed]);
+    },
+  );
 });
 
 it.skipIf(!php)('the plugin of WordPress passes names on, and none that leads elsewhere', async () => {
