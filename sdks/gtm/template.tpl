@@ -81,6 +81,7 @@ ___TEMPLATE_PARAMETERS___
 
 ___SANDBOXED_JS_FOR_WEB_TEMPLATE___
 
+const addConsentListener = require('addConsentListener');
 const callInWindow = require('callInWindow');
 const copyFromWindow = require('copyFromWindow');
 const encodeUri = require('encodeUri');
@@ -90,19 +91,24 @@ const isConsentGranted = require('isConsentGranted');
 const host = data.host.charAt(data.host.length - 1) === '/' ? data.host.slice(0, -1) : data.host;
 const url = encodeUri(host + (data.path || '/v1/loader/' + data.siteId.toLowerCase() + '.js'));
 
-const said = () => {
+const say = (consent) => {
   const options = { siteId: data.siteId.toLowerCase() };
-  if (data.consent === 'granted') options.consent = true;
-  if (data.consent === 'analytics_storage') options.consent = isConsentGranted('analytics_storage');
+  if (consent !== undefined) options.consent = consent;
   if (data.exempt) options.exempt = true;
-  return options;
+  callInWindow('Truce.init', options);
 };
 
 const arrived = () => {
   // An inactive site's script is empty.
   if (!copyFromWindow('Truce')) return data.gtmOnFailure();
-  if (data.exempt || data.consent === 'granted' || data.consent === 'analytics_storage') {
-    callInWindow('Truce.init', said());
+  if (data.consent === 'analytics_storage') {
+    say(isConsentGranted('analytics_storage'));
+    // The visitor may answer later, or take the consent back.
+    addConsentListener('analytics_storage', (type, isGranted) => say(isGranted));
+  } else if (data.consent === 'granted') {
+    say(true);
+  } else if (data.exempt) {
+    say(undefined);
   }
   data.gtmOnSuccess();
 };
@@ -218,6 +224,13 @@ scenarios:
 - name: Says what the visitor agreed to
   code: |-
     runCode({ host: 'https://truce.example.com', siteId: siteId, consent: 'granted' });
+    assertApi('callInWindow').wasCalledWith('Truce.init', { siteId: siteId, consent: true });
+- name: Says what the visitor answers later
+  code: |-
+    mock('isConsentGranted', () => false);
+    mock('addConsentListener', (type, listener) => listener(type, true));
+    runCode({ host: 'https://truce.example.com', siteId: siteId, consent: 'analytics_storage' });
+    assertApi('callInWindow').wasCalledWith('Truce.init', { siteId: siteId, consent: false });
     assertApi('callInWindow').wasCalledWith('Truce.init', { siteId: siteId, consent: true });
 - name: Fails where the script did not come
   code: |-

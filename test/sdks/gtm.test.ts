@@ -38,9 +38,11 @@ describe('the template', () => {
       injectScript: 'inject_script',
       callInWindow: 'access_globals',
       isConsentGranted: 'access_consent',
+      addConsentListener: 'access_consent',
     };
     const used = Object.entries(needed).filter(([api]) => code.includes(`require('${api}')`));
-    expect(permissions.map(({ instance }) => instance.key.publicId)).toEqual(used.map(([, id]) => id));
+    const ids = new Set(used.map(([, id]) => id));
+    expect(permissions.map(({ instance }) => instance.key.publicId)).toEqual([...ids]);
     expect(sections.get('WEB_PERMISSIONS')).toContain('"Truce.init"');
   });
 
@@ -86,6 +88,32 @@ describe('the tag', () => {
     expect(fire({ host: 'https://t.example', ...data }).calls).toEqual(said);
   });
 
+  it('says what the visitor answers later, and takes back', () => {
+    const { calls, answer } = fire({ host: 'https://t.example', consent: 'analytics_storage', exempt: true });
+    answer('analytics_storage', true);
+    answer('ad_storage', false);
+    answer('analytics_storage', false);
+    expect(calls).toEqual(
+      [false, true, false].map((consent) => ['Truce.init', { siteId, consent, exempt: true }]),
+    );
+  });
+
+  it.each(['unasked', 'granted'])('listens to no answer where the setting is %s', (consent) => {
+    const { calls, answer } = fire({ host: 'https://t.example', consent });
+    const before = [...calls];
+    answer('analytics_storage', false);
+    expect(calls).toEqual(before);
+  });
+
+  it('says nothing to a script that did not come', () => {
+    const { calls, answer } = fire(
+      { host: 'https://t.example', consent: 'analytics_storage' },
+      { stopped: true },
+    );
+    answer('analytics_storage', true);
+    expect(calls).toEqual([]);
+  });
+
   it('fails where the script is stopped, and where the site is inactive', () => {
     expect(fire({ host: 'https://t.example' }, { stopped: true }).outcome).toBe('failure');
     expect(fire({ host: 'https://t.example' }, { inactive: true }).outcome).toBe('failure');
@@ -97,11 +125,21 @@ interface Fired {
   injected: string[];
   calls: unknown[][];
   outcome: string;
+  /** The visitor's answer, after the tag has fired. */
+  answer(type: string, isGranted: boolean): void;
 }
 
 /** Runs the code as Tag Manager's sandbox does: with `require`, `data`, and nothing of the page. */
 function fire(data: object, world: { stopped?: boolean; inactive?: boolean } = {}): Fired {
-  const fired: Fired = { injected: [], calls: [], outcome: '' };
+  const listeners: [type: string, listener: (type: string, isGranted: boolean) => void][] = [];
+  const fired: Fired = {
+    injected: [],
+    calls: [],
+    outcome: '',
+    answer(type, isGranted) {
+      for (const [heard, listener] of listeners) if (heard === type) listener(type, isGranted);
+    },
+  };
   const apis: Record<string, unknown> = {
     injectScript(url: string, onSuccess: () => void, onFailure: () => void, token: string) {
       fired.injected = [url, token];
@@ -112,6 +150,7 @@ function fire(data: object, world: { stopped?: boolean; inactive?: boolean } = {
     copyFromWindow: () => (world.inactive ? undefined : {}),
     encodeUri: encodeURI,
     isConsentGranted: () => false,
+    addConsentListener: (...listener: (typeof listeners)[number]) => listeners.push(listener),
   };
   const given = {
     siteId: siteId.toUpperCase(),
