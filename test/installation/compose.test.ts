@@ -70,15 +70,38 @@ describe.each(folders)('%s', (folder) => {
   });
 });
 
+it('the documentation knows how long Compose waits', () => {
+  const { services } = parse(readFileSync('deploy/compose/compose.yaml', 'utf8'), { merge: true });
+  const [, waits] = /Compose waits (\d+)\)/.exec(readFileSync('docs/install/docker.md', 'utf8')) ?? [];
+  expect(`${waits}s`).toBe(services.truce.stop_grace_period);
+});
+
 describe('the proxies of the examples', () => {
+  const config = readFileSync('deploy/compose-scaled/nginx.conf', 'utf8');
+  /** `server … resolve` is in nginx from 1.27.3 on. */
+  const withoutResolve = config.replace(/^(resolver| {4}zone) .*\n/gm, '').replaceAll(' resolve ', ' ');
+
+  it('nginx starts while a node is stopped, and finds it when it is back', () => {
+    const servers = config.match(/^ {4}server node.*$/gm) ?? [];
+    expect(servers).toHaveLength(3);
+    for (const line of servers) expect(line).toMatch(/^ {4}server node\d:8080 resolve /);
+    expect(config).toMatch(/^resolver 127\.0\.0\.11 valid=2s;$/m);
+    expect(config).toMatch(/^ {4}zone truce 64k;$/m);
+    const { services } = parse(readFileSync('deploy/compose-scaled/compose.yaml', 'utf8'), { merge: true });
+    const [, minor = 0] = /^nginx:1\.(\d+)/.exec(services.nginx.image) ?? [];
+    expect(Number(minor)).toBeGreaterThanOrEqual(28);
+  });
+
   const nginx = findNginx();
   it.skipIf(!nginx)('nginx accepts its configuration, which is the documented one', () => {
-    const config = readFileSync('deploy/compose-scaled/nginx.conf', 'utf8');
     const documented = /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/several-nodes.md', 'utf8'))?.[1];
-    const own = config.replace(/^#.*\n/, '').replace(/node(\d):/g, '10.0.0.$1:');
+    const own = withoutResolve.replace(/^#.*\n/, '').replace(/node(\d):/g, '10.0.0.$1:');
     expect(own).toBe(documented);
+    const [, minor = 0, patch = 0] =
+      /nginx\/1\.(\d+)\.(\d+)/.exec(spawnSync(nginx ?? '', ['-v'], { encoding: 'utf8' }).stderr) ?? [];
+    const isNew = Number(minor) > 27 || (Number(minor) === 27 && Number(patch) >= 3);
     const folder = mkdtempSync(join(tmpdir(), 'truce-nginx-'));
-    const local = config
+    const local = (isNew ? config : withoutResolve)
       .replace(/node\d:/g, '127.0.0.1:')
       .replaceAll('/var/log/nginx', folder)
       .replace('listen 80;', 'listen 127.0.0.1:8099;');
