@@ -2,14 +2,14 @@ import type { Texts } from './texts.ts';
 
 /** German. */
 export const de: Texts = {
-  title: 'Werbung hält diese Seite kostenlos',
+  title: 'Dank Werbung bleibt diese Seite kostenlos',
   messages: [
     'Anscheinend ist ein Werbeblocker aktiv.',
     'Bitte erlauben Sie Werbung auf dieser Seite. Überall sonst kann Ihr Blocker eingeschaltet bleiben.',
   ],
-  cta: 'Ich habe die Seite freigegeben',
+  cta: 'Ich habe Werbung erlaubt',
   showHow: 'Zeigen, wie ich Werbung erlaube',
-  help: 'Wie erlaube ich diese Seite?',
+  help: 'Wie erlaube ich hier Werbung?',
   why: 'Warum sehe ich das?',
   noBlocker: 'Ich nutze keinen Werbeblocker',
   checking: 'Wird geprüft …',
@@ -48,19 +48,20 @@ export const de: Texts = {
     siteSwitch: 'Schalten Sie den Schalter für diese Website aus.',
     allowAds:
       'Wählen Sie „Werbung auf dieser Seite erlauben“, „Auf dieser Seite pausieren“ oder den Ein-/Aus-Knopf.',
-    shields: 'Drücken Sie auf den Löwen in der Adresszeile und schalten Sie Shields für diese Seite aus.',
+    shields:
+      'Klicken oder tippen Sie auf den Löwen in der Adresszeile und schalten Sie Shields für diese Seite aus.',
     operaShield:
-      'Drücken Sie auf den Schild in der Adresszeile und schalten Sie den Werbeblocker für diese Seite aus.',
+      'Klicken oder tippen Sie auf den Schild in der Adresszeile und schalten Sie den Werbeblocker für diese Seite aus.',
     firefoxShield:
-      'Drücken Sie auf den Schild in der Adresszeile und schalten Sie den verbesserten Schutz vor Aktivitätenverfolgung für diese Seite aus.',
+      'Klicken oder tippen Sie auf den Schild in der Adresszeile und schalten Sie den verbesserten Schutz vor Aktivitätenverfolgung für diese Seite aus.',
     edgeLock:
-      'Drücken Sie auf das Schloss in der Adresszeile und schalten Sie die Tracking-Verhinderung für diese Seite aus.',
+      'Klicken oder tippen Sie auf das Schloss in der Adresszeile und schalten Sie die Tracking-Verhinderung für diese Seite aus.',
     safariMac:
       'Wählen Sie im Menü „Safari“ die „Einstellungen für diese Website“ und entfernen Sie das Häkchen bei „Inhaltsblocker aktivieren“.',
     safariPhone:
       'Tippen Sie in der Adresszeile auf das Seitenmenü, dann auf die drei Punkte, falls Sie welche sehen.',
     safariOff:
-      'Wählen Sie „Inhaltsblocker deaktivieren“ oder öffnen Sie dort Ihren Werbeblocker und erlauben Sie diese Seite.',
+      'Wählen Sie „Inhaltsblocker deaktivieren“ oder öffnen Sie dort Ihren Werbeblocker und erlauben Sie Werbung auf dieser Seite.',
     samsungMenu:
       'Öffnen Sie das Menü des Browsers, wählen Sie „Werbeblocker“ und schalten Sie den Blocker aus.',
     dnsNote:

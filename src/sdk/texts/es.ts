@@ -2,14 +2,14 @@ import type { Texts } from './texts.ts';
 
 /** Spanish. */
 export const es: Texts = {
-  title: 'La publicidad mantiene gratis este sitio',
+  title: 'Este sitio es gratuito gracias a la publicidad',
   messages: [
     'Parece que hay un bloqueador de anuncios activo.',
     'Permita los anuncios en este sitio, por favor. Su bloqueador puede seguir activo en todos los demás.',
   ],
-  cta: 'Ya he permitido este sitio',
+  cta: 'Ya he permitido los anuncios',
   showHow: 'Ver cómo permitir los anuncios',
-  help: '¿Cómo permito este sitio?',
+  help: '¿Cómo permito los anuncios aquí?',
   why: '¿Por qué veo esto?',
   noBlocker: 'No uso un bloqueador de anuncios',
   checking: 'Comprobando…',
@@ -58,7 +58,8 @@ export const es: Texts = {
       'En el menú Safari, elija «Ajustes para este sitio web» y desmarque «Activar bloqueadores de contenido».',
     safariPhone:
       'Toque el botón del menú de página en la barra de direcciones y luego los tres puntos, si aparecen.',
-    safariOff: 'Elija «Desactivar bloqueadores de contenido» o abra allí su bloqueador y permita este sitio.',
+    safariOff:
+      'Elija «Desactivar bloqueadores de contenido» o abra allí su bloqueador y permita los anuncios en este sitio.',
     samsungMenu: 'Abra el menú del navegador, elija «Bloqueadores de anuncios» y desactive el bloqueador.',
     dnsNote:
       'Aquí es su red la que bloquea los anuncios, por ejemplo con Pi-hole, AdGuard Home o un DNS privado.',

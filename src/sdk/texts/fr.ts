@@ -2,14 +2,14 @@ import type { Texts } from './texts.ts';
 
 /** French. */
 export const fr: Texts = {
-  title: 'La publicité garde ce site gratuit',
+  title: 'Ce site est gratuit grâce à la publicité',
   messages: [
-    'Un bloqueur de publicités semble être activé.',
+    'Un bloqueur de publicité semble être activé.',
     'Merci d’autoriser les publicités sur ce site. Votre bloqueur peut rester actif partout ailleurs.',
   ],
-  cta: 'J’ai autorisé ce site',
+  cta: 'J’ai autorisé les publicités',
   showHow: 'Voir comment autoriser les publicités',
-  help: 'Comment autoriser ce site ?',
+  help: 'Comment autoriser les publicités ?',
   why: 'Pourquoi ce message ?',
   noBlocker: 'Je n’utilise pas de bloqueur',
   checking: 'Vérification…',
@@ -21,10 +21,10 @@ export const fr: Texts = {
   dnsRemains:
     'Votre extension laisse désormais passer les publicités, mais votre réseau (DNS) les bloque encore.',
   protectionRemains:
-    'Votre extension laisse désormais passer les publicités, mais la protection antipistage de votre navigateur les bloque encore.',
+    'Votre extension laisse désormais passer les publicités, mais la protection contre le pistage de votre navigateur les bloque encore.',
   extensionRemains:
     'Votre réseau et votre navigateur laissent désormais passer les publicités, mais une extension les bloque encore ici.',
-  which: 'Quel bloqueur de publicités utilisez-vous ?',
+  which: 'Quel bloqueur de publicité utilisez-vous ?',
   other: 'Un autre, ou je ne sais pas',
   choices: {
     pass: 'Lire avec un abonnement',
@@ -42,27 +42,27 @@ export const fr: Texts = {
     iconHidden: 'Si vous ne voyez pas l’icône, cliquez d’abord sur la pièce de puzzle.',
     openPhone:
       'Ouvrez {name} : dans le menu du navigateur, sous « Extensions », ou dans sa propre application.',
-    findIcon: 'Cliquez sur l’icône de votre bloqueur de publicités, à côté de la barre d’adresse.',
-    findMenu: 'Ouvrez le menu du navigateur et cherchez-y votre bloqueur de publicités.',
+    findIcon: 'Cliquez sur l’icône de votre bloqueur de publicité, à côté de la barre d’adresse.',
+    findMenu: 'Ouvrez le menu du navigateur et cherchez-y votre bloqueur de publicité.',
     power: 'Appuyez sur le grand bouton d’alimentation pour qu’il devienne gris.',
     slider: 'Placez le curseur sur « Pas de filtrage ».',
     pauseSite: 'Sous « Mettre en pause sur ce site », choisissez « Toujours ».',
     siteSwitch: 'Désactivez l’interrupteur pour ce site web.',
     allowAds:
       'Choisissez « Autoriser les publicités sur ce site », « Mettre en pause sur ce site » ou le bouton d’alimentation.',
-    shields: 'Appuyez sur le lion dans la barre d’adresse et désactivez Shields pour ce site.',
+    shields: 'Cliquez ou appuyez sur le lion dans la barre d’adresse et désactivez Shields pour ce site.',
     operaShield:
-      'Appuyez sur le bouclier dans la barre d’adresse et désactivez le bloqueur de publicités pour ce site.',
+      'Cliquez ou appuyez sur le bouclier dans la barre d’adresse et désactivez le bloqueur de publicité pour ce site.',
     firefoxShield:
-      'Appuyez sur le bouclier dans la barre d’adresse et désactivez la protection renforcée contre le pistage pour ce site.',
+      'Cliquez ou appuyez sur le bouclier dans la barre d’adresse et désactivez la protection renforcée contre le pistage pour ce site.',
     edgeLock:
-      'Appuyez sur le cadenas dans la barre d’adresse et désactivez la prévention du suivi pour ce site.',
+      'Cliquez ou appuyez sur le cadenas dans la barre d’adresse et désactivez la prévention du suivi pour ce site.',
     safariMac:
       'Dans le menu Safari, choisissez « Réglages pour ce site web » et décochez « Activer les bloqueurs de contenu ».',
     safariPhone:
       'Touchez le bouton du menu de la page dans la barre d’adresse, puis les trois points s’ils s’affichent.',
     safariOff:
-      'Choisissez « Désactiver les bloqueurs de contenu », ou ouvrez-y votre bloqueur et autorisez ce site.',
+      'Choisissez « Désactiver les bloqueurs de contenu », ou ouvrez-y votre bloqueur et autorisez les publicités sur ce site.',
     samsungMenu:
       'Ouvrez le menu du navigateur, choisissez « Bloqueurs de publicités » et désactivez le bloqueur.',
     dnsNote:

@@ -33,7 +33,7 @@ export function MailServerPanel({ server: { smtp, from } }: { server: MailServer
           <dd>{`${smtp.host}:${smtp.port}`}</dd>
         </div>
         <div>
-          <dt>{t('common.from')}</dt>
+          <dt>{t('email-settings.sender')}</dt>
           <dd>{from}</dd>
         </div>
         <div>
