@@ -2,9 +2,9 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { newestBackup } from '../../src/cli/doctor/checks/backups.ts';
+import { backupTimes } from '../../src/cli/doctor/checks/backups.ts';
 import { examine } from '../../src/cli/doctor/examine.ts';
-import { thisMachine } from '../../src/cli/doctor/machine.ts';
+import { type Machine, thisMachine } from '../../src/cli/doctor/machine.ts';
 import { diskFolder } from '../support/disk-folder.ts';
 import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { type S3Server, startS3 } from '../support/s3-server.ts';
@@ -21,8 +21,8 @@ beforeEach(async () => {
 afterEach(() => rmSync(join(backups, '..'), { recursive: true, force: true }));
 afterAll(removeInstallations);
 
-const found = (more: Record<string, string> = {}) =>
-  findings({ env: { ...env, TRUCE_BACKUP_DIRECTORY: backups, ...more } });
+const found = (more: Record<string, string> = {}, machine: Partial<Machine> = {}) =>
+  findings({ env: { ...env, TRUCE_BACKUP_DIRECTORY: backups, ...more }, machine });
 
 describe('scheduled backups in a directory', () => {
   const name = (ms: number) => `truce-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
@@ -46,6 +46,33 @@ describe('scheduled backups in a directory', () => {
     expect(await found({ TRUCE_BACKUP_EVERY_HOURS: '48' })).toEqual([]);
     writeFileSync(join(backups, name(old + 10 * hourMs)), '');
     expect(await found()).toEqual([]);
+  });
+
+  it('have no names in the future, which hide that none is written', async () => {
+    mkdirSync(backups);
+    const old = Math.floor(Date.now() / 1_000) * 1_000 - 49 * hourMs;
+    const ahead = old + 1_000 * hourMs;
+    for (const ms of [old, ahead]) writeFileSync(join(backups, name(ms)), '');
+    const late = `backups: the newest backup in ${backups} is of ${new Date(old).toISOString()}; one is due every 24 hours`;
+    const early = `backups: a backup in ${backups} is of ${new Date(ahead).toISOString()}, in the future`;
+    expect(await found()).toEqual([early, late]);
+    rmSync(join(backups, name(old)));
+    writeFileSync(join(backups, name(Date.now() - hourMs)), '');
+    expect(await found()).toEqual([early]);
+    // Another node's clock may be a little ahead.
+    rmSync(join(backups, name(ahead)));
+    writeFileSync(join(backups, name(Date.now() + 60_000)), '');
+    expect(await found()).toEqual([]);
+  });
+
+  it('are on another disk than the data', async () => {
+    mkdirSync(backups);
+    const machine = { diskOf: () => 'the only disk' };
+    const same = `backups: TRUCE_BACKUP_DIRECTORY: ${backups} is on the disk of the data directory`;
+    expect(await found({}, machine)).toEqual([same]);
+    expect(await found({}, { diskOf: () => null })).toEqual([]);
+    const [there, gone] = [thisMachine.diskOf(backups), thisMachine.diskOf(join(backups, 'none'))];
+    expect([there, gone]).toEqual([expect.stringMatching(/^\d+$/), null]);
   });
 
   it('are not lost together with the data', async () => {
@@ -107,7 +134,7 @@ describe('scheduled backups in a bucket', () => {
     const { port } = silent.address() as { port: number };
     for (const [name, value] of Object.entries(s3.env)) vi.stubEnv(name, value);
     vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${port}`);
-    await expect(newestBackup('s3://backups/x', 50)).rejects.toThrow(
+    await expect(backupTimes('s3://backups/x', 50)).rejects.toThrow(
       's3://backups/x: the server does not respond',
     );
     silent.close();

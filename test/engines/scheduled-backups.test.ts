@@ -6,6 +6,7 @@ import { afterAll, expect, it, vi } from 'vitest';
 import { readBackup } from '../../src/composition/backup/backup-file.ts';
 import { backupJob } from '../../src/composition/backup/backup-job.ts';
 import { checkBackup } from '../../src/composition/backup/check-backup.ts';
+import { keepNewest } from '../../src/composition/backup/dated-backups.ts';
 import { filePlace } from '../../src/composition/backup/places/file-place.ts';
 import { openFolder } from '../../src/composition/backup/places/open-place.ts';
 import { writeScheduled } from '../../src/composition/backup/scheduled-backups.ts';
@@ -63,6 +64,29 @@ it('a stop leaves no file and deletes none', async () => {
   stop.abort();
   await expect(runAt(4, stop)).rejects.toThrow(/abort/i);
   expect(readdirSync(directory)).toEqual(before);
+});
+
+it.each([
+  [1, ['truce-1970-01-02T010000Z.backup']],
+  [2, ['truce-1970-01-02T010000Z.backup', 'truce-2070-01-01T000000Z.backup']],
+])('a backup of a clock far ahead never costs the new one, where %i is kept', async (keep, kept) => {
+  const names = ['truce-1970-01-02T000000Z.backup', 'truce-2070-01-01T000000Z.backup', 'truce-mine.backup'];
+  const place = mkdtempSync(join(folder, 'ahead-'));
+  for (const name of names) writeFileSync(join(place, name), '');
+  const made = join(place, 'truce-1970-01-02T010000Z.backup');
+  writeFileSync(made, '');
+  await keepNewest(await openFolder(place), 'truce', keep, made.slice(place.length + 1));
+  expect(readdirSync(place).sort()).toEqual([...kept, 'truce-mine.backup'].sort());
+});
+
+it('a scheduled backup stays, though another one is of a clock far ahead', async () => {
+  const place = mkdtempSync(join(folder, 'scheduled-ahead-'));
+  for (const year of [2070, 2071]) writeFileSync(join(place, `truce-${year}-01-01T000000Z.backup`), '');
+  await runAt(5, undefined, place);
+  expect(readdirSync(place).sort()).toEqual([
+    'truce-1970-01-01T050000Z.backup',
+    'truce-2071-01-01T000000Z.backup',
+  ]);
 });
 
 it('scheduled backups go to a bucket, where the oldest are deleted too', async () => {

@@ -21,6 +21,8 @@ const goodMachine: Machine = {
   openFiles: () => 65_536,
   hasPackage: () => true,
   hasBrowser: () => true,
+  // Each on a disk of its own.
+  diskOf: (path) => path,
 };
 
 /** @returns what `truce doctor` finds, as `check: problem` */

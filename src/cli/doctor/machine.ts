@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
+import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { totalmem } from 'node:os';
 import { findBrowser } from '../../delivery/simulations/find-browser.ts';
@@ -12,6 +12,8 @@ export interface Machine {
   openFiles(pid: number | null): number | null;
   hasPackage(name: string): boolean;
   hasBrowser(given: string | null): boolean;
+  /** The file system that has this path; null: it is not there. */
+  diskOf(path: string): string | null;
   /** Processes with open files in this directory, without this one; null where that is unknown. */
   processesIn(directory: string): { pid: number; parent: number; command: string }[] | null;
 }
@@ -40,6 +42,7 @@ export const thisMachine: Machine = {
       return false;
     }
   },
+  diskOf: (path) => statSync(path, { bigint: true, throwIfNoEntry: false })?.dev.toString() ?? null,
   processesIn,
 };
 

@@ -6,12 +6,13 @@ export function datedName(prefix: string, now: number): string {
   return `${prefix}-${time}Z.backup`;
 }
 
-/** When the newest of them was begun, as its name says, in milliseconds; null: there is none. */
-export async function newestDated(folder: BackupFolder, prefix: string): Promise<number | null> {
-  const name = (await list(folder, prefix, '\\.backup')).at(-1);
-  if (name === undefined) return null;
-  const [, day, hours, minutes, seconds] = /-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
-  return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+/** When each of them was begun, as its name says, in milliseconds; oldest first. */
+export async function datedTimes(folder: BackupFolder, prefix: string): Promise<number[]> {
+  return (await list(folder, prefix, '\\.backup')).map((name) => {
+    const [, day, hours, minutes, seconds] =
+      /-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
+    return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
+  });
 }
 
 /** Of a server that was killed while it wrote one. */
@@ -19,9 +20,18 @@ export async function removeDrafts(folder: BackupFolder, prefix: string): Promis
   await removeAll(folder, await list(folder, prefix, '\\.backup\\.\\d+\\.partial'));
 }
 
-/** Removes those beyond the newest ones. Other files are left alone. */
-export async function keepNewest(folder: BackupFolder, prefix: string, keep: number): Promise<void> {
-  await removeAll(folder, (await list(folder, prefix, '\\.backup')).slice(0, -keep));
+/**
+ * Removes those beyond the newest ones. Other files are left alone, and so is the one just written: names of a time when
+ * the clock was far ahead would else be newer for years.
+ */
+export async function keepNewest(
+  folder: BackupFolder,
+  prefix: string,
+  keep: number,
+  written: string,
+): Promise<void> {
+  const others = (await list(folder, prefix, '\\.backup')).filter((name) => name !== written);
+  await removeAll(folder, others.slice(0, Math.max(0, others.length - (keep - 1))));
 }
 
 /** Oldest first. */

@@ -19,13 +19,14 @@ export async function writeScheduled(
 ): Promise<string> {
   const { passphrase, keep } = parts.config.backup;
   const folder = await openFolder(directory);
-  const place = folder.place(datedName(scheduledPrefix, parts.now));
+  const name = datedName(scheduledPrefix, parts.now);
+  const place = folder.place(name);
   await removeDrafts(folder, scheduledPrefix);
   const check = () => refuseFullDisk(directory, parts.config.limits.freeBytes * warnFloor, readFree);
   // Nothing of a backup that goes to a bucket is put on a disk.
   const bytes = isUrl(directory) ? backupOf(parts) : whileRoom(backupOf(parts), check);
   await saveBackup(place, bytes, { passphrase, signal });
-  await keepNewest(folder, scheduledPrefix, keep);
+  await keepNewest(folder, scheduledPrefix, keep, name);
   return place.location;
 }
 

@@ -47,7 +47,8 @@ export async function backupBeforeUpgrade(
   const own = backup.directory === null || isUrl(backup.directory) ? null : backup.directory;
   const directory = own ?? join(dataDir, 'backups');
   const folder = fileFolder(directory);
-  const place = folder.place(datedName(prefix, now()));
+  const name = datedName(prefix, now());
+  const place = folder.place(name);
   const spool = join(dataDir, 'spool');
   try {
     if (own === null) mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -62,7 +63,7 @@ export async function backupBeforeUpgrade(
       { cause: error },
     );
   }
-  await keepNewest(folder, prefix, keptBackups);
+  await keepNewest(folder, prefix, keptBackups, name);
   writeUpgradeNote(dataDir, { backup: place.location, before: done });
   log.info({ backup: place.location }, 'backup written');
   return place.location;

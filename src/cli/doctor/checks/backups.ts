@@ -1,6 +1,6 @@
 import { realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
-import { newestDated } from '../../../composition/backup/dated-backups.ts';
+import { datedTimes } from '../../../composition/backup/dated-backups.ts';
 import { isUrl } from '../../../composition/backup/places/object-url.ts';
 import { openFolder } from '../../../composition/backup/places/open-place.ts';
 import { BackupRefused } from '../../../composition/backup/refused.ts';
@@ -20,37 +20,49 @@ export const backupChecks: Check<DoctorParts>[] = [
 ];
 
 async function checkBackups(parts: DoctorParts): Promise<Finding[] | Skipped> {
-  const { dataDir, backup } = parts.config;
+  const { backup } = parts.config;
   if (backup.directory === null) return { skipped: 'TRUCE_BACKUP_DIRECTORY is not set' };
   if (isUrl(backup.directory)) return checkAge(backup.directory, parts);
   const found = checkDirectory(backup.directory);
   if (found) return [found];
-  return [...checkApart(backup.directory, dataDir), ...(await checkAge(backup.directory, parts))];
+  return [...checkApart(backup.directory, parts), ...(await checkAge(backup.directory, parts))];
 }
 
 async function checkAge(directory: string, { config, holder, now }: DoctorParts): Promise<Finding[]> {
   const { everyHours } = config.backup;
-  let newest: number | null;
+  let times: number[];
   try {
-    newest = await newestBackup(directory);
+    times = await backupTimes(directory);
   } catch (error) {
     if (error instanceof BackupRefused) return [refusedBucket(error)];
     throw error;
   }
+  // Another node's clock may be a little ahead.
+  const ahead = times.filter((time) => time > now() + hourMs);
+  const early = ahead.map((time) => fromTheFuture(directory, time));
+  const newest = times[times.length - ahead.length - 1];
   const since = newest ?? (holder ? Date.parse(holder.since) : now());
   // One can be under way, and one may fail and be tried again.
-  if (now() - since <= 2 * everyHours * hourMs) return [];
+  if (now() - since <= 2 * everyHours * hourMs) return early;
   const says = newest
     ? `the newest backup in ${directory} is of ${iso(newest)}`
     : `${directory} has no backup`;
   const fix = 'See the log of the server for "backup", and its jobs on the health page.';
-  return [warning(`${says}; one is due every ${everyHours} hours`, cost, fix)];
+  return [...early, warning(`${says}; one is due every ${everyHours} hours`, cost, fix)];
 }
 
-/** When the newest one was begun; null: there is none. @throws BackupRefused where the bucket cannot be listed */
-export async function newestBackup(directory: string, limitMs = bucketMs): Promise<number | null> {
+function fromTheFuture(directory: string, time: number): Finding {
+  return warning(
+    `a backup in ${directory} is of ${iso(time)}, in the future`,
+    'It was written while a clock was wrong, and stays in the place of a newer one.',
+    'If the clock of this machine is right, give the file a name without a date, or delete it.',
+  );
+}
+
+/** When each was begun, oldest first. @throws BackupRefused where the bucket cannot be listed */
+export async function backupTimes(directory: string, limitMs = bucketMs): Promise<number[]> {
   try {
-    return await within(limitMs, async () => newestDated(await openFolder(directory), scheduledPrefix));
+    return await within(limitMs, async () => datedTimes(await openFolder(directory), scheduledPrefix));
   } catch (error) {
     if (!(error instanceof TooSlow)) throw error;
     throw new BackupRefused(`${directory}: the server does not respond`, { cause: error });
@@ -65,16 +77,19 @@ function refusedBucket({ message }: BackupRefused): Finding {
   );
 }
 
-function checkApart(directory: string, dataDir: string): Finding[] {
+function checkApart(directory: string, { config, machine }: DoctorParts): Finding[] {
+  const { dataDir, databaseUrl, clickhouse } = config;
+  const fix = 'Set TRUCE_BACKUP_DIRECTORY to a directory on another disk, or to a bucket (docs/backup.md).';
   const isInside = `${real(directory)}${sep}`.startsWith(`${real(dataDir)}${sep}`);
-  if (!isInside) return [];
-  return [
-    warning(
-      `TRUCE_BACKUP_DIRECTORY: ${directory} is in the data directory`,
-      'What destroys the data destroys the backups too.',
-      'Set TRUCE_BACKUP_DIRECTORY to a directory on another disk, or to a bucket (docs/backup.md).',
-    ),
-  ];
+  if (isInside) {
+    const problem = `TRUCE_BACKUP_DIRECTORY: ${directory} is in the data directory`;
+    return [warning(problem, 'What destroys the data destroys the backups too.', fix)];
+  }
+  const hasDataHere = databaseUrl === null || clickhouse === null;
+  const disk = machine.diskOf(directory);
+  if (!hasDataHere || disk === null || disk !== machine.diskOf(dataDir)) return [];
+  const problem = `TRUCE_BACKUP_DIRECTORY: ${directory} is on the disk of the data directory`;
+  return [warning(problem, 'If the disk fails, the backups are lost with the data.', fix)];
 }
 
 function real(path: string): string {
