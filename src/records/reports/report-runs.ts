@@ -146,11 +146,14 @@ export async function keepReport(
 /** What the history says of a report that nothing sent in time. */
 export const missedText = 'Nothing ran within 24 hours of when it was due.';
 
-/** Too late to be sent: it stays in the history as missed. */
-export async function noteMissed(db: Db, id: string): Promise<void> {
+/** What it says of a custom report that nobody wants any longer. */
+export const endedText = 'The report was turned off or deleted before it was written.';
+
+/** Not to be sent any longer: it stays in the history as missed. */
+export async function noteMissed(db: Db, id: string, why: string): Promise<void> {
   await db
     .updateTable('report_runs')
-    .set({ state: 'missed', error: missedText })
+    .set({ state: 'missed', error: why })
     .where('id', '=', id)
     .where('content', 'is', null)
     .execute();

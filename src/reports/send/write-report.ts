@@ -9,8 +9,10 @@ import { listRecipients } from '../../records/reports/report-recipients.ts';
 import {
   addDeliveries,
   emailKey,
+  endedText,
   findRunById,
   keepReport,
+  missedText,
   noteFailure,
   noteGivenUp,
   noteMissed,
@@ -18,7 +20,7 @@ import {
   readOnlyTo,
   type StoredRun,
 } from '../../records/reports/report-runs.ts';
-import { findReport } from '../../records/reports/reports.ts';
+import { findReport, type StoredReport } from '../../records/reports/reports.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { composeReport } from '../compose/compose-report.ts';
 import type { Report } from '../report.ts';
@@ -55,9 +57,11 @@ async function writeReport(parts: ReportParts, runId: string): Promise<void> {
   if (!run || !site || run.content !== null || run.state === 'missed') return;
   // A store was away for days: what was planned meanwhile must not arrive all at once.
   if (run.cause === 'schedule' && Date.parse(run.due_at) < parts.now() - latestMs)
-    return noteMissed(db, run.id);
+    return noteMissed(db, run.id, missedText);
+  const settings = await findReport(db, site.id, run.report_id);
+  if (hasEnded(run, settings)) return noteMissed(db, run.id, endedText);
   try {
-    const report = await composeRun(parts, run, site);
+    const report = await composeRun(parts, { run, site, settings });
     await db.transaction().execute((inside) => keepAndSend(inside, parts, { run, site, report }));
   } catch (error) {
     // Shown in the history; the queue tries again.
@@ -66,9 +70,19 @@ async function writeReport(parts: ReportParts, runId: string): Promise<void> {
   }
 }
 
+/**
+ * A custom report that was deleted, or is off by now: nobody gets it, integrations neither. By hand it goes out while it
+ * is off, but not once it is deleted: what it was to count is gone with it.
+ */
+function hasEnded({ kind, cause }: StoredRun, settings: StoredReport | null): boolean {
+  return kind === 'custom' && (settings === null || (cause === 'schedule' && !settings.enabled));
+}
+
 /** The zone is the one that the period was planned in: a change since then moves no days. */
-async function composeRun(parts: ReportParts, run: StoredRun, site: OwnedSite): Promise<Report> {
-  const settings = await findReport(parts.records.db, site.id, run.report_id);
+async function composeRun(
+  parts: ReportParts,
+  { run, site, settings }: { run: StoredRun; site: OwnedSite; settings: StoredReport | null },
+): Promise<Report> {
   const asPlanned = { ...site, config: { ...site.config, timezone: run.timezone } };
   const sources = { store: parts.store, db: parts.records.db };
   return composeReport(sources, asPlanned, orderOf(run, settings));
@@ -80,10 +94,13 @@ async function keepAndSend(
   parts: ReportParts,
   { run, site, report }: { run: StoredRun; site: OwnedSite; report: Report },
 ): Promise<void> {
+  // It may have been deleted or turned off while it was written.
+  const settings = await findReport(db, site.id, run.report_id);
+  if (hasEnded(run, settings)) return noteMissed(db, run.id, endedText);
   const now = new Date(parts.now()).toISOString();
   const written = { headline: inEnglish(report.headline), content: JSON.stringify(report) };
   if (!(await keepReport(db, run.id, written, now))) return;
-  const deliveries = await recipientsOf(db, run);
+  const deliveries = await recipientsOf(db, run, settings);
   await addDeliveries(db, deliveries);
   for (const { email } of deliveries) {
     const key = emailKey(run.id, email);
@@ -97,10 +114,13 @@ async function keepAndSend(
  * Recipients who unsubscribed get nothing, even if it is sent by hand. Members who may not see the site get it only where
  * somebody names them; an address that is no recipient gets it once and is not stored.
  */
-async function recipientsOf(db: Db, run: StoredRun): Promise<ReportDelivery[]> {
+async function recipientsOf(
+  db: Db,
+  run: StoredRun,
+  settings: StoredReport | null,
+): Promise<ReportDelivery[]> {
   const known = await listRecipients(db, [run.report_id]);
   const only = readOnlyTo(run);
-  const settings = await findReport(db, run.site_id, run.report_id);
   // Written for a channel alone: the report is off, so nobody gets it by email.
   const isByEmail = run.cause !== 'schedule' || settings?.enabled === true;
   const emails = only ?? (isByEmail ? known.filter((each) => each.has_access).map(({ email }) => email) : []);
