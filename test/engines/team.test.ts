@@ -72,7 +72,7 @@ for (const [name, open] of Object.entries(engines)) {
         const [one, two] = [await member('owner'), await member('owner')];
         const outcomes = await Promise.allSettled([
           changeMember(records, { accountId, id: one.id }, () => ({ role: 'reader', site_ids: null })),
-          removeMember(records, { accountId, id: two.id }, () => undefined),
+          removeMember(records, { accountId, id: two.id }, () => undefined, now),
         ]);
         const failed = outcomes.filter((each) => each.status === 'rejected');
         expect(failed).toHaveLength(1);

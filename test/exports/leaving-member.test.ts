@@ -72,7 +72,7 @@ async function emailed(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
-const remove = ({ id }: User) => removeMember(records, { accountId, id }, () => undefined);
+const remove = ({ id }: User) => removeMember(records, { accountId, id }, () => undefined, iso);
 const limitTo = ({ id }: User, site_ids: string[]) =>
   changeMember(records, { accountId, id }, ({ role }) => ({ role, site_ids }));
 

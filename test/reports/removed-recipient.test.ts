@@ -63,7 +63,7 @@ it('a member who is removed while a report is on its way does not get it', async
   const user = await addUser(records.db, { ...draft, email: gone, passwordHash: 'x' }, now);
   const add = (email: string) => addRecipient(records.db, report.id, { email, role: 'reader' }, now);
   const run = await write(null, [await add(gone), await add(stays)]);
-  await removeMember(records, { accountId, id: user.id }, () => undefined);
+  await removeMember(records, { accountId, id: user.id }, () => undefined, now);
   expect(await emailed(run, [gone, stays])).toEqual([stays]);
 });
 

@@ -63,7 +63,7 @@ export async function confirmEmail(
     await removeLinks(db, user.id);
     const address = { from: user.email, to: link.email };
     await renameRecipient(db, user.account_id, address);
-    await renameAlertRecipient(db, user.account_id, address);
+    await renameAlertRecipient(db, user.account_id, address, now);
     await renameExporter(db, user.account_id, address);
     return { ...user, email: link.email, former: user.email };
   });

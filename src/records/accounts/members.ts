@@ -73,6 +73,7 @@ export async function removeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
   judge: (member: SeenUser) => void,
+  now: string,
 ): Promise<SeenUser | null> {
   return inTransaction(records, async (db) => {
     await lockTeam(db, member.accountId);
@@ -82,7 +83,7 @@ export async function removeMember(
     await keepAnOwner(db, found);
     await db.deleteFrom('users').where('id', '=', found.id).execute();
     await removeRecipients(db, member.accountId, found.email);
-    await removeAlertRecipients(db, member.accountId, found.email);
+    await removeAlertRecipients(db, member.accountId, found.email, now);
     await revokeExportLinks(db, member.accountId, { email: found.email, sitesLeft: [] });
     return found;
   });

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type AlertSettings, AlertSwitches } from '../../contract/integrations/alerts.ts';
 import { emailsWithoutAccess } from '../accounts/users.ts';
+import { nextInstant } from '../next-instant.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
@@ -89,12 +90,18 @@ export async function whoGetsAlerts(db: Db, siteId: string, recipients: string[]
 }
 
 /** Nobody of this address gets alerts of the account any longer; where they were the only one, the first owner does. */
-export async function removeAlertRecipients(db: Db, accountId: string, email: string): Promise<void> {
-  await changeRecipients(db, accountId, async (known, siteId) => {
+export async function removeAlertRecipients(
+  db: Db,
+  accountId: string,
+  email: string,
+  now: string,
+): Promise<void> {
+  const change = async (known: string[], siteId: string) => {
     if (!known.includes(email)) return null;
     const left = known.filter((each) => each !== email);
     return left.length > 0 ? left : ownersOf(db, siteId);
-  });
+  };
+  await changeRecipients(db, accountId, change, now);
 }
 
 /** A member has another address: the alerts of the account's sites follow. */
@@ -102,31 +109,36 @@ export async function renameAlertRecipient(
   db: Db,
   accountId: string,
   { from, to }: { from: string; to: string },
+  now: string,
 ): Promise<void> {
-  await changeRecipients(db, accountId, async (known) =>
-    known.includes(from) ? [...new Set(known.map((each) => (each === from ? to : each)))] : null,
-  );
+  const change = async (known: string[]) =>
+    known.includes(from) ? [...new Set(known.map((each) => (each === from ? to : each)))] : null;
+  await changeRecipients(db, accountId, change, now);
 }
 
-/** @param change the recipients of a site instead of these; null: as they are */
+/**
+ * A new version, so that a form that was opened before does not put an address back.
+ * @param change the recipients of a site instead of these; null: as they are
+ */
 async function changeRecipients(
   db: Db,
   accountId: string,
   change: (known: string[], siteId: string) => Promise<string[] | null>,
+  now: string,
 ): Promise<void> {
   const rows = await db
     .selectFrom('alert_settings')
     .innerJoin('sites', 'sites.id', 'alert_settings.site_id')
-    .select(['site_id', 'recipients'])
+    .select(['site_id', 'recipients', 'alert_settings.updated_at'])
     .where('account_id', '=', accountId)
     .execute();
-  for (const { site_id, recipients } of rows) {
+  for (const { site_id, recipients, updated_at } of rows) {
     const known = readJson(recipients, z.array(z.string()), 'alert_settings.recipients', site_id);
     const changed = await change(known, site_id);
     if (changed === null) continue;
     await db
       .updateTable('alert_settings')
-      .set({ recipients: JSON.stringify(changed) })
+      .set({ recipients: JSON.stringify(changed), updated_at: nextInstant(updated_at, now) })
       .where('site_id', '=', site_id)
       .execute();
   }

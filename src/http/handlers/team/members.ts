@@ -18,7 +18,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
 /** The members of an account and what each may do. */
-export function memberHandlers({ records }: { records: Records }) {
+export function memberHandlers({ records, now }: { records: Records; now: () => number }) {
   /** The wanted sites of a member, without deleted ones that the member has. Never none, which would be no limit. */
   async function sitesFor(caller: Caller, id: string, wanted: string[]): Promise<string[]> {
     const member = await findMember(records.db, caller.accountId, id);
@@ -68,8 +68,11 @@ export function memberHandlers({ records }: { records: Records }) {
       requireFullAccess(caller);
       return change(async (inside) => {
         const member = await unlessLastOwner(() =>
-          removeMember(inside, { accountId: caller.accountId, id: params.id }, ({ role }) =>
-            refuseOwnerWork(caller, role),
+          removeMember(
+            inside,
+            { accountId: caller.accountId, id: params.id },
+            ({ role }) => refuseOwnerWork(caller, role),
+            new Date(now()).toISOString(),
           ),
         );
         if (!member) throw noMember();
