@@ -6,6 +6,7 @@ import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
 import { gifOf } from '../support/tiny-images.ts';
+import { emailedReport } from './emailed-report.ts';
 
 type Made = RawInput | Promise<RawInput>;
 
@@ -63,6 +64,13 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       return { params: { id, integrationId: added.id }, body: { name: 'Mine' }, headers };
     },
     'DELETE /v1/sites/:id/reports/:report': async () => ({ params: await weekly() }),
+    'POST /v1/mails/:id/send': async () => {
+      const { params, recipient, mail } = await emailedReport(server());
+      await server().call('DELETE /v1/sites/:id/reports/:report/recipients/:recipient', {
+        params: { ...params, recipient },
+      });
+      return { params: { id: mail }, headers: await ownerHeaders(server()) };
+    },
     'POST /v1/invitations/accept': async () => {
       const email = newEmail();
       const { link } = await byOwner(server())('POST /v1/invitations', { body: { email } });

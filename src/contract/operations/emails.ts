@@ -159,7 +159,10 @@ export const emailRoutes = {
     audit: 'mail_sent_again',
     params: EmailId,
     answers: { 202: EmailSummary },
-    statuses: { 202: 'The email, which is now queued.' },
+    statuses: {
+      202: 'The email, which is now queued.',
+      409: 'It is a report, and its recipient has unsubscribed or was removed since.',
+    },
   },
   'GET /v1/mail-server': {
     operationId: 'getMailServer',

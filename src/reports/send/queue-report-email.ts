@@ -1,14 +1,9 @@
 import { writerOf } from '../../kit/messages/writer.ts';
 import { queueEmail } from '../../notifications/email/queue-email.ts';
 import { languagesOf } from '../../records/accounts/users.ts';
+import { formerRecipient } from '../../records/reports/former-recipients.ts';
 import { findSubscription } from '../../records/reports/report-recipients.ts';
-import {
-  emailKey,
-  findDelivery,
-  findRunById,
-  readOnlyTo,
-  removeDelivery,
-} from '../../records/reports/report-runs.ts';
+import { emailKey, findDelivery, findRunById, removeDelivery } from '../../records/reports/report-runs.ts';
 import { findReport } from '../../records/reports/reports.ts';
 import { findSite } from '../../records/sites/sites.ts';
 import { readReport } from '../read-report.ts';
@@ -26,10 +21,9 @@ export async function queueReportEmail(parts: ReportParts, runId: string, to: st
   const site = run && (await findSite(db, run.site_id));
   // The site was deleted since.
   if (!run?.content || !delivery || !site) return;
-  const subscription = await findSubscription(db, delivery.recipient_id);
-  const isNamed = readOnlyTo(run)?.includes(to) ?? false;
   // Someone who unsubscribed or was removed in the meantime does not get it.
-  if (subscription?.unsubscribed_at || (!subscription && !isNamed)) return removeDelivery(db, delivery);
+  if (await formerRecipient(db, run, delivery)) return removeDelivery(db, delivery);
+  const subscription = await findSubscription(db, delivery.recipient_id);
   const report = readReport(run.content, run.id);
   const link = subscription && (await unsubscribeUrl(db, parts.baseUrl, delivery.recipient_id));
   const settings = await findReport(db, site.id, run.report_id);
