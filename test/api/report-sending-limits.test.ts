@@ -28,13 +28,15 @@ it('ten reports by hand to one address that is no member in a quarter of an hour
   await emailed(10, ['ada@example.com']);
   await expect(send(['ada@example.com'])).rejects.toMatchObject(limited);
   await send(['bob@example.com']);
-  await server.call('POST /v1/sites/:id/reports/:report/recipients', {
-    params,
-    body: { email: 'ada@example.com' },
-  });
-  await expect(send(null)).rejects.toMatchObject(limited);
+  const add = () =>
+    server.call('POST /v1/sites/:id/reports/:report/recipients', {
+      params,
+      body: { email: 'ada@example.com' },
+    });
+  await expect(add()).rejects.toMatchObject(limited);
   nextWindow();
-  await emailed(10, null);
+  await add();
+  await emailed(9, null);
   await expect(send(null)).rejects.toMatchObject(limited);
 });
 
@@ -59,4 +61,40 @@ it('somebody who is no recipient gets no link to unsubscribe with', async () => 
   await expect.poll(mail).toBeTruthy();
   const found = await findEmail(db, (await mail())?.id ?? '');
   expect(`${found?.html}${found?.text}`).not.toContain('/unsubscribe/');
+});
+
+const addReport = (recipients: string[], id = params.id) =>
+  server.call('POST /v1/sites/:id/reports', {
+    params: { id },
+    body: {
+      ...{ name: 'Ours', metrics: ['sessions'], schedule: { frequency: 'daily', time: '12:10' } },
+      recipients: recipients.map((email) => ({ email })),
+    },
+  });
+const addRecipient = (report: string, email: string) =>
+  server.call('POST /v1/sites/:id/reports/:report/recipients', {
+    params: { id: params.id, report },
+    body: { email },
+  });
+
+it('an address that is no member is added to ten reports in a quarter of an hour', async () => {
+  nextWindow();
+  const reports: string[] = [];
+  for (let times = 0; times < 10; times += 1)
+    reports.push((await addReport(['dora@example.com', owner.email])).id);
+  await expect(addReport(['dora@example.com'])).rejects.toMatchObject(limited);
+  // A recipient whose role changes is no new one.
+  await addRecipient(reports[0] ?? '', 'dora@example.com');
+  await expect(addRecipient(params.report, 'dora@example.com')).rejects.toMatchObject(limited);
+  await addReport([owner.email]);
+  await expect(send(['dora@example.com'])).rejects.toMatchObject(limited);
+});
+
+it('two hundred such addresses are added to the reports of an account', async () => {
+  nextWindow();
+  const { id } = await server.call('POST /v1/sites', { body: { domain: 'many.example' } });
+  const fifty = (of: number) => Array.from({ length: 50 }, (_, at) => `reader-${of}-${at}@example.com`);
+  for (let of = 0; of < 4; of += 1) await addReport(fifty(of), id);
+  await expect(addReport(['one-more@example.com'], id)).rejects.toMatchObject(limited);
+  await addReport([owner.email], id);
 });

@@ -260,7 +260,8 @@ export const reportSettingsRoutes = {
   'POST /v1/sites/:id/reports/:report/recipients': {
     operationId: 'createRecipient',
     summary: 'Add a recipient',
-    description: 'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients.',
+    description:
+      'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients. In 15 minutes, an address that is no member can be added up to 10 times, and 200 such addresses of an account.',
     access: 'write',
     limit: 'api',
     audit: 'report_recipient_added',

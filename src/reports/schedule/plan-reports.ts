@@ -4,7 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { addRun, missedText, type StoredRun } from '../../records/reports/report-runs.ts';
+import { addRun, findRunByKey, missedText, type StoredRun } from '../../records/reports/report-runs.ts';
 import {
   type DuePlace,
   dueReports,
@@ -105,10 +105,12 @@ export async function planWriting(db: Db, run: Pick<StoredRun, 'id'>, nowMs: num
   await addJob(db, { kind: writeJobKind, key, payload: { run_id: run.id }, runAt });
 }
 
-/** A standard report is about a period; one of the owner's may be about the same days again, on another day. */
+/**
+ * A standard report is about a period. One of the owner's goes out once a day: it may be about the same days again on another
+ * day, but changing its time or period all day long brings its recipients no more emails.
+ */
 function runKey({ kind }: StoredReport, { period, day }: Sending): string {
-  const days = `${period.start}..${period.end}`;
-  return kind === 'custom' ? `${days}@${day}` : days;
+  return kind === 'custom' ? `@${day}` : `${period.start}..${period.end}`;
 }
 
 type Planned = Pick<StoredReport, 'kind' | 'enabled' | 'schedule' | 'filters'>;
@@ -132,6 +134,21 @@ export function nextTime(
   return next && new Date(next.at).toISOString();
 }
 
+/** The same of a report that has run before: what was sent, or is on its way, is not promised again. */
+export async function nextFreeTime(
+  db: Db,
+  report: StoredReport,
+  siteZone: string,
+  afterMs: number,
+  heard: string[],
+): Promise<string | null> {
+  if (!isWanted(report, heard)) return null;
+  const plan = planOf(report, siteZone);
+  let next = nextSending(plan, afterMs);
+  while (next && (await findRunByKey(db, report.id, runKey(report, next)))) next = nextSending(plan, next.at);
+  return next && new Date(next.at).toISOString();
+}
+
 /** Call it before what a report is planned by changes: what has come due until now is still sent as it was planned. */
 export async function planDue(db: Db, report: StoredReport, zone: string, nowMs: number): Promise<void> {
   if (report.next_at !== null && Date.parse(report.next_at) <= nowMs) await planOne(db, report, zone, nowMs);
@@ -150,7 +167,7 @@ export async function replanReports(
   const heard = await listHeardEvents(db, site.id);
   for (const report of await listReports(db, site.id)) {
     await planDue(db, report, before, nowMs);
-    const next_at = nextTime(report, site.config.timezone, nowMs, heard);
+    const next_at = await nextFreeTime(db, report, site.config.timezone, nowMs, heard);
     if (next_at !== report.next_at) await saveReport(db, { ...report, next_at });
   }
 }
@@ -167,7 +184,7 @@ export async function followIntegrations(
   const heard = await listHeardEvents(db, site.id);
   for (const report of await listReports(db, site.id)) {
     if (report.kind === 'custom' || isWanted(report, heard) === (report.next_at !== null)) continue;
-    const next_at = nextTime(report, site.config.timezone, nowMs, heard);
+    const next_at = await nextFreeTime(db, report, site.config.timezone, nowMs, heard);
     await saveReport(db, { ...report, next_at });
   }
 }

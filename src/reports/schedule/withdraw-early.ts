@@ -6,7 +6,7 @@ import type { Db, Records } from '../../records/records.ts';
 import { type FutureRun, listFutureRuns, withdrawRun } from '../../records/reports/report-runs.ts';
 import { findReport, saveReport } from '../../records/reports/reports.ts';
 import { findSite } from '../../records/sites/sites.ts';
-import { nextTime } from './plan-reports.ts';
+import { nextFreeTime } from './plan-reports.ts';
 
 /**
  * Takes back what was planned while the clock was ahead: a report that is due later, about days that are not over. It
@@ -31,7 +31,8 @@ async function planAgain(db: Db, run: FutureRun, nowMs: number): Promise<void> {
   const site = await findSite(db, run.site_id);
   if (!report || !site) return;
   const heard = await listHeardEvents(db, site.id);
-  await saveReport(db, { ...report, next_at: nextTime(report, site.config.timezone, nowMs, heard) });
+  const next_at = await nextFreeTime(db, report, site.config.timezone, nowMs, heard);
+  await saveReport(db, { ...report, next_at });
 }
 
 function isOver({ period_end, timezone }: FutureRun, nowMs: number): boolean {

@@ -4,23 +4,50 @@ import { membersAmong } from '../../../records/accounts/users.ts';
 import type { Db } from '../../../records/records.ts';
 import { listRecipients } from '../../../records/reports/report-recipients.ts';
 
+type Parts = { limiter: Limiter; now: () => number };
+
 /**
  * Counts the emails that a report sent by hand brings to addresses of other people than members: a stolen key must not
  * send as much as it likes to anyone. @param to null: all recipients. @throws RATE_LIMITED
  */
 export async function limitSending(
-  parts: { limiter: Limiter; now: () => number },
+  parts: Parts,
   db: Db,
   { accountId, reportId, to }: { accountId: string; reportId: string; to: string[] | null },
 ): Promise<void> {
-  const known = (await listRecipients(db, [reportId])).filter((each) => each.unsubscribed_at === null);
-  const recipients = new Set(known.map(({ email }) => email));
-  const emails = [...new Set(to ?? recipients)];
-  const members = await membersAmong(db, accountId, emails);
-  for (const email of emails) {
-    if (members.has(email)) continue;
+  const recipients = await subscribersOf(db, reportId);
+  for (const email of await outsidersAmong(db, accountId, to ?? [...recipients])) {
     if (!recipients.has(email)) await limitAttempts(parts, `strangers:${accountId}`, strangerTries);
-    await limitAttempts(parts, `report:${email}:${accountId}`, reportTries);
-    await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
+    await countOutsider(parts, accountId, email);
   }
+}
+
+/**
+ * Counts such addresses where they become recipients, too: a schedule emails them like *Send now* does. Anyone who is a
+ * recipient already is not counted. @param reportId null: the report is a new one. @throws RATE_LIMITED
+ */
+export async function limitAdding(
+  parts: Parts,
+  db: Db,
+  { accountId, reportId, emails }: { accountId: string; reportId: string | null; emails: string[] },
+): Promise<void> {
+  const recipients = reportId === null ? new Set<string>() : await subscribersOf(db, reportId);
+  const added = emails.filter((email) => !recipients.has(email));
+  for (const email of await outsidersAmong(db, accountId, added))
+    await countOutsider(parts, accountId, email);
+}
+
+async function countOutsider(parts: Parts, accountId: string, email: string): Promise<void> {
+  await limitAttempts(parts, `report:${email}:${accountId}`, reportTries);
+  await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
+}
+
+async function subscribersOf(db: Db, reportId: string): Promise<Set<string>> {
+  const known = await listRecipients(db, [reportId]);
+  return new Set(known.filter((each) => each.unsubscribed_at === null).map(({ email }) => email));
+}
+
+async function outsidersAmong(db: Db, accountId: string, emails: string[]): Promise<string[]> {
+  const members = await membersAmong(db, accountId, emails);
+  return [...new Set(emails)].filter((email) => !members.has(email));
 }

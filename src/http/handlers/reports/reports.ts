@@ -6,6 +6,7 @@ import {
   type ReportSettings,
   reportLimits,
 } from '../../../contract/reports/reports.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
 import { listHeardEvents } from '../../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../../records/records.ts';
@@ -18,15 +19,16 @@ import {
   type StoredReport,
   saveReport,
 } from '../../../records/reports/reports.ts';
-import { nextTime, planDue } from '../../../reports/schedule/plan-reports.ts';
+import { nextFreeTime, nextTime, planDue } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeWhole } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { maySeePeople, shownAddress } from '../shown-address.ts';
+import { limitAdding } from './limit-sending.ts';
 
 /** Which reports a site has, when they go out, and to whom. */
-export function reportHandlers(parts: { records: Records; now: () => number }) {
+export function reportHandlers(parts: { records: Records; limiter: Limiter; now: () => number }) {
   const { db } = parts.records;
   const now = () => new Date(parts.now()).toISOString();
   return {
@@ -40,6 +42,9 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
 
     'POST /v1/sites/:id/reports': async ({ caller, params, body, change }) => {
       const { recipients, ...settings } = body;
+      const { account_id: accountId } = await ownedSite(db, caller, params.id);
+      const emails = recipients.map(({ email }) => email);
+      await limitAdding(parts, db, { accountId, reportId: null, emails });
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         const next_at = nextTime({ ...settings, kind: 'custom' }, site.config.timezone, parts.now());
@@ -72,7 +77,7 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
           const heard = await listHeardEvents(inside, site.id);
           const { timezone } = site.config;
           if (changed.enabled) await planDue(inside, report, timezone, parts.now());
-          changed.next_at = nextTime(changed, timezone, parts.now(), heard);
+          changed.next_at = await nextFreeTime(inside, changed, timezone, parts.now(), heard);
         }
         await saveReport(inside, changed);
         about(changed.name);
@@ -97,6 +102,9 @@ export function reportHandlers(parts: { records: Records; now: () => number }) {
     },
 
     'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body, change }) => {
+      const { id, account_id: accountId } = await ownedSite(db, caller, params.id);
+      const { id: reportId } = await reportOf(db, id, params.report);
+      await limitAdding(parts, db, { accountId, reportId, emails: [body.email] });
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         const report = await reportOf(inside, site.id, params.report);
