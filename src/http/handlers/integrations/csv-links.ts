@@ -48,7 +48,9 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
       };
       return change(async (inside) => {
         await ownedSiteForUpdate(inside, caller, site.id);
-        if ((await listLinks(inside.db, site.id)).length >= connectorLimits.links) {
+        const links = await listLinks(inside.db, site.id);
+        // As share links: one that has expired takes no place.
+        if (links.filter((each) => each.expires_at > iso()).length >= connectorLimits.links) {
           const message = `A site can have at most ${connectorLimits.links} CSV links. Revoke one first.`;
           throw conflict('most_csv_links', message, { most: connectorLimits.links });
         }
