@@ -60,6 +60,19 @@ for (const [name, open] of Object.entries(members)) {
           return answer;
         });
 
+    it('keeps nothing by which a password in the request could be guessed', async () => {
+      const hashes = async () => {
+        const rows = await records.db.selectFrom('repeats').select('request_hash').execute();
+        return rows.map(({ request_hash }) => request_hash);
+      };
+      const before = await hashes();
+      for (key of [randomUUID(), randomUUID()]) await request(make('a thing'));
+      const [one, other] = (await hashes()).filter((hash) => !before.includes(hash));
+      // The same request: only the key, of which a hash is kept, makes the difference.
+      expect([one, other]).toEqual([expect.any(String), expect.any(String)]);
+      expect(one).not.toBe(other);
+    });
+
     it('commits nothing of a request that a repeat has replaced', async () => {
       const [begun, mayGoOn] = [signal(), signal()];
       const slow = request(async (keep) => {

@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import type { Keep } from '../../auth/audit/audited.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../contract/core/errors.ts';
@@ -58,7 +59,10 @@ export async function runOnce(
   const who = callerId(repeat.caller);
   const id = hashSecret(`${who}:${repeat.key}`);
   const secret = `answer:${who}:${repeat.key}`;
-  const request = hashSecret(`${rightsOf(repeat.caller)} ${repeat.request}`);
+  // A body may hold a password: without the client's key, a stored hash gives nothing to guess it by.
+  const request = createHmac('sha256', `request:${who}:${repeat.key}`)
+    .update(`${rightsOf(repeat.caller)} ${repeat.request}`)
+    .digest('hex');
   const claimed = await claim(db, { id, request }, now);
   if (typeof claimed === 'string') return replay(claimed, secret);
   let isKept = false;
