@@ -7,7 +7,12 @@ import { removeMember } from '../../src/records/accounts/members.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
-import { addRecipient } from '../../src/records/reports/report-recipients.ts';
+import {
+  addRecipient,
+  listRecipients,
+  renameRecipient,
+  unsubscribe,
+} from '../../src/records/reports/report-recipients.ts';
 import { addDeliveries, addRun, keepReport } from '../../src/records/reports/report-runs.ts';
 import { listReports, type StoredReport } from '../../src/records/reports/reports.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -71,4 +76,15 @@ it('somebody who is named, and was never a recipient, gets it', async () => {
   const email = 'named@elsewhere.example';
   const run = await write([email], [{ id: randomUUID(), email }]);
   expect(await emailed(run, [email])).toEqual([email]);
+});
+
+it('a member whose new address had unsubscribed still gets what they got by the former one', async () => {
+  const [from, to] = ['former@owl.example', 'new@owl.example'];
+  const add = (email: string) => addRecipient(records.db, report.id, { email, role: 'reader' }, now);
+  await add(from);
+  await unsubscribe(records.db, (await add(to)).id, now);
+  await renameRecipient(records.db, accountId, { from, to });
+  const known = await listRecipients(records.db, [report.id]);
+  const left = known.filter(({ email }) => email === from || email === to);
+  expect(left).toEqual([expect.objectContaining({ email: to, unsubscribed_at: null })]);
 });

@@ -105,7 +105,7 @@ export async function removeRecipients(db: Db, accountId: string, email: string)
   await db.deleteFrom('report_recipients').where('email', '=', email).where('report_id', 'in', own).execute();
 }
 
-/** A member has another address: the reports of the account follow. Who gets one by both gets it once. */
+/** A member has another address: the reports of the account follow. Who gets one by both gets it once; by either, still. */
 export async function renameRecipient(
   db: Db,
   accountId: string,
@@ -115,13 +115,19 @@ export async function renameRecipient(
     .selectFrom('report_recipients')
     .innerJoin('reports', 'reports.id', 'report_recipients.report_id')
     .innerJoin('sites', 'sites.id', 'reports.site_id')
-    .select(['report_recipients.id', 'report_id', 'email'])
+    .select(['report_recipients.id', 'report_id', 'email', 'unsubscribed_at'])
     .where('account_id', '=', accountId)
     .where('email', 'in', [from, to])
     .execute();
-  const has = new Set(rows.filter(({ email }) => email === to).map(({ report_id }) => report_id));
-  for (const { id, report_id } of rows.filter(({ email }) => email === from)) {
-    if (has.has(report_id)) await db.deleteFrom('report_recipients').where('id', '=', id).execute();
-    else await db.updateTable('report_recipients').set({ email: to }).where('id', '=', id).execute();
+  const remove = (id: string) => db.deleteFrom('report_recipients').where('id', '=', id).execute();
+  for (const old of rows.filter(({ email }) => email === from)) {
+    const other = rows.find(({ email, report_id }) => email === to && report_id === old.report_id);
+    const staysAsOther = other && (other.unsubscribed_at === null || old.unsubscribed_at !== null);
+    if (staysAsOther) {
+      await remove(old.id);
+      continue;
+    }
+    if (other) await remove(other.id);
+    await db.updateTable('report_recipients').set({ email: to }).where('id', '=', old.id).execute();
   }
 }
