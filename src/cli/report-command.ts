@@ -65,7 +65,11 @@ async function compose(
   { distDir, now }: Runtime,
 ): Promise<Buffer> {
   const order = draftOrder(site, { kind, date, ...nothingElse }, now);
-  const report = await composeReport({ store: engine, db: records.db }, publicSite(site), order);
+  const report = await composeReport(
+    { store: engine, db: records.db, now: Date.now },
+    publicSite(site),
+    order,
+  );
   if (form === 'html' || form === 'text') {
     const context = {
       role: 'admin' as const,

@@ -69,7 +69,7 @@ async function write(
     filters: noFilters,
     ...order,
   };
-  const report = await composeReport({ store: engine, db: records.db }, site, whole);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, whole);
   return inWords(report, writerOf('en'));
 }
 

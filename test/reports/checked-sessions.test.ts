@@ -44,7 +44,7 @@ async function dailyOf(events: Told[]): Promise<WrittenReport> {
   };
   await engine.insert('events', rowsOf(site.id, events), randomUUID());
   const day = dateOf(daysAgo(3));
-  const report = await composeReport({ store: engine, db: records.db }, site, {
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, {
     ...{ kind: 'daily', title: 'Daily report', metrics: [], filters: noFilters },
     period: { start: day, end: day },
   });

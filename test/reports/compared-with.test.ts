@@ -39,6 +39,7 @@ const day = (ago: number) => dateOf(daysAgo(ago));
 async function reportOf(
   counts: [noon: number, sessions: number][],
   order: Pick<ReportOrder, 'kind' | 'period'> & Partial<ReportOrder>,
+  now = Date.now,
 ): Promise<WrittenReport> {
   const created_at = new Date(Math.min(...counts.map(([noon]) => noon)) - 86_400_000).toISOString();
   const site = {
@@ -48,7 +49,7 @@ async function reportOf(
   const starts = counts.flatMap(([noon, sessions]) => Array.from({ length: sessions }, (_, at) => noon + at));
   await insertSessions(engine, site.id, starts);
   const whole = { title: '', metrics: [], filters: noFilters, ...order };
-  const report = await composeReport({ store: engine, db: records.db }, site, whole);
+  const report = await composeReport({ store: engine, db: records.db, now }, site, whole);
   return inWords(report, writerOf('en'));
 }
 
@@ -84,6 +85,24 @@ describe('a daily report', () => {
 });
 
 describe('a report of your own', () => {
+  it('compares nothing while its last day goes on: a part beside a whole looks like a fall', async () => {
+    const order: Parameters<typeof reportOf>[1] = {
+      ...{ kind: 'custom', period: { start: day(3), end: day(3) }, metrics: ['sessions'] },
+    };
+    const counts: [number, number][] = [
+      [daysAgo(40), 1],
+      [daysAgo(10), 80],
+      [daysAgo(3), 40],
+    ];
+    const atNoon = await reportOf(counts, order, () => daysAgo(3));
+    expect([atNoon.previous, sessionsOf(atNoon)?.change]).toEqual([null, null]);
+    const after = await reportOf(counts, order, () => daysAgo(2));
+    expect([after.previous, sessionsOf(after)?.change?.value]).toEqual([
+      { start: day(10), end: day(10) },
+      -50,
+    ]);
+  });
+
   it('compares with days that are whole weeks earlier', async () => {
     const report = await reportOf(
       [

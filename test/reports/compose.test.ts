@@ -54,7 +54,7 @@ async function siteWith(events: Told[], addedDaysAgo = 80, timezone = 'UTC'): Pr
 
 async function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>) {
   const whole: ReportOrder = { kind: 'daily', title: '', metrics: [], filters: noFilters, ...order };
-  const report = await composeReport({ store: engine, db: records.db }, site, whole);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, whole);
   return inWords(report, writerOf('en'));
 }
 

@@ -71,7 +71,7 @@ async function reportOf(kind: ReportKind, won: number, { more = [], hasRate = tr
     filters: noFilters,
     period: periods[kind],
   };
-  const report = await composeReport({ store: engine, db: records.db }, site, order);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, order);
   return inWords(report, writerOf('en'));
 }
 

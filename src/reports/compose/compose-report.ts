@@ -5,7 +5,7 @@ import type { DailyCounts, Report, ReportKind } from '../report.ts';
 import { composeCustom } from './custom.ts';
 import { composeDaily } from './daily.ts';
 import { composeMonthly } from './monthly.ts';
-import type { ReportOrder, ReportSite, Sources } from './order.ts';
+import type { ReportOrder, ReportSite, ReportSources, Sources } from './order.ts';
 import { type Basis, readBasis } from './read-basis.ts';
 import { daysOf, readOverTime, readRows } from './read-counts.ts';
 import { composeWeekly } from './weekly.ts';
@@ -14,7 +14,11 @@ import { composeWeekly } from './weekly.ts';
  * Writes a report about exactly the days in the order: writing it again later, after a stop or on another
  * node, gives the same report. Numbers are read once; every format is rendered from this result.
  */
-export async function composeReport(sources: Sources, site: ReportSite, order: ReportOrder): Promise<Report> {
+export async function composeReport(
+  sources: ReportSources,
+  site: ReportSite,
+  order: ReportOrder,
+): Promise<Report> {
   const basis = await readBasis(sources, site, order, earlier(daysOf(site, order.period), order.kind));
   const [daily, rows] = await Promise.all([readOverTime(basis.counting, 'day'), readRows(basis.counting)]);
   const told = await tell[order.kind](sources, basis, daily);

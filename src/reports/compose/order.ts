@@ -28,4 +28,9 @@ export interface Sources {
   db: Db;
 }
 
+/** And whether the days of a report are over. */
+export interface ReportSources extends Sources {
+  now: () => number;
+}
+
 export type ReportSite = Site;

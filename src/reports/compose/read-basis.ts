@@ -3,7 +3,7 @@ import { bounds, type Period } from '../../analytics/period.ts';
 import { round } from '../../analytics/rates.ts';
 import { countMoved, goodNews, type Moved, shareMoved } from '../../contract/messages/changes.ts';
 import type { Change, ReportMetrics } from '../report.ts';
-import type { ReportOrder, ReportSite, Sources } from './order.ts';
+import type { ReportOrder, ReportSite, ReportSources } from './order.ts';
 import { type Counting, daysOf, readTotals } from './read-counts.ts';
 
 /** What every report starts from: the numbers of its days, and of the days before where there were any. */
@@ -12,7 +12,7 @@ export interface Basis {
   order: ReportOrder;
   counting: Counting;
   now: ReportMetrics;
-  /** Null where these days are not known, or not from their first on. */
+  /** Null where these days are not known, or not from their first on, or where the report's own are not over. */
   before: ReportMetrics | null;
   previous: ReportOrder['period'] | null;
   /** Days of both that counts are divided by before they are compared: one, except for months. */
@@ -26,7 +26,7 @@ export interface Basis {
 }
 
 export async function readBasis(
-  { store }: Sources,
+  { store, now: clock }: ReportSources,
   site: ReportSite,
   order: ReportOrder,
   earlier: Period,
@@ -39,7 +39,9 @@ export async function readBasis(
   ]);
   const added = Date.parse(site.created_at) / 1000;
   const since = knownSince(site.id);
-  const hasBefore = bounds(earlier).from >= since;
+  // Days that go on are a part, and a part beside a whole looks like a fall.
+  const isOver = bounds(counting.period).to * 1000 <= clock();
+  const hasBefore = isOver && bounds(earlier).from >= since;
   return {
     site,
     order,

@@ -84,7 +84,7 @@ async function composeRun(
   { run, site, settings }: { run: StoredRun; site: OwnedSite; settings: StoredReport | null },
 ): Promise<Report> {
   const asPlanned = { ...site, config: { ...site.config, timezone: run.timezone } };
-  const sources = { store: parts.store, db: parts.records.db };
+  const sources = { store: parts.store, db: parts.records.db, now: parts.now };
   return composeReport(sources, asPlanned, orderOf(run, settings));
 }
 

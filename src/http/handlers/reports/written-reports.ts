@@ -17,7 +17,7 @@ import {
   type StoredRun,
 } from '../../../records/reports/report-runs.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
-import { noFilters, type Sources } from '../../../reports/compose/order.ts';
+import { noFilters, type ReportSources } from '../../../reports/compose/order.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
@@ -64,10 +64,13 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     return new Uint8Array(await parts.writeFile(report, format, options));
   };
   /** Twenty statements and perhaps a PDF: the caller's next report waits until this one is written. */
-  const inTurn = <T>({ caller, signal }: Asking, write: (sources: Sources) => Promise<T>): Promise<T> => {
+  const inTurn = <T>(
+    { caller, signal }: Asking,
+    write: (sources: ReportSources) => Promise<T>,
+  ): Promise<T> => {
     const asker = askerOf(caller);
     const store = storeInTurns(parts.store, parts.queries, asker, { signal });
-    return parts.ownTurns(asker, () => write({ store, db }), { signal });
+    return parts.ownTurns(asker, () => write({ store, db, now: parts.now }), { signal });
   };
   const runOfSite = async (siteId: string, id: string) => {
     const run = await findRunById(db, id);
