@@ -66,7 +66,7 @@ grows.
 | --- | --- |
 | \`conversion_rate\` | percentage of the sessions that saw this wall and converted |
 | \`confidence\` | confidence that the rate differs from that of control, in either direction; for control: from all others. 0 until each variant has 100 impressions, 10 conversions and 10 sessions without a conversion. Valid on any day |
-| \`interval\` | where the difference from control lies, in percentage points, with 95% certainty over all days together |
+| \`interval\` | where the difference from control lies, in percentage points, with 95% confidence over all days together |
 | \`tied_with\` | variants with no proven difference from this one |
 | \`is_winner\` | the best rate so far, with more than 95% confidence after correcting for the number of variants; never with a sample ratio mismatch, multiple exposure or automatic traffic split |
 | \`status\` | \`collecting\`: too little data; \`running\`: no verdict yet; \`winner\`; \`tie\`: 10,000 sessions each and still no difference found; \`stopped\`: the last test has ended |

@@ -120,10 +120,10 @@ describe('integrations of a site', () => {
   test('set which alerts there are and who is emailed', async () => {
     await shows('No alerts so far.');
     await visit.page.getByLabel('An A/B test has a winner').uncheck();
-    await visit.page.getByLabel('Alert after hours without data').fill('300');
+    await visit.page.getByLabel('Hours without data before an alert').fill('300');
     await press('Save alerts');
     await shows('Enter a whole number from 1 to 168.');
-    await visit.page.getByLabel('Alert after hours without data').fill('6');
+    await visit.page.getByLabel('Hours without data before an alert').fill('6');
     await visit.page.getByLabel('Email alerts to').fill('desk@news.example\nnobody');
     await press('Save alerts');
     await shows('Use valid email addresses');
@@ -140,14 +140,16 @@ describe('integrations of a site', () => {
   });
 
   test('save alerts without the hours of one that is off', async () => {
-    await visit.page.getByLabel('Alert after hours without data').fill('');
+    await visit.page.getByLabel('Hours without data before an alert').fill('');
     await press('Save alerts');
     await shows('Enter a whole number from 1 to 168.');
     await visit.page.getByLabel('No data arrives').uncheck();
     await press('Save alerts');
     await shows('Saved');
     await visit.page.getByLabel('No data arrives').check();
-    await expect.poll(() => visit.page.getByLabel('Alert after hours without data').inputValue()).toBe('6');
+    await expect
+      .poll(() => visit.page.getByLabel('Hours without data before an alert').inputValue())
+      .toBe('6');
   });
 
   test('give a spreadsheet a link that is shown once and can be revoked', async () => {

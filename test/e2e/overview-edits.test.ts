@@ -25,11 +25,11 @@ describe('a segment', () => {
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByLabel('Segment name').fill('Team');
     await page.getByRole('button', { name: 'Save segment' }).click();
-    await page.getByText('There is already a segment named “Team”').waitFor();
+    await page.getByText('A segment named “Team” already exists').waitFor();
     await visit.checkAccessibility('a segment that is there already');
     expect(await stored('Team')).toEqual(front);
     await page.getByRole('button', { name: 'Cancel' }).click();
-    await page.getByText('There is already a segment').waitFor({ state: 'detached' });
+    await page.getByText('A segment named').waitFor({ state: 'detached' });
     expect(await stored('Team')).toEqual(front);
     await page.getByRole('button', { name: 'Save segment' }).click();
     await page.getByRole('button', { name: 'Replace' }).click();
@@ -41,7 +41,7 @@ describe('a segment', () => {
     await put('Colleague', front);
     await page.getByLabel('Segment name').fill('Colleague');
     await page.getByRole('button', { name: 'Save segment' }).click();
-    await page.getByText('There is already a segment named “Colleague”').waitFor();
+    await page.getByText('A segment named “Colleague” already exists').waitFor();
     expect(await stored('Colleague')).toEqual(front);
     await page.keyboard.press('Escape');
   });

@@ -45,7 +45,7 @@ test('a recovery code lets in once', async () => {
   await useRecoveryCode(first);
   await page.getByText('Incorrect or already used recovery code.').waitFor();
   await checkAccessibility(page, 'a used recovery code');
-  await press('Use the app instead');
+  await press('Use your authenticator app instead');
   await page.getByLabel('Code', { exact: true }).fill(appCode(secret, 1));
   await press('Sign in');
   await atHome();

@@ -99,7 +99,7 @@ describe('with visits', () => {
     await expect.poll(reading(), patience).toMatch(/^The wall earned you €1\.\d\d that you wouldn’t have/);
     await expect
       .poll(() => worth('Extra revenue from the wall'))
-      .toMatch(/€1\.\d\d.*€\d\.\d\d to €\d\.\d\d, with 95% certainty/);
+      .toMatch(/€1\.\d\d.*€\d\.\d\d to €\d\.\d\d, with 95% confidence/);
     await expect.poll(() => worth('Won back (gross)')).toMatch(/€1\.76.*€\d\.\d\d to €\d\.\d\d/);
     // Walled visitors made more page views than the hold-out: what is below zero as a cost is told as a gain.
     await expect

@@ -37,7 +37,7 @@ describe('two owners at the same settings', () => {
 
   test('hear of each other at the alerts', async () => {
     for (const page of [owner, colleague]) await open(page, 'integrations');
-    await alerts(colleague).getByLabel('Alert after hours without data').fill('5');
+    await alerts(colleague).getByLabel('Hours without data before an alert').fill('5');
     await alerts(owner).getByLabel('Email alerts to').fill('desk@news.example');
     await save(colleague, 'Save alerts');
     await alerts(colleague).getByText('Saved').waitFor();

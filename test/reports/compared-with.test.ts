@@ -73,14 +73,14 @@ describe('a daily report', () => {
     const facts = report.blocks.flatMap((block) => (block.type === 'facts' ? block.items : []));
     const { formats } = writerOf('en');
     expect(facts).toContainEqual({
-      label: 'Against the day before',
+      label: 'Compared with the day before',
       text: `22.0% fewer sessions (100 on ${formats.day(day(4))})`,
     });
   });
 
   it('says nothing of a day before that had no session', async () => {
     const report = await reportOf([known, [daysAgo(10), 50], [daysAgo(3), 50]], { kind: 'daily', period });
-    expect(JSON.stringify(report.blocks)).not.toContain('Against the day before');
+    expect(JSON.stringify(report.blocks)).not.toContain('Compared with the day before');
   });
 });
 

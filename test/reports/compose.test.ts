@@ -170,7 +170,7 @@ describe('a weekly report', () => {
     const now = [3, 4, 5, 6, 7, 8, 9].flatMap((ago) => sessions(ago, [100, 60, 60, ago === 5 ? 30 : 12]));
     const report = await write(await siteWith([...known, ...before, ...now]), week);
     expect(report.headline).toBe(
-      '24.3% of walls shown ended in a conversion, 14.3 points more than the week before.',
+      '24.3% of walls shown ended in a conversion, up 14.3 points from the week before.',
     );
     expect(figure(report, 'Conversion rate').change).toEqual({ value: 14.29, unit: 'points', isGood: true });
     expect(textOf(report.blocks)).toContain('Best and worst day, by conversions');

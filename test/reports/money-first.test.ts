@@ -92,7 +92,7 @@ const walls = sessions(11, [200, 200, 150, 0]);
 it.each(reportKinds)('a %s report begins with money, how sure that is, and one thing to do', async (kind) => {
   const { headline, blocks } = await reportOf(kind, 40, { more: walls });
   // 40 sessions of 25 page views: 4.00 ± 1.96 × √40 × 0.1.
-  const sure = [{ text: '€4.00 (€2.76 to €5.24, with 95% certainty)' }];
+  const sure = [{ text: '€4.00 (€2.76 to €5.24, with 95% confidence)' }];
   const sentence = /^Visitors who allowed ads brought back €4\.00 of the €4\.\d\d/;
   const [first, next] = blocks;
   expect(first).toMatchObject({ type: 'facts', items: sure });

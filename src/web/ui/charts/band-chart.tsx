@@ -9,7 +9,7 @@ export interface BandLine {
   name: string;
   /** Null where there is nothing to say: a gap. */
   points: (number | null)[];
-  /** Where each point may as well be, with 95% certainty. */
+  /** Where each point may as well be, with 95% confidence. */
   band: ([number, number] | null)[];
   /** Gray: it may be nothing but chance. */
   isOpen?: boolean;
