@@ -290,7 +290,8 @@ describe('a CSV link', () => {
 
   it('409: more than fifty of a site', async () => {
     const { links } = await server.call('GET /v1/sites/:id/links', { params: { id } });
-    for (let count = links.length; count < connectorLimits.links; count++) await addLink();
+    const working = links.filter(({ expires_at }) => Date.parse(expires_at) > server.clock.now());
+    for (let count = working.length; count < connectorLimits.links; count++) await addLink();
     expect(await refusal(addLink())).toMatchObject({
       status: 409,
       details: { reason: 'most_csv_links', most: 50 },

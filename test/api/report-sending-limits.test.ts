@@ -28,15 +28,10 @@ it('ten reports by hand to one address that is no member in a quarter of an hour
   await emailed(10, ['ada@example.com']);
   await expect(send(['ada@example.com'])).rejects.toMatchObject(limited);
   await send(['bob@example.com']);
-  const add = () =>
-    server.call('POST /v1/sites/:id/reports/:report/recipients', {
-      params,
-      body: { email: 'ada@example.com' },
-    });
-  await expect(add()).rejects.toMatchObject(limited);
+  await addRecipient(params.report, 'ada@example.com');
+  await expect(send(null)).rejects.toMatchObject(limited);
   nextWindow();
-  await add();
-  await emailed(9, null);
+  await emailed(10, null);
   await expect(send(null)).rejects.toMatchObject(limited);
 });
 
@@ -77,17 +72,18 @@ const addRecipient = (report: string, email: string) =>
     body: { email },
   });
 
-it('an address that is no member is added to ten reports in a quarter of an hour', async () => {
+it('an address that is no member is added to fifty reports in a quarter of an hour', async () => {
   nextWindow();
-  const reports: string[] = [];
-  for (let times = 0; times < 10; times += 1)
-    reports.push((await addReport(['dora@example.com', owner.email])).id);
+  for (let site = 0; site < 5; site += 1) {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'one-of-many.example' } });
+    for (let times = 0; times < 10; times += 1) await addReport(['dora@example.com', owner.email], id);
+  }
   await expect(addReport(['dora@example.com'])).rejects.toMatchObject(limited);
-  // A recipient whose role changes is no new one.
-  await addRecipient(reports[0] ?? '', 'dora@example.com');
   await expect(addRecipient(params.report, 'dora@example.com')).rejects.toMatchObject(limited);
+  // Who is a recipient already is none that is added.
+  await addRecipient(params.report, 'ada@example.com');
   await addReport([owner.email]);
-  await expect(send(['dora@example.com'])).rejects.toMatchObject(limited);
+  await send(['dora@example.com']);
 });
 
 it('two hundred such addresses are added to the reports of an account', async () => {

@@ -261,7 +261,7 @@ export const reportSettingsRoutes = {
     operationId: 'createRecipient',
     summary: 'Add a recipient',
     description:
-      'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients. In 15 minutes, an address that is no member can be added up to 10 times, and 200 such addresses of an account.',
+      'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients. In 15 minutes, an address that is no member can be added up to 50 times, and 200 such addresses of an account.',
     access: 'write',
     limit: 'api',
     audit: 'report_recipient_added',

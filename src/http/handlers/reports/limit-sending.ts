@@ -1,4 +1,10 @@
-import { limitAttempts, outsiderTries, reportTries, strangerTries } from '../../../auth/limit-attempts.ts';
+import {
+  addingTries,
+  limitAttempts,
+  outsiderTries,
+  reportTries,
+  strangerTries,
+} from '../../../auth/limit-attempts.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { membersAmong } from '../../../records/accounts/users.ts';
 import type { Db } from '../../../records/records.ts';
@@ -18,7 +24,8 @@ export async function limitSending(
   const recipients = await subscribersOf(db, reportId);
   for (const email of await outsidersAmong(db, accountId, to ?? [...recipients])) {
     if (!recipients.has(email)) await limitAttempts(parts, `strangers:${accountId}`, strangerTries);
-    await countOutsider(parts, accountId, email);
+    await limitAttempts(parts, `report:${email}:${accountId}`, reportTries);
+    await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
   }
 }
 
@@ -33,13 +40,10 @@ export async function limitAdding(
 ): Promise<void> {
   const recipients = reportId === null ? new Set<string>() : await subscribersOf(db, reportId);
   const added = emails.filter((email) => !recipients.has(email));
-  for (const email of await outsidersAmong(db, accountId, added))
-    await countOutsider(parts, accountId, email);
-}
-
-async function countOutsider(parts: Parts, accountId: string, email: string): Promise<void> {
-  await limitAttempts(parts, `report:${email}:${accountId}`, reportTries);
-  await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
+  for (const email of await outsidersAmong(db, accountId, added)) {
+    await limitAttempts(parts, `report-recipient:${email}:${accountId}`, addingTries);
+    await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
+  }
 }
 
 async function subscribersOf(db: Db, reportId: string): Promise<Set<string>> {
