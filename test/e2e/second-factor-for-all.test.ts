@@ -42,7 +42,7 @@ test('an owner sets up a second step first, then asks it of everybody', async ()
   const { page } = visit;
   await page.goto(`${visit.server.url}/settings/team`);
   const toggle = page.getByRole('switch', { name: 'Require two-step verification for everyone' });
-  await page.getByText('2 members have none yet.').waitFor();
+  await page.getByText('2 members haven’t set it up yet.').waitFor();
   await expect.poll(() => toggle.isDisabled()).toBe(true);
   await visit.checkAccessibility('who needs a second step');
   await page.getByRole('link', { name: 'set up two-step verification for yourself' }).click();
@@ -50,7 +50,7 @@ test('an owner sets up a second step first, then asks it of everybody', async ()
   await page.goto(`${visit.server.url}/settings/team`);
   await toggle.click();
   await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
-  await page.getByText('1 member has none yet.').waitFor();
+  await page.getByText('1 member hasn’t set it up yet.').waitFor();
 });
 
 test('a member without one is led to it from where they are, and on afterwards', async () => {

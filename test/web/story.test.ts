@@ -92,7 +92,7 @@ describe('a step of the story', () => {
       { adblock_detected: 10, walls_displayed: 14, conversions: 3 },
     );
     expect(wall).toMatchObject({ of: null, change: { value: 50, unit: 'percent' } });
-    expect(wall?.sentence).toMatch(/^More sessions saw a wall than had an ad blocker detected/);
+    expect(wall?.sentence).toMatch(/^More sessions saw a wall than had a blocker/);
     expect(allowed).toMatchObject({ of: null, change: { value: 900, unit: 'percent' } });
     expect(allowed?.sentence).toMatch(/^More sessions allowed ads than saw a wall/);
   });
