@@ -18,7 +18,7 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Enter a path such as /subscribe').waitFor();
     await page.getByLabel('Link', { exact: true }).fill('/subscribe?back={return}');
-    await page.getByLabel('Days until it may appear again').fill('7');
+    await page.getByLabel('Days until the wall may appear again').fill('7');
     await page.getByLabel('Value of one outcome (optional)').pressSequentially('4,05');
     await page.getByRole('button', { name: 'Move Pass or subscription up' }).click();
     await page.getByLabel('Shown to').last().selectOption('hard');

@@ -10,11 +10,11 @@ export const backupPage: CommandPage = {
   arguments: [new Argument('<file>', 'file to write, or s3://bucket/name; it must not exist')],
   summary: 'Write a backup of the whole installation to a file',
   description: [
-    'The file has all records, events, sessions and the events that wait on this disk. It can be restored into the embedded stores and into PostgreSQL and ClickHouse, whichever it was made from.',
+    'The file has all records, events, sessions and the events that wait on this disk. It can be restored into the embedded stores and into PostgreSQL and ClickHouse, regardless of which one it came from.',
     'It is written under another name and renamed once it is complete. TRUCE_BACKUP_PASSPHRASE encrypts it.',
     'A bucket is found by AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION and, for other stores than AWS, AWS_ENDPOINT_URL_S3.',
   ],
-  data: 'Changes nothing. A server may run beside it and keeps accepting events. Events that were accepted before the backup began are in it.',
+  data: 'Changes nothing. The server can keep running and accepts events. Events that were accepted before the backup began are in it.',
   json: 'One document: {"file", "bytes", "encrypted"}.',
   examples: [
     { command: 'truce backup /backups/truce.backup', does: 'Back up this installation.' },

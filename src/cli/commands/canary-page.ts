@@ -11,7 +11,7 @@ export const canaryPage: CommandPage<{ browser: boolean }> = {
     "Checks the site's addresses against the filter lists, rotates the paths that a list blocks if the site allows it (`delivery.rotate`), and checks again. Then opens the home page in a real browser as each kind of blocker, and says with which the script does not run. A server does the same each night.",
     'Nothing is rotated after three rotations a day. Rotation also stops if a list names the site on purpose, or after losing three times in a row; running this command clears that stop.',
   ],
-  data: 'Reads and writes the records. A server may run meanwhile; it uses new paths within ten seconds.',
+  data: 'Reads and writes the records. The server can be running; it uses new paths within ten seconds.',
   options: [new Option('--no-browser', 'only check the lists')],
   json: 'One line per site: {"site", "round", "visit"}. The round has "outcome", "rotated", "list", "rule" and "at", the visit "blind", "failed" and "at"; null if there was none.',
   examples: [

@@ -13,17 +13,14 @@ export const countLogPage: CommandPage<CountLogOptions> = {
     'It counts GET requests for pages with the status 200 or 304, by browsers of people. Bots, files, feeds, APIs and prefetched pages are left out. Only totals by site and day are stored: no address, no path, no browser.',
     'Run it as often as you like, also with the same file or with a rotated one that overlaps: what is older than the last counted second of a source is not counted again. Several servers need a source each, and every source its files from the oldest on.',
   ],
-  data: 'Reads and changes the records. A server may run meanwhile.',
+  data: 'Reads and changes the records. The server can be running.',
   options: [
     new Option('--site <site>', 'id or domain of the site, for logs that do not name the host'),
     new Option('--source <name>', 'which log this is: one name for each server')
       .default('default')
       .argParser(readSource),
     new Option('--dry-run', 'print what would be counted, and save nothing'),
-    new Option(
-      '--replace',
-      'count the whole file, and put it in the place of what its days have of this source',
-    ),
+    new Option('--replace', "count the whole file, replacing this source's counts for those days"),
   ],
   json: 'One object: {"dry_run", "lines", "page_views", "not_counted": {reason: lines}, "sites": [{"site_id", "domain", "days": [{"date", "page_views"}]}]}.',
   examples: [

@@ -14,11 +14,11 @@ export const exportPage: CommandPage<{ from?: string; to?: string }> = {
   ],
   summary: 'Write the whole history of a site to a ZIP file',
   description: [
-    'The file is the one that the dashboard makes (Settings, Data): settings, templates, revenue, A/B tests, daily numbers, reports, and every event as one JSON object a line. docs/exports.md describes each file.',
-    'What a server that was killed left in its spool is not stored yet and not in the file: start the server once before.',
+    'The file is the one that the dashboard makes (Settings, Data): settings, templates, revenue, A/B tests, daily numbers, reports, and every event as one JSON object per line. docs/exports.md describes each file.',
+    "If the server was killed, events left in its spool aren't in the file. Start the server once before you export.",
     'It is written under another name and renamed once it is complete.',
   ],
-  data: 'Changes nothing, and does not count toward the limit of 10 exports a day. A server may run beside it: if it has the embedded event store, the server writes the file.',
+  data: 'Changes nothing, and does not count toward the limit of 10 exports a day. The server can be running: if it has the embedded event store, the server writes the file.',
   options: [
     new Option(
       '--from <day>',

@@ -11,7 +11,7 @@ export const lintPage: CommandPage<{ file?: string }> = {
     'Looks for blame, fear, pressure, shaming, vague buttons and half-translated walls in the texts of your templates, and for modes and rules that leave visitors no other way. The dashboard checks the same while you edit a wall.',
     'A problem is unfair. A suggestion is legitimate but could be kinder. Only problems make the command fail.',
   ],
-  data: 'Reads the records, unless only a file is checked. A server may run meanwhile.',
+  data: 'Reads the records, unless only a file is checked. The server can be running.',
   options: [
     new Option(
       '--file <path>',

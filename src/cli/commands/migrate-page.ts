@@ -6,7 +6,7 @@ import { storeSettings } from '../frame/store-settings.ts';
 
 export const migratePage: CommandPage<{ check: boolean }> = {
   name: 'migrate',
-  summary: 'Bring the databases to this version',
+  summary: 'Migrate the databases to this version',
   description: [
     'This is what every start does first. Run it on its own to see which migrations are waiting, or to upgrade a large installation before the server starts.',
     'Embedded stores are backed up before their tables are changed, to TRUCE_BACKUP_DIRECTORY or to backups in the data directory; the last two of these backups are kept. Databases on servers are not: back them up yourself.',

@@ -14,11 +14,11 @@ export const migrateStorePage: CommandPage<{ undo: boolean; maxSeconds: number }
   summary: 'Move the installation to other stores, while the server runs',
   description: [
     'Moves records and events between the embedded stores and PostgreSQL and ClickHouse, in any direction. Run it with the settings that the server has now. TRUCE_DATABASE_URL, TRUCE_CLICKHOUSE_URL and TRUCE_CLICKHOUSE_CLUSTER of the file name the new stores; a store that it does not name is the embedded one. Databases on servers must be new.',
-    'Events and sessions are copied and compared while the server works. Then the server rejects changes for some seconds: events wait on its disk, and the API returns 503 to changes. The last changes are copied, and the earlier stores are marked as retired. Restart the server with its new settings then.',
+    'Events and sessions are copied and compared while the server works. Then the server rejects changes for some seconds: events wait on its disk, and the API returns 503 to changes. The last changes are copied, and the earlier stores are marked as retired. Then restart the server with its new settings.',
     'If it is interrupted, the server goes on with its stores as before. Run it again: it copies only what is missing.',
     'Stop all nodes but one first.',
   ],
-  data: 'Fills the new stores. In the earlier ones it changes nothing but the mark that a server may not start on them. A server may run beside it, or not.',
+  data: 'Fills the new stores. In the earlier ones it changes nothing but the mark that a server may not start on them. The server can be running or stopped.',
   options: [
     new Option('--max-seconds <seconds>', 'longest time that the server may reject changes')
       .default(60)

@@ -20,7 +20,7 @@ export const privacyPage: CommandPage<{ country: CountryCode[] }> = {
       .default([], 'none')
       .argParser(readCountries),
   ],
-  data: 'Reads the records. A server may run meanwhile.',
+  data: 'Reads the records. The server can be running.',
   json: 'One document: the facts that the text is made of.',
   examples: [
     { command: 'truce privacy > privacy.md', does: 'Write the document to a file.' },

@@ -28,7 +28,7 @@ export const restorePage: CommandPage<{ replace: boolean }> = {
     },
   ],
   exits: {
-    failed: 'the backup cannot be used, or there is an installation; nothing was replaced',
+    failed: 'the backup cannot be used, or an installation already exists; nothing was replaced',
     inUse: 'the server runs',
   },
   settings: [...storeSettings, 'TRUCE_BACKUP_PASSPHRASE'],

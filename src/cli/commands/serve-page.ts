@@ -5,7 +5,7 @@ export const servePage: CommandPage = {
   name: 'serve',
   summary: 'Serve the API and the dashboard',
   description: [
-    'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints where it is ready. While nobody has an account, it also prints a one-time setup link.',
+    'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints its address when it is ready. Until the first account exists, it also prints a one-time setup link.',
     'While a PostgreSQL or ClickHouse server cannot be reached, it waits, says so in the log, and accepts events from sites it already knew.',
     'It stops on SIGTERM and Ctrl-C: it finishes the requests in progress, stores what is waiting, and exits with 0.',
   ],
@@ -20,7 +20,7 @@ export const servePage: CommandPage = {
     },
   ],
   exits: {
-    failed: 'a database is lost, damaged or refuses the sign-in; a backup or the server failed',
+    failed: 'a database is missing, damaged or rejects the credentials; a backup or the server failed',
     inUse: 'another Truce process uses the data directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',
     newer: 'a newer version of Truce has changed a database; nothing was changed',

@@ -8,7 +8,7 @@ export const spoolRepairPage: CommandPage = {
   description: [
     'The spool holds acknowledged events that are not stored yet. If the disk damages one of its files, the server sets the file aside, and this command recovers the events that can still be read.',
   ],
-  data: 'Writes the recovered events to new files of the spool, which the server stores exactly once. Keeps the originals as *.repaired. A server may run meanwhile.',
+  data: 'Writes the recovered events to new files of the spool, which the server stores exactly once. Keeps the originals as *.repaired. The server can be running.',
   json: 'One document: {"files": [{"file", "recovered", "unreadable"}]}.',
   examples: [{ command: 'truce spool repair', does: 'Repair the spool of this data directory.' }],
   exits: { failed: 'the spool cannot be read or written' },

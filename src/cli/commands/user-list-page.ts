@@ -6,7 +6,7 @@ export const userListPage: CommandPage = {
   name: 'user list',
   summary: 'List all members: email, role, sites',
   description: ['One line per member, tab-separated. Members who may see every site have "all sites".'],
-  data: 'Reads the records. A server may run meanwhile.',
+  data: 'Reads the records. The server can be running.',
   json: 'One line per member: {"email", "role", "site_ids"}; site_ids is null for all sites.',
   examples: [
     { command: 'truce user list', does: 'Who has an account.' },

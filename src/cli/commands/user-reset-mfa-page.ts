@@ -10,7 +10,7 @@ export const userResetMfaPage: CommandPage = {
   description: [
     'For members who have lost their phone, passkeys and recovery codes. They can then sign in with just a password. Make sure the request really comes from them.',
   ],
-  data: "Removes the member's authenticator app, passkeys and recovery codes from the records, and adds an entry to the audit log. A server may run meanwhile.",
+  data: "Removes the member's authenticator app, passkeys and recovery codes from the records, and adds an entry to the audit log. The server can be running.",
   json: 'One document: {"email", "changed"}; changed is false if there was no two-step verification.',
   examples: [{ command: 'truce user reset-second-factor ada@example.com', does: 'Reset it.' }],
   exits: {

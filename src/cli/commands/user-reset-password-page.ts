@@ -10,7 +10,7 @@ export const userResetPasswordPage: CommandPage = {
   description: [
     'For members who cannot receive email. The link works once and expires. Send it over a channel that you trust: anyone who opens it first can set the password.',
   ],
-  data: 'Adds the link to the records and an entry to the audit log. The current password keeps working until the link is used. A server may run meanwhile.',
+  data: 'Adds the link to the records and an entry to the audit log. The current password keeps working until the link is used. The server can be running.',
   json: 'One document: {"email", "url", "expires_in_hours"}.',
   examples: [{ command: 'truce user reset-password ada@example.com', does: 'Print the link.' }],
   exits: {
