@@ -29,9 +29,9 @@ export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Reports that an account sends by hand to somebody who is no member; to all of those; and to those who are no recipients either. */
 export const reportTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 export const outsiderTries: TryLimit = { most: 200, windowMs: quarterHourMs };
+export const strangerTries: TryLimit = { most: 50, windowMs: quarterHourMs };
 /** How often somebody who is no member becomes a recipient: an agency adds one to the reports of all its sites. */
 export const addingTries: TryLimit = { most: 50, windowMs: quarterHourMs };
-export const strangerTries: TryLimit = { most: 50, windowMs: quarterHourMs };
 /** Tokens of links and of the setup: too long to guess, and limited all the same. */
 export const tokenTries: TryLimit = { most: 60, windowMs: 60_000 };
 

@@ -42,7 +42,8 @@ export function describedBy(id: string, error: ReactNode) {
 /** An error takes the focus; of several, the first one. Not from a field of another form, where the member is by now. */
 export function useFocusOnError(control: RefObject<HTMLElement | null>, error: ReactNode): void {
   useEffect(() => {
-    const isElsewhere = isTypingOutside(control.current?.closest('form'));
+    const form = control.current?.closest('form');
+    const isElsewhere = form && isTypingOutside(form);
     if (error && !isElsewhere && !document.activeElement?.matches('[aria-invalid]')) control.current?.focus();
   }, [control, error]);
 }

@@ -2,7 +2,7 @@
 const fields = 'input, select, textarea';
 
 /** Whether the member is in a field outside this part of the screen, so that the focus must not be moved. */
-export function isTypingOutside(part?: Element | null): boolean {
+export function isTypingOutside(part?: Element): boolean {
   const active = document.activeElement;
   return Boolean(active?.matches(fields) && !part?.contains(active));
 }
