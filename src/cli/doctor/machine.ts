@@ -12,7 +12,7 @@ export interface Machine {
   openFiles(pid: number | null): number | null;
   hasPackage(name: string): boolean;
   hasBrowser(given: string | null): boolean;
-  /** The file system that has this path; null: it is not there. */
+  /** The file system that has this path; null: it is not there, or this user may not look. */
   diskOf(path: string): string | null;
   /** Processes with open files in this directory, without this one; null where that is unknown. */
   processesIn(directory: string): { pid: number; parent: number; command: string }[] | null;
@@ -42,7 +42,13 @@ export const thisMachine: Machine = {
       return false;
     }
   },
-  diskOf: (path) => statSync(path, { bigint: true, throwIfNoEntry: false })?.dev.toString() ?? null,
+  diskOf(path) {
+    try {
+      return statSync(path, { bigint: true }).dev.toString();
+    } catch {
+      return null;
+    }
+  },
   processesIn,
 };
 
