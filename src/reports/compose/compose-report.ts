@@ -11,8 +11,8 @@ import { daysOf, readOverTime, readRows } from './read-counts.ts';
 import { composeWeekly } from './weekly.ts';
 
 /**
- * Writes a report about exactly the days in the order: writing it again later, after a stop or on another
- * node, gives the same report. Numbers are read once; every format is rendered from this result.
+ * Writes a report about exactly the days in the order: once these are over, writing it again later, after a stop or on
+ * another node, gives the same report. Numbers are read once; every format is rendered from this result.
  */
 export async function composeReport(
   sources: ReportSources,

@@ -32,16 +32,16 @@ export async function readBasis(
   earlier: Period,
 ): Promise<Basis> {
   const counting = { store, siteId: site.id, period: daysOf(site, order.period), filters: order.filters };
+  // Days that go on are a part, and a part beside a whole looks like a fall.
+  const isOver = bounds(counting.period).to * 1000 <= clock();
   const [now, before, knownSince] = await Promise.all([
     readTotals(counting),
-    readTotals({ ...counting, period: earlier }),
+    isOver ? readTotals({ ...counting, period: earlier }) : null,
     readKnownSince(store, [site]),
   ]);
   const added = Date.parse(site.created_at) / 1000;
   const since = knownSince(site.id);
-  // Days that go on are a part, and a part beside a whole looks like a fall.
-  const isOver = bounds(counting.period).to * 1000 <= clock();
-  const hasBefore = isOver && bounds(earlier).from >= since;
+  const hasBefore = before !== null && bounds(earlier).from >= since;
   return {
     site,
     order,
@@ -51,7 +51,7 @@ export async function readBasis(
     previous: hasBefore ? { start: earlier.first.toString(), end: earlier.last.toString() } : null,
     lengths: order.kind === 'monthly' ? [lengthOf(counting.period), lengthOf(earlier)] : [1, 1],
     knownSince: since,
-    isFirst: before.sessions === 0 && added >= bounds(counting.period).from,
+    isFirst: !before?.sessions && added >= bounds(counting.period).from,
     isTooEarly: now.sessions === 0 && added >= bounds(counting.period).to,
   };
 }

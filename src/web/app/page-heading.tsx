@@ -1,5 +1,6 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { isTypingOutside } from '../ui/typing-now.ts';
 
 const HasMoved = createContext(false);
 
@@ -38,7 +39,6 @@ export function Heading({ children, title, quiet }: { children: ReactNode; title
 /** In a field, or at a menu that is open. A dialog that led here closes, and its fields with it. */
 function isBusyElsewhere(): boolean {
   const active = document.activeElement;
-  return Boolean(
-    active?.matches('input, select, textarea, [aria-expanded=true]') && !active.closest('dialog'),
-  );
+  if (!active || active.closest('dialog')) return false;
+  return isTypingOutside() || active.matches('[aria-expanded=true]');
 }
