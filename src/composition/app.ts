@@ -78,8 +78,8 @@ export interface Truce {
   flush(): Promise<void>;
   /** `/readyz` returns 503, and the server keeps serving for as long as load balancers may take to notice. */
   drain(): Promise<void>;
-  /** Stops accepting, finishes, flushes, closes the stores: within 10 s. */
-  close(): Promise<void>;
+  /** Stops accepting, finishes, flushes, closes the stores: within 10 s. After a fault, jobs that run keep their leases. */
+  close(afterFault?: boolean): Promise<void>;
 }
 
 /** Fewer, larger inserts cost less; an event must show within 2 s. */
@@ -285,9 +285,10 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       draining = true;
       await new Promise((resolve) => setTimeout(resolve, config.drainMs));
     },
-    async close() {
+    async close(afterFault = false) {
       draining = true;
       stop.begin();
+      if (afterFault) jobs.keepLeases();
       await opened.close();
     },
   };

@@ -23,7 +23,7 @@ import { giveUpJob } from '../records/jobs/job-ends.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
 import { dailyAt, type RecurringJob } from '../records/jobs/recurring.ts';
 import { stuckDelayMs, TryAgain } from '../records/jobs/try-again.ts';
-import { startWorker, type WorkerContext } from '../records/jobs/worker.ts';
+import { startWorker, type Worker, type WorkerContext } from '../records/jobs/worker.ts';
 import { listToWatch } from '../records/sites/list-findings.ts';
 import { exportJobs, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
@@ -57,7 +57,7 @@ export async function openJobs(
   config: Config,
   around: Runtime,
   parts: JobParts,
-): Promise<{ running(): number; close(): Promise<void> }> {
+): Promise<Pick<Worker, 'running' | 'keepLeases' | 'close'>> {
   const { records, now, log } = parts;
   const { node } = parts.exports;
   const stopEmails = new AbortController();
@@ -100,6 +100,7 @@ export async function openJobs(
   });
   return {
     running: worker.running,
+    keepLeases: worker.keepLeases,
     async close() {
       stop.abort();
       const late = setTimeout(() => stopEmails.abort(), emailGraceMs);

@@ -6,7 +6,8 @@ const faultGraceMs = 10_000;
 export interface Stoppable {
   /** Before an orderly stop: a service after a fault takes no more requests. */
   drain?(): Promise<void>;
-  close(): Promise<void>;
+  /** @param afterFault what ran may have caused the fault */
+  close(afterFault: boolean): Promise<void>;
 }
 
 type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
@@ -19,11 +20,11 @@ type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
 export function stopProcess(process: Process, log: Log): { closing(truce: Stoppable): void } {
   let stoppable: Stoppable = { close: async () => undefined };
   let isClosing = false;
-  const end = async (code: number, drain = async () => {}) => {
+  const end = async (code: 0 | 1, drain = async () => {}) => {
     if (isClosing) return;
     isClosing = true;
     await drain();
-    await stoppable.close().then(
+    await stoppable.close(code === 1).then(
       () => process.exit(code),
       (error) => {
         log.error({ error: String(error) }, 'shutdown failed');

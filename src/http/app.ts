@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { Hono } from 'hono';
 import { routePath } from 'hono/route';
 import { mountOidc } from '../auth/oidc/mount-oidc.ts';
-import { openapi } from '../contract/core/openapi.ts';
 import { mountChoiceTokens } from '../delivery/choices/mount-choice-tokens.ts';
 import { mountGate } from '../delivery/gate/mount-gate.ts';
 import { openGates } from '../delivery/gate/open-gates.ts';
@@ -35,6 +34,7 @@ import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts'
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
 import { mountAbout } from './pages/about-page.ts';
+import { mountOpenapi } from './pages/openapi-document.ts';
 import { mountPackages } from './pages/packages.ts';
 import { mountPages } from './pages/pages.ts';
 import { mountStatic } from './pages/static-pages.ts';
@@ -108,7 +108,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   app.use(endBodyOfHead);
   answerFailures(app, edge.log);
   mountHealth(app, rooms.health, rooms.health.meters);
-  app.get('/openapi.json', (c) => c.json(openapi(pages.version)));
+  mountOpenapi(app, pages.version);
   mountStatic(app, { at: '/docs', dir: pages.docsDir, baseUrl: pages.baseUrl });
   mountStatic(app, { at: '/help', dir: pages.helpDir, baseUrl: pages.baseUrl });
   mountPackages(app, pages);

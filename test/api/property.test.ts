@@ -238,7 +238,7 @@ async function attempt({ address, input, spoiled }: Attempt): Promise<void> {
   const isFile = status < 300 && (answers[status] === null || formats.includes(type));
   if (isFile && !spoiled) return count('valid file');
   const answer: unknown = isFile ? null : JSON.parse(text);
-  const isHuge = JSON.stringify(input.body ?? null).length > 64 * 1024;
+  const isHuge = Buffer.byteLength(JSON.stringify(input.body ?? null)) > 64 * 1024;
   const wrong = spoiled
     ? judgeInvalid(status, answer, spoiled.fields, isHuge)
     : judgeValid(address, input, status, answer);

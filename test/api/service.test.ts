@@ -147,7 +147,11 @@ describe('the service', () => {
   });
 
   it('serves the contract as OpenAPI 3.1', async () => {
-    const document = (await (await get('/openapi.json')).json()) as { openapi: string; paths: object };
+    const first = await get('/openapi.json', { 'accept-encoding': 'br' });
+    expect(first.headers.get('content-encoding')).toBe('br');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get('/openapi.json', { 'if-none-match': etag })).status).toBe(304);
+    const document = (await first.json()) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/v1/sites/{id}');
     const text = JSON.stringify(document);

@@ -104,6 +104,17 @@ describe('POST /v1/sites', () => {
     expect((await post(`{"domain":"${'a'.repeat(1024 * 1024)}"}`)).status).toBe(413);
   });
 
+  it('413: a body over 64 KiB of somebody who has not signed in', async () => {
+    const signIn = (password: string) =>
+      fetch(`${server.url}/v1/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', origin: server.url },
+        body: JSON.stringify({ email: 'a@example.com', password }),
+      });
+    expect((await signIn('a'.repeat(64 * 1024))).status).toBe(413);
+    expect((await signIn('a'.repeat(60 * 1024))).status).toBe(400);
+  });
+
   function post(
     body: string | Buffer<ArrayBuffer>,
     type = 'application/json',

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { PropertyName } from '../../src/contract/analytics/dimension-fields.ts';
 import { HostName, HttpUrl } from '../../src/contract/core/fields.ts';
-import { Choice } from '../../src/contract/sites/choices.ts';
+import { AbTestSettings } from '../../src/contract/sites/ab-test-settings.ts';
+import { Choice, ChoiceId } from '../../src/contract/sites/choices.ts';
 
 describe('a host name', () => {
   it.each([
@@ -14,6 +16,15 @@ describe('a host name', () => {
     expect(HostName.safeParse(written).success).toBe(false);
   });
 });
+
+it.each(['__proto__', 'constructor', 'valueOf'])(
+  '%s is no name of a variant, a choice or a property',
+  (name) => {
+    const variant = { name, template_id: 'default' };
+    expect(AbTestSettings.safeParse({ enabled: false, variants: [variant] }).success).toBe(false);
+    for (const Name of [ChoiceId, PropertyName]) expect(Name.safeParse(name).success).toBe(false);
+  },
+);
 
 const strange = [
   ['a line break', 'https://example.com/\r\nX: y'],

@@ -231,6 +231,23 @@ for (const [name, open] of Object.entries(members)) {
       expect((await row()).state).toBe('waiting'); // the next worker's
     });
 
+    it('what is under way at a fault keeps its lease: it may have caused it', async () => {
+      await add('mail', { mail_id: 'm' });
+      for (let fault = 0; fault < maxLostLeases; fault++) {
+        const long = gate();
+        const failing = worker({ mail: () => long.work() }, { node: 'one' });
+        void failing.runDue();
+        await long.begun;
+        failing.keepLeases();
+        await failing.close();
+        await expireLeases(records.db, 'one');
+      }
+      const begun: string[] = [];
+      await worker({ mail: async ({ mail_id }) => void begun.push(mail_id) }, { node: 'one' }).runDue();
+      expect(begun).toEqual([]);
+      expect(await row()).toMatchObject({ state: 'dead' });
+    });
+
     it('what is over goes; keys stay as long as they may come again, deleted sites for a month', async () => {
       for (let day = 0; day < 100; day++) {
         for (const kind of ['delete-expired-data', 'delete-events'] as const) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Caller } from '../../src/auth/caller.ts';
-import type { Live } from '../../src/contract/analytics/live.ts';
+import { type Live, maxStreams } from '../../src/contract/analytics/live.ts';
 import { type LiveStreams, openLiveStreams } from '../../src/http/edge/live-streams.ts';
 import { processTimers, type Timers } from '../../src/kit/timers.ts';
 
@@ -85,4 +85,11 @@ describe('readers who may look no more', () => {
     await stays.read();
     expect(await stays.read()).toMatchObject({ done: true });
   });
+});
+
+it('of one key or sign-in take no more than their share of the streams that an account may have', () => {
+  for (let each = 0; each < maxStreams.caller; each++) open('a reader with many');
+  expect(() => open('a reader with many')).toThrow('Too many open live views');
+  for (let each = maxStreams.caller; each < maxStreams.account; each++) open(`another ${each}`);
+  expect(() => open('one more')).toThrow('Too many open live views');
 });

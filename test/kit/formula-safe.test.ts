@@ -9,6 +9,16 @@ it.each([
   expect(formulaSafe(text)).toBe(`'${text}`);
 });
 
-it.each(['', ' ', 'a', ' a', '1', 'a=1', '\u200ba', '😀'])('%j stays', (text) => {
+it.each([
+  ["/a;=1+cmd|'/c'!A1", "/a;'=1+cmd|'/c'!A1"],
+  ['a; =1;b;@c', "a;' =1;b;'@c"],
+  ['a\n=1', "a\n'=1"],
+  ['a\t"=1', 'a\t\'"=1'],
+  ['=1;-2', "'=1;'-2"],
+])('%j becomes %j: other spreadsheets begin a cell within it', (text, safe) => {
+  expect(formulaSafe(text)).toBe(safe);
+});
+
+it.each(['a;b=1', 'a; b', 'utm;', '', ' ', 'a', ' a', '1', 'a=1', '\u200ba', '😀'])('%j stays', (text) => {
   expect(formulaSafe(text)).toBe(text);
 });

@@ -191,6 +191,11 @@ describe('what is answered', () => {
     expect(await ask({ url: url() }, shop)).toMatchObject({ isWhole: true });
   });
 
+  it.each(['constructor', '__proto__'])('packed as %s is read as it is', async (name) => {
+    answer = (_, response) => response.writeHead(200, { 'content-encoding': name }).end('here');
+    expect((await ask({ url: url() }, shop)).body.toString()).toBe('here');
+  });
+
   it('is not unpacked any further than to the limit', async () => {
     // So small that all of it is received before the first byte is unpacked.
     const packed = brotliCompressSync(Buffer.alloc(64 << 20), {

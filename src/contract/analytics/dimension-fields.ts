@@ -1,15 +1,15 @@
 import * as z from 'zod';
-import { because } from '../core/fields.ts';
+import { because, keyName } from '../core/fields.ts';
 import { dimensions, isDimension, propertyPattern, type Dimension as Type } from './dimensions.ts';
 
 /** `user_agent` would tell one visitor from another; the others mean something as `data-truce-…` (docs/sdk.md, docs/wall.md). */
 const reserved = ['user_agent', 'exempt', 'card'];
 
 /** A property's name: the key in `metadata`, or what follows `data-truce-` on the script tag, with `_` for `-`. */
-export const PropertyName = z
-  .string()
-  .regex(propertyPattern)
-  .refine((name) => !reserved.includes(name), because('invalid_value'));
+export const PropertyName = keyName(propertyPattern).refine(
+  (name) => !reserved.includes(name),
+  because('invalid_value'),
+);
 
 /** One that every site has, or a property that the site has declared in `config.properties`. */
 export const Dimension = z

@@ -18,6 +18,14 @@ export const OffsetInstant = z.iso.datetime({ offset: true }).refine((instant) =
 }, because('invalid_value'));
 export const Day = z.iso.date();
 
+/** A name that stands as a key in what is stored and sent: none that every object has anyway, such as `constructor`. */
+export function keyName(pattern: RegExp) {
+  return z
+    .string()
+    .regex(pattern)
+    .refine((name) => !(name in Object.prototype), because('invalid_value'));
+}
+
 /** A whole number in a query string. */
 export function wholeNumber(min: number, max: number) {
   return z.preprocess(

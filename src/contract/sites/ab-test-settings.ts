@@ -1,9 +1,9 @@
 import * as z from 'zod';
-import { because, Day, text } from '../core/fields.ts';
+import { because, Day, keyName, text } from '../core/fields.ts';
 import { maxTestDays } from '../limits/ab-test-limits.ts';
 
 const Variant = z.strictObject({
-  name: z.string().regex(/^[A-Za-z0-9_-]{1,40}$/),
+  name: keyName(/^[A-Za-z0-9_-]{1,40}$/),
   template_id: text(1, 120).describe('A template of the site, by id or by name.'),
   weight: z
     .number()

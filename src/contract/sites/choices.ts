@@ -1,10 +1,10 @@
 import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
-import { because, PublicUrl, readsOtherwise, text } from '../core/fields.ts';
+import { because, keyName, PublicUrl, readsOtherwise, text } from '../core/fields.ts';
 import { choiceFields, choiceKinds, choiceTextLength, maxChoices, takes } from './choice-kinds.ts';
 import { wallModes } from './sites.ts';
 
-export const ChoiceId = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/);
+export const ChoiceId = keyName(/^[a-z][a-z0-9_]{0,31}$/);
 export const ChoiceText = text(1, choiceTextLength);
 
 /** A page of the site (`/subscribe`), or a whole address without a name and password, which would be everybody's. */

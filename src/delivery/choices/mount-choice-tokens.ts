@@ -2,7 +2,7 @@ import type { Context, Hono } from 'hono';
 import { ApiError, invalidFields } from '../../contract/core/errors.ts';
 import { outcomeRoutes } from '../../contract/events/outcomes.ts';
 import type { Bindings } from '../../http/edge/api.ts';
-import { parseJson, readJsonBody } from '../../http/edge/json-body.ts';
+import { parseJson, publicBodyBytes, readJsonBody } from '../../http/edge/json-body.ts';
 import { countRequest } from '../../http/edge/rate-limit.ts';
 import { validate } from '../../http/edge/validate.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
@@ -96,5 +96,5 @@ async function count(c: Context<Bindings>, siteId: string, parts: ChoiceTokenPar
 /** As text/plain a page's request needs no preflight, so that is taken for JSON too. */
 function readBody(c: Context<Bindings>): Promise<string> {
   const type = c.req.header('content-type')?.replace(/^text\/plain\b/i, 'application/json');
-  return readJsonBody(c.req.raw, type);
+  return readJsonBody(c.req.raw, type, publicBodyBytes);
 }

@@ -4,7 +4,7 @@ import { ApiError } from '../../contract/core/errors.ts';
 import { Uuid } from '../../contract/core/fields.ts';
 import { type GateProofs, gateRoutes } from '../../contract/sites/gate.ts';
 import type { Bindings } from '../../http/edge/api.ts';
-import { parseJson, readJsonBody } from '../../http/edge/json-body.ts';
+import { parseJson, publicBodyBytes, readJsonBody } from '../../http/edge/json-body.ts';
 import { countRequest } from '../../http/edge/rate-limit.ts';
 import { validate } from '../../http/edge/validate.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
@@ -73,7 +73,7 @@ async function count(c: Context<Bindings>, siteId: string, parts: GateEdgeParts)
 /** As text/plain a page's request needs no preflight, so that is taken for JSON too. */
 function readBody(c: Context<Bindings>): Promise<string> {
   const type = c.req.header('content-type')?.replace(/^text\/plain\b/i, 'application/json');
-  return readJsonBody(c.req.raw, type);
+  return readJsonBody(c.req.raw, type, publicBodyBytes);
 }
 
 function provenNames(

@@ -17,7 +17,7 @@ import { currentSpan, type Tracer, withinSpan } from '../../kit/trace/span.ts';
 import type { Records } from '../../records/records.ts';
 import { toFailure } from './failure.ts';
 import { type Answered, runOnce } from './idempotency.ts';
-import { parseJson, readJsonBody } from './json-body.ts';
+import { apiBodyBytes, parseJson, publicBodyBytes, readJsonBody } from './json-body.ts';
 import { countRequest } from './rate-limit.ts';
 import { validate } from './validate.ts';
 
@@ -90,7 +90,8 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
       if (failure && route.access !== 'public') throw failure;
       const caller = authorize(route.access, known);
       const header = (name: string) => c.req.header(name);
-      const text = route.body ? await readJsonBody(c.req.raw, header('content-type')) : '';
+      const maxBytes = route.access === 'public' ? publicBodyBytes : apiBodyBytes;
+      const text = route.body ? await readJsonBody(c.req.raw, header('content-type'), maxBytes) : '';
       const call = {
         caller,
         params: route.params ? idParams(route.params, c.req.param()) : undefined,

@@ -6,6 +6,7 @@ import { toFailure } from './failure.ts';
 import { guarded } from './guard-answers.ts';
 import { apiBodyBytes } from './json-body.ts';
 import { peerHeader } from './peer.ts';
+import { openBodyRoom, receiveBody } from './receive-body.ts';
 import type { Other } from './server.ts';
 
 /** Of this hop alone (RFC 9110, section 7.6.1). */
@@ -25,9 +26,21 @@ const ofAnswersHop = ['connection', 'keep-alive', 'transfer-encoding'];
 const notReached = ['ECONNREFUSED', 'ENOENT', 'EAGAIN'];
 
 /** Passes a request on to the server at a local socket, once its body is there, and the answer back as it comes. */
-export function forwarder(socketPath: string, parts: { newId: () => string; log: Log }): Other {
+export function forwarder(
+  socketPath: string,
+  parts: { newId: () => string; log: Log },
+  bodies = openBodyRoom(),
+): Other {
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 64 });
-  return (request, response, asked) => {
+  return async (request, response, asked) => {
+    const refuse = (error: ApiError, id: string) => {
+      const failure = toFailure(error, id, parts.log);
+      // A body that was not read to its end would be taken for the next request.
+      const ending = request.complete ? {} : { connection: 'close' };
+      response
+        .writeHead(failure.status, { ...failure.headers, ...guarded, ...ending, 'x-request-id': id })
+        .end(failure.body);
+    };
     const pass = (body: Buffer | null) => {
       const options = { socketPath, agent, method: request.method ?? 'GET', path: asked };
       const onward = ask({ ...options, headers: headersOf(request, body) });
@@ -45,34 +58,17 @@ export function forwarder(socketPath: string, parts: { newId: () => string; log:
         if (!notReached.includes(codeOf(error))) return request.socket.destroy();
         const id = parts.newId();
         parts.log.warn({ request_id: id, error: error.message }, 'the server did not answer');
-        const failure = toFailure(unavailable(), id, parts.log);
-        response
-          .writeHead(failure.status, { ...failure.headers, ...guarded, 'x-request-id': id })
-          .end(failure.body);
+        refuse(unavailable(), id);
       });
       // The length alone says that it is too much; the answer comes without the body.
       if (body === null) onward.flushHeaders();
       else onward.end(body);
     };
-    collect(request, pass);
+    // A sender that hangs up gets no answer.
+    const body = await receiveBody(request, apiBodyBytes, bodies).catch(() => null);
+    if (body?.failure?.code === 'UNAVAILABLE') refuse(body.failure, parts.newId());
+    else if (body) pass(body.failure ? null : body.content);
   };
-}
-
-/** @param then gets the body, or null where it is larger than any request may be; called once. */
-function collect(request: IncomingMessage, then: (body: Buffer | null) => void): void {
-  const chunks: Buffer[] = [];
-  let bytes = 0;
-  request.on('data', (chunk: Buffer) => {
-    const wasWhole = bytes <= apiBodyBytes;
-    bytes += chunk.length;
-    if (bytes <= apiBodyBytes) chunks.push(chunk);
-    else if (wasWhole) then(null);
-  });
-  request.on('end', () => {
-    if (bytes <= apiBodyBytes) then(Buffer.concat(chunks));
-  });
-  // A sender that hangs up gets no answer.
-  request.on('error', () => undefined);
 }
 
 function headersOf(request: IncomingMessage, body: Buffer | null): OutgoingHttpHeaders {

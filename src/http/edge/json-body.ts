@@ -2,12 +2,18 @@ import { isUtf8 } from 'node:buffer';
 import { ApiError, invalidFields } from '../../contract/core/errors.ts';
 
 export const apiBodyBytes = 1024 * 1024;
+/** Of what anyone may send without signing in: names, passwords and codes. */
+export const publicBodyBytes = 64 * 1024;
 export const maxDepth = 32;
 
 const [quote, backslash, openBrace, closeBrace, openBracket, closeBracket] = [34, 92, 123, 125, 91, 93];
 
-/** Reads the text of a JSON body of the owner API. @throws 415 not JSON in UTF-8, 413 over 1 MiB. */
-export async function readJsonBody(request: Request, contentType: string | undefined): Promise<string> {
+/** Reads the text of a JSON body of the owner API. @throws 415 not JSON in UTF-8, 413 over the limit. */
+export async function readJsonBody(
+  request: Request,
+  contentType: string | undefined,
+  maxBytes: number,
+): Promise<string> {
   if (!/^application\/json\b/i.test(contentType ?? '')) {
     throw new ApiError(
       'UNSUPPORTED_MEDIA_TYPE',
@@ -15,7 +21,7 @@ export async function readJsonBody(request: Request, contentType: string | undef
     );
   }
   refuseCoding(contentType, request.headers.get('content-encoding'));
-  return readLimited(request);
+  return readLimited(request, maxBytes);
 }
 
 /** What these say would look like broken JSON. A name that is wrong for bytes in UTF-8 does no harm. @throws 415 */
@@ -97,13 +103,13 @@ export function tooLarge(bytes: number): ApiError {
   );
 }
 
-async function readLimited(request: Request): Promise<string> {
-  if (Number(request.headers.get('content-length') ?? 0) > apiBodyBytes) throw tooLarge(apiBodyBytes);
+async function readLimited(request: Request, maxBytes: number): Promise<string> {
+  if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
     bytes += chunk.length;
-    if (bytes > apiBodyBytes) throw tooLarge(apiBodyBytes);
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
     chunks.push(chunk);
   }
   return decodeUtf8(Buffer.concat(chunks));

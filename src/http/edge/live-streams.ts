@@ -20,6 +20,9 @@ export interface LiveStreams {
   close(): void;
 }
 
+/** A key, or one sign-in of a member. */
+const whoIs = ({ key, loginId }: Caller) => `${key?.id} ${loginId}`;
+
 const commentMs = 15_000;
 /** How soon a stream ends whose reader may look no more. On each node, so it needs no message between them. */
 const rightsMs = 750;
@@ -55,7 +58,7 @@ export function openLiveStreams(parts: LiveParts): LiveStreams {
     // One question for each reader of a site, however many streams they have open.
     const askedOf = new Map<string, Promise<boolean>>();
     const mayStay = (caller: Caller, siteId: string) => {
-      const who = `${caller.key?.id} ${caller.loginId} ${siteId}`;
+      const who = `${whoIs(caller)} ${siteId}`;
       // While the store is unavailable for a moment, streams stay open: the next read sends the news.
       const answer = askedOf.get(who) ?? mayLook(caller, siteId).catch(() => true);
       askedOf.set(who, answer);
@@ -104,8 +107,13 @@ export function openLiveStreams(parts: LiveParts): LiveStreams {
   return {
     open(site, first, caller) {
       const all = open();
-      const ofAccount = all.filter(({ accountId }) => accountId === site.account_id).length;
-      if (all.length >= maxStreams.node || ofAccount >= maxStreams.account) {
+      const ofAccount = all.filter(({ accountId }) => accountId === site.account_id);
+      const ofCaller = ofAccount.filter((stream) => whoIs(stream.caller) === whoIs(caller));
+      if (
+        all.length >= maxStreams.node ||
+        ofAccount.length >= maxStreams.account ||
+        ofCaller.length >= maxStreams.caller
+      ) {
         throw new ApiError(
           'RATE_LIMITED',
           'Too many open live views. Close one, or try again in 30 seconds.',

@@ -23,6 +23,7 @@ import { openReport, type Report } from './inline-report.ts';
 import { decodeUtf8, parseJson, refuseCoding, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
+import { type BodyRoom, openBodyRoom, receiveBody } from './receive-body.ts';
 import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
 import { validate } from './validate.ts';
 
@@ -66,7 +67,7 @@ const preflight = {
  * POST /v1/events/track on bare node:http: half the cost of the router, and the only hot path there is. With a site, the
  * request is a report of its inline snippet.
  */
-export function trackHandler(parts: TrackParts) {
+export function trackHandler(parts: TrackParts, bodies: BodyRoom = openBodyRoom()) {
   return async (request: IncomingMessage, response: ServerResponse, siteId?: string): Promise<void> => {
     const id = parts.newId();
     const begun = performance.now();
@@ -79,7 +80,7 @@ export function trackHandler(parts: TrackParts) {
     const headers: Record<string, string> = { ...cors, 'x-request-id': id };
     try {
       const report = siteId === undefined ? null : openReport(siteId);
-      const accepted = await track(request, headers, report, parts);
+      const accepted = await track(request, headers, report, parts, bodies);
       headers['content-type'] = 'application/json; charset=utf-8';
       const drops = Object.entries(accepted.dropped).map(([reason, count]) => `${reason}=${count}`);
       if (drops.length > 0) headers['x-truce-dropped'] = drops.join(', ');
@@ -107,8 +108,9 @@ async function track(
   headers: Record<string, string>,
   report: Report | null,
   parts: TrackParts,
+  bodies: BodyRoom,
 ): Promise<Accepted> {
-  const body = await readBody(request);
+  const body = await receiveBody(request, trackLimits.batchBytes, bodies).catch(hungUp);
   const now = parts.now();
   const address = parts.clientAddress(
     request.socket.remoteAddress,
@@ -243,24 +245,9 @@ function readEvents(
   return { events: [event], isBatch: false, asksVisit: false, mark: null };
 }
 
-const noBytes = Buffer.alloc(0);
-
-function readBody(request: IncomingMessage): Promise<{ content: Buffer; bytes: number; failure?: ApiError }> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    let bytes = 0;
-    request.on('data', (chunk: Buffer) => {
-      bytes += chunk.length;
-      if (bytes <= trackLimits.batchBytes) chunks.push(chunk);
-      else resolve({ content: noBytes, bytes, failure: tooLarge(trackLimits.batchBytes) });
-    });
-    request.on('end', () => {
-      const [first = noBytes] = chunks;
-      resolve({ content: chunks.length > 1 ? Buffer.concat(chunks) : first, bytes });
-    });
-    // A sender that hangs up is not a server error; nobody reads the response.
-    request.on('error', () => reject(invalidFields([{ field: 'body', reason: 'malformed' }])));
-  });
+/** A sender that hangs up is not a server error; nobody reads the response. */
+function hungUp(): never {
+  throw invalidFields([{ field: 'body', reason: 'malformed' }]);
 }
 
 function single(value: string | string[] | undefined): string | undefined {

@@ -6,7 +6,7 @@ export function readAnswer(
   response: IncomingMessage,
   maxBytes: number,
 ): Promise<{ body: Buffer; isWhole: boolean }> {
-  const unpack = unpackers[response.headers['content-encoding']?.trim().toLowerCase() ?? '']?.();
+  const unpack = unpackers.get(response.headers['content-encoding']?.trim().toLowerCase() ?? '')?.();
   const source = unpack ? response.pipe(unpack) : response;
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -37,9 +37,10 @@ export function readAnswer(
   });
 }
 
-const unpackers: Record<string, () => NodeJS.ReadWriteStream & { destroy(): void }> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  deflate: createInflate,
-  br: createBrotliDecompress,
-};
+/** A map, since the name comes from the other server: an object would know `constructor` too. */
+const unpackers = new Map<string, () => NodeJS.ReadWriteStream & { destroy(): void }>([
+  ['gzip', createGunzip],
+  ['x-gzip', createGunzip],
+  ['deflate', createInflate],
+  ['br', createBrotliDecompress],
+]);

@@ -122,10 +122,13 @@ function exchange(
     let isAnswered = false;
     const request = send(url, options, (response) => {
       isAnswered = true;
-      readAnswer(response, bodyBytes).then(
-        (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, ...read }),
-        reject,
-      );
+      // Within a promise: what an answer makes throw is a failure of this request, never of the process.
+      Promise.resolve()
+        .then(() => readAnswer(response, bodyBytes))
+        .then(
+          (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, ...read }),
+          reject,
+        );
     });
     request.on('error', reject);
     request.on('close', () => !isAnswered && reject(new Error('Closed without an answer.')));

@@ -53,6 +53,8 @@ type Test = Pick<ExperimentRun, 'variants' | 'allocation'> & {
   guards: GuardSettings;
 };
 
+const maxTries = 5;
+
 /**
  * Starts, ends or continues the run of a site's A/B test according to its settings. Different variants or a different
  * allocation start another run; different weights continue the same one. Call it in the transaction that saves the site.
@@ -62,6 +64,7 @@ export async function startOrEndAbTest(
   db: Db,
   site: { id: string; config: Pick<SiteConfig, 'ab_test' | 'template_id'> },
   now: string,
+  tries = maxTries,
 ): Promise<string | null> {
   const templates = await listTemplates(db, site.id);
   const idOf = (idOrName: string) => named(templates, idOrName)?.id ?? idOrName;
@@ -74,9 +77,10 @@ export async function startOrEndAbTest(
   }
   const because = endOf(run, test, idOf);
   if (test && because === null) {
-    const isNoted = await noteShares(db, run, test, now);
+    if (await noteShares(db, run, test, now)) return null;
+    if (tries === 1) throw new Error(`the shares of A/B test ${run.id} keep changing`);
     // The daily look at the results came in between: its shares are there to be read by now.
-    return isNoted ? null : startOrEndAbTest(db, site, now);
+    return startOrEndAbTest(db, site, now, tries - 1);
   }
   const wall = idOf(site.config.template_id);
   const wall_after = test

@@ -29,6 +29,11 @@ export interface Worker {
   runDue(): Promise<void>;
   /** How many jobs run now. */
   running(): number;
+  /**
+   * From now on, what runs when this stops keeps its lease, which then counts as lost: a job that ends the process each time
+   * it runs is given up after a few times.
+   */
+  keepLeases(): void;
   /** Waits a few seconds for running jobs and releases what is not done; then stops. */
   close(): Promise<void>;
 }
@@ -91,6 +96,7 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   };
   const kinds = Object.keys(handlers) as JobKind[];
   let closed = false;
+  let keepsLeases = false;
   let ensuredAt = Number.NEGATIVE_INFINITY;
   const running = new Map<Job, Promise<void>>();
   /** Jobs are claimed one after another; `again` asks for another round when a job ends meanwhile. */
@@ -237,6 +243,9 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
       await local.ended();
     },
     running: () => running.size,
+    keepLeases() {
+      keepsLeases = true;
+    },
     async close() {
       closed = true;
       timers.clearInterval(timer);
@@ -251,7 +260,9 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
       await Promise.race([ended, grace]);
       timers.clearTimeout(late);
       timers.clearInterval(heartbeat);
-      const left = [...running.keys()].map((job) => releaseJob(db, job, { runAtMs: now() }));
+      const left = (keepsLeases ? [] : [...running.keys()]).map((job) =>
+        releaseJob(db, job, { runAtMs: now() }),
+      );
       await Promise.race([
         Promise.allSettled(left),
         new Promise<void>((resolve) => timers.setTimeout(resolve, 500)),
