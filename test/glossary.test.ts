@@ -11,6 +11,7 @@ const former = new RegExp(
     ...['experiments?', 'money', 'value', 'connect', 'workspace', 'happenings?', 'surroundings', 'letters?'],
     ...['own[-_]account', 'second[-_](?:step|factors?)', 'two[-_]step', 'logins?', 'repeats?', 'shares'],
     ...['data[-_]links', 'crowd', 'sealed', 'outgoing', 'draw-path', 'deeds', 'pieces', 'packed'],
+    'guard-rails?',
     // A mail server is one; what it sends is an email.
     ...['mails?(?!-server)'],
   ].join('|')})(?=[/._-]|$)`,

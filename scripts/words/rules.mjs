@@ -48,6 +48,7 @@ const idioms = [
   { word: /\bset-up\b/i, say: 'setup' },
   { word: /\blook-ups?\b/i, say: 'lookup' },
   { word: /\btime-outs?\b/i, say: 'timeout' },
+  { word: /\bguard rails?\b/i, say: 'guardrail' },
   { word: /\bboot-?strapped by\b/i, say: 'started by' },
 ];
 

@@ -68,7 +68,7 @@ async function lookUp(db: Db, id: string): Promise<Found | null> {
   return { site, walls: wallsOf(site, templates, shares), templates, endsMs };
 }
 
-/** What visitors are shared out by, where the shares follow the results or guard rails. */
+/** What visitors are shared out by, where the shares follow the results or guardrails. */
 async function findShares(db: Db, siteId: string): Promise<Record<string, number>> {
   return (await findRun(db, siteId))?.periods.at(-1)?.weights ?? {};
 }

@@ -4,7 +4,7 @@ import { endAbTests } from '../../src/analytics/ab-test/end-ab-tests.ts';
 import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
 import { steerTests } from '../../src/analytics/ab-test/steer-tests.ts';
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
-import type { GuardRails } from '../../src/contract/analytics/guard-rails.ts';
+import type { Guardrails } from '../../src/contract/analytics/guardrails.ts';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { checkSites } from '../../src/delivery/filter-lists/watch-lists.ts';
@@ -90,7 +90,7 @@ async function damage(
 const idOf = (index: number) => sites[index]?.id ?? '';
 const periodsOf = async (index: number) => (await findRun(records.db, idOf(index)))?.periods.length;
 
-it('guard rails: one site that cannot be read and one whose numbers take too long hold up no third', async () => {
+it('guardrails: one site that cannot be read and one whose numbers take too long hold up no third', async () => {
   await startTests({ guard_rails: {} });
   await damage('experiments', 'variants', [idOf(a)]);
   const broken = {
@@ -101,7 +101,7 @@ it('guard rails: one site that cannot be read and one whose numbers take too lon
     ...parts,
     readRails: async (id) => {
       if (id === idOf(b)) throw new Error('too slow');
-      return broken as unknown as GuardRails;
+      return broken as unknown as Guardrails;
     },
   });
   await expect(steering).rejects.toThrow(/damaged|too slow/);

@@ -90,7 +90,7 @@ grows.
 | \`bandit\` | the traffic split is automatic. No winner, no confidence | see below |
 | \`same_template\` | two variants show the same wall: any difference is due to chance | give one of them a different template |
 | \`template_edited\` | a template changed during the test, before Truce kept versions apart, so the numbers mix both walls | start a new test |
-| \`guard_rail_broken\` | a variant broke a [guard rail](guard-rails.md), and its visitors see control. It cannot win | see which rail; edit its template, or decide to show it again |
+| \`guard_rail_broken\` | a variant breached a [guardrail](guard-rails.md), and its visitors see control. It cannot win | see which rail; edit its template, or decide to show it again |
 | \`first_minutes_left_out\` | sessions in the first six minutes after a change of weights are left out of the sample ratio check; they count everywhere else | no action needed |
 | \`ramp_up\` | so far, only some visitors take part, to find harm. No winner, no confidence, no time left | wait, or let everyone take part |
 
@@ -104,7 +104,7 @@ ln p = min(0, ½ ln(Nρ²+1) - ρ² N (d/se)² / (2(Nρ²+1)))               alw
 d ± se √(2(Nρ²+1)/(Nρ²) · ln(√(Nρ²+1)/α))                           always-valid 95% interval
 p ± √(p(1-p)/n) √(2(nρ²+1)/(nρ²) · ln(√(nρ²+1)/α))                   always-valid 95% interval of one rate
 d ± se √(2(Nρ²+1)/(Nρ²) · ln(m √(Nρ²+1)/α))                         the same for m comparisons together
-d_f = Σ h (mean_b - f mean_a) / Σ h,  h = n_a n_b / (n_a + n_b)      guard rails: over stretches of equal shares
+d_f = Σ h (mean_b - f mean_a) / Σ h,  h = n_a n_b / (n_a + n_b)      guardrails: over stretches of equal shares
 d_f ± se √(2(Hρ²+1)/(Hρ²) · ln(m √(Hρ²+1)/α)),  H = 4 Σ h           f = 0.95 or 1.05; se from the variances of the sessions
 confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants; control: its largest p
 χ² = Σ (n_i - e_i)² / e_i,  e_i = Σ over periods of (sessions of the period · weight / sum of weights)
@@ -114,7 +114,7 @@ confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants
   confidence sequences*, 2023, arXiv 2103.06476; GrowthBook uses the same test. k - 1: Bonferroni.
 - Sample ratio mismatch: Fabijan et al., KDD 2019. The first six minutes after a change of weights are left out of the
   check, because pages may use the old weights for up to five.
-- Guard rails: the same sequence for means of sessions, with the weights of Mantel and Haenszel (*J. Natl. Cancer Inst.* 22, 1959) over stretches
+- Guardrails: the same sequence for means of sessions, with the weights of Mantel and Haenszel (*J. Natl. Cancer Inst.* 22, 1959) over stretches
   of equal shares. Page views of one session count up to 50.
 - Single look: Newcombe, *Statistics in Medicine* 17 (1998), method 10, on Wilson's interval (1927); z-test of two
   proportions, pooled, two-sided; probability of being best for Beta(1, 1), in closed form for two (Evan Miller, 2015), by numerical
@@ -134,7 +134,7 @@ p-value (single look, below 0.05, better than control), checked every day.
 
 {{power}}
 
-## How often does a guard rail break wrongly?
+## How often is a guardrail breached by chance?
 
 Whole tests that are checked every day for {{looks}} days by the code that checks yours. Page views are geometric with a mean of 3, 40% of the sessions
 leave after the wall, 1% say that they use no blocker, 20% then see ads. With a ramp-up, 5% and 25% of the visitors take part for five days each, and
@@ -177,7 +177,7 @@ that day's leader. So there is no confidence and no winner, and switching back t
   test tuned for that size; changing it during a test would invalidate the test.
 - **\`tie\` is not a proof of equality**, only that 10,000 sessions each showed no difference.
 - **The interval is not corrected** for several variants; the confidence is.
-- **A guard rail is a limit, not a goal.** That none broke does not prove that a variant does no harm: the intervals say how much is still possible.
+- **A guardrail is a limit, not a goal.** That none was breached doesn't prove that a variant does no harm: the intervals say how much is still possible.
 - **One metric.** The verdict is about conversions of every kind together. If you look at several outcomes or many segments and pick the best,
   some will be wrong, and nothing here corrects for that.
 - **Novelty.** A new wall may do better just because it is new to returning visitors. Test for full weeks, the more the better.

@@ -4,7 +4,7 @@ import { nextPeriod } from '../../src/analytics/ab-test/steer-tests.ts';
 import { compareMeans } from '../../src/analytics/statistics/sequential-means.ts';
 import { compareArms } from '../../src/analytics/statistics/sequential-test.ts';
 import type { ExperimentRun, SharesPeriod } from '../../src/contract/analytics/ab-test-runs.ts';
-import type { GuardRails } from '../../src/contract/analytics/guard-rails.ts';
+import type { Guardrails } from '../../src/contract/analytics/guardrails.ts';
 import { railMetrics } from '../../src/contract/limits/rail-limits.ts';
 import { firstState, sharesOf } from '../../src/records/ab-tests/traffic-split.ts';
 
@@ -45,7 +45,7 @@ describe('a comparison of means', () => {
   });
 });
 
-describe('a guard rail', () => {
+describe('a guardrail', () => {
   const variants = { control: 'control', challengers: ['b'] };
   const states = (left: number, sessions: number) =>
     judgeRails([counts('control', sessions), counts('b', sessions, { left })], variants).rails.map(
@@ -114,7 +114,7 @@ describe('shares', () => {
     });
   });
 
-  it('are those that were asked for without guard rails, and at the end of a ramp-up', () => {
+  it('are those that were asked for without guardrails, and at the end of a ramp-up', () => {
     const when = { from: at, set_by: 'owner' as const };
     expect(sharesOf(firstState(asked, undefined), undefined, when)).toEqual({ ...when, weights: asked });
     expect(sharesOf({ asked, share: 100, broken: [] }, { ramp_up: true }, when)).toEqual({
@@ -188,7 +188,7 @@ function runOf(period: SharesPeriod): ExperimentRun {
   };
 }
 
-function rails(more: { ramp_up: GuardRails['ramp_up']; state?: 'broken' }): GuardRails {
+function rails(more: { ramp_up: Guardrails['ramp_up']; state?: 'broken' }): Guardrails {
   const nothing = { sessions: 500, value: 1, control: 1, interval: null, limit: null, broken_at: null };
   return {
     ...{ on_break: 'revert', currency: null, comparisons: 4, reverted: [], ramp_up: more.ramp_up },

@@ -37,7 +37,7 @@ function railsOnce(plan: RailPlan): RailOutcome {
   return outcome;
 }
 
-describe(`guard rails that are checked on each of ${looks} days`, () => {
+describe(`guardrails that are checked on each of ${looks} days`, () => {
   it.each(falseAlarmPlans)('break wrongly in at most 5%%: $name, $sessions a day', (plan) => {
     expect(railsOnce(plan).broke).toBeLessThanOrEqual(0.05);
   });

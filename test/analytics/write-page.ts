@@ -48,7 +48,14 @@ export function statisticsPage(
       powerPlans.map((plan) => power(plan, run(plan))),
     ),
     'false alarms': table(
-      ['variants', 'other than control', 'sessions a day, all', 'runs', 'a rail broke', '95% interval'],
+      [
+        'variants',
+        'other than control',
+        'sessions a day, all',
+        'runs',
+        'a rail was breached',
+        '95% interval',
+      ],
       falseAlarmPlans.map((plan) => falseAlarms(plan, runRails(plan))),
     ),
     damage: table(

@@ -19,7 +19,7 @@ export interface Facts {
   sameTemplate: boolean;
   /** Whether a template was saved while it was tested. */
   templateEdited: boolean;
-  /** Variants that were taken back because a guard rail broke. */
+  /** Variants that were taken back because they breached a guardrail. */
   reverted: string[];
   /** Sessions that the sample-ratio check leaves out: of the first minutes after a change. */
   leftOut: number;

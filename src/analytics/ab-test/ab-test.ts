@@ -173,7 +173,7 @@ function ratioOf(rows: Exposure[], variants: VariantCounts[], run: ExperimentRun
   return { counts: names.map((name) => sum(own(name), 'settled')), expected: names.map(expected) };
 }
 
-/** Variants whose visitors see control, because a rail broke. */
+/** Variants whose visitors see control, because they breached a guardrail. */
 export function revertedIn(run: ExperimentRun): string[] {
   const last = run.periods.findLast(isOn);
   const broken = new Set(last?.broken?.map(({ variant }) => variant));

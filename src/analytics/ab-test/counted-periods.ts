@@ -53,7 +53,7 @@ export function shownIn<E extends Pick<Exposure, 'name' | 'period'>>(rows: E[], 
 
 const noPeriod = { from: '', weights: {}, set_by: 'owner' as const };
 
-/** False only where a guard rail left nobody but control. */
+/** False only where a guardrail left nobody but control. */
 function hasRivals({ periods }: ExperimentRun, place: number): boolean {
   const period = periods[place];
   if (!period?.broken) return true;

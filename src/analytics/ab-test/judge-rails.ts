@@ -1,5 +1,5 @@
 import type { BrokenRail } from '../../contract/analytics/ab-test-runs.ts';
-import type { Rail } from '../../contract/analytics/guard-rails.ts';
+import type { Rail } from '../../contract/analytics/guardrails.ts';
 import { type RailMetric, railMetrics, railTolerance } from '../../contract/limits/rail-limits.ts';
 import { compareMeans, type Stratum, type Sums } from '../statistics/sequential-means.ts';
 

@@ -36,7 +36,7 @@ const tieFrom = 10_000;
 export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgement {
   const compared = inUse(variants);
   const control = controlOf(compared);
-  // What gets no more visitors, paused by its owner or taken back by a guard rail, must not keep the others waiting.
+  // What gets no more visitors, paused by its owner or taken back by a guardrail, must not keep the others waiting.
   const grows = ({ name, weight }: VariantCounts) => weight > 0 && !facts.reverted.includes(name);
   const waitedFor = compared.filter((each) => each === control || grows(each) || hasEnough(each));
   const ready = !facts.rampUp && waitedFor.length > 1 && waitedFor.every(hasEnough);

@@ -1,5 +1,5 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
-import type { GuardRails, Rail } from '../../contract/analytics/guard-rails.ts';
+import type { Guardrails, Rail } from '../../contract/analytics/guardrails.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
 import { type RailMetric, rampNeeds, rampSteps } from '../../contract/limits/rail-limits.ts';
 import { controlName, type GuardSettings, stateOf } from '../../records/ab-tests/traffic-split.ts';
@@ -21,7 +21,7 @@ export async function readRails(
   siteId: string,
   run: ExperimentRun,
   { guards, revenue, nowMs }: Around,
-): Promise<GuardRails> {
+): Promise<Guardrails> {
   const rates = revenue?.rates ?? [];
   const counts = await countRails(store, siteId, run, { rates, nowMs });
   const names = run.variants.map(({ name }) => name);
@@ -45,7 +45,7 @@ function rampOf(
   counts: RailCounts[],
   challengers: string[],
   nowMs: number,
-): GuardRails['ramp_up'] {
+): Guardrails['ramp_up'] {
   const on = run.periods.filter(isOn);
   if (on.every(({ share }) => share === undefined)) return null;
   const { share } = stateOf(run);

@@ -1,5 +1,5 @@
 import type { BrokenRail, ExperimentRun, SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
-import type { GuardRails } from '../../contract/analytics/guard-rails.ts';
+import type { Guardrails } from '../../contract/analytics/guardrails.ts';
 import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import type { Signals } from '../../kit/signals/signals.ts';
@@ -14,18 +14,18 @@ import { tellSoon } from './tell-soon.ts';
 export interface SteerParts {
   records: Records;
   signals: Pick<Signals, 'publish'>;
-  readRails: (siteId: string, run: ExperimentRun, guards: GuardSettings) => Promise<GuardRails>;
+  readRails: (siteId: string, run: ExperimentRun, guards: GuardSettings) => Promise<Guardrails>;
   now: () => number;
   log: Log;
 }
 
 /**
  * Takes back the variants of running tests that break a rail, and lets more visitors take part in those that have
- * broken none for long enough. Only tests whose owner has set guard rails.
+ * broken none for long enough. Only tests whose owner has set guardrails.
  */
 export async function steerTests(parts: SteerParts): Promise<void> {
   await eachApart(await listFixedRuns(parts.records.db, parts.now()), (each) => steer(parts, each), {
-    ...{ log: parts.log, message: 'the guard rails of an A/B test could not be checked' },
+    ...{ log: parts.log, message: 'the guardrails of an A/B test could not be checked' },
     about: ({ siteId }) => ({ site: siteId }),
   });
 }
@@ -44,7 +44,7 @@ async function steer(parts: SteerParts, { siteId, read }: Unread<ExperimentRun |
 export function nextPeriod(
   run: ExperimentRun,
   guards: NonNullable<GuardSettings>,
-  { rails, ramp_up }: GuardRails,
+  { rails, ramp_up }: Guardrails,
   now: string,
 ): SharesPeriod | null {
   const state = stateOf(run);
@@ -79,6 +79,6 @@ async function settle(
     if (next.set_by === 'guard_rail') await tellSoon(db, siteId, `rails:${run.id}`, next.from);
     return true;
   });
-  if (isSaved) log.info({ site: siteId, test: run.id, period: next }, 'the guard rails changed an A/B test');
+  if (isSaved) log.info({ site: siteId, test: run.id, period: next }, 'the guardrails changed an A/B test');
   return isSaved;
 }

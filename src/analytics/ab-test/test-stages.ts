@@ -1,5 +1,5 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
-import type { AbTestStage } from '../../contract/analytics/guard-rails.ts';
+import type { AbTestStage } from '../../contract/analytics/guardrails.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import { percent } from '../rates.ts';
 import type { Exposure } from './count-exposures.ts';

@@ -4,7 +4,7 @@ import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { unconfirmedText } from './counter-texts.ts';
 import { exampleVariants } from './example-variants.ts';
-import { AbTestStage, GuardRails } from './guard-rails.ts';
+import { AbTestStage, Guardrails } from './guardrails.ts';
 
 /** Classic figures, right if they are looked at once, at a time that was set before. */
 const SingleLook = z.object({
@@ -219,7 +219,7 @@ export const AbTestDetails = z
       .number()
       .int()
       .describe('How many comparisons share the 5% (Bonferroni): groups × variants besides control.'),
-    guard_rails: GuardRails.describe('What the variants cost compared with control, and what followed.'),
+    guard_rails: Guardrails.describe('What the variants cost compared with control, and what followed.'),
     stages: z
       .array(AbTestStage)
       .describe(

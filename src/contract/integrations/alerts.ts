@@ -36,7 +36,7 @@ export const AlertSwitches = z.strictObject({
   no_data: z.boolean().describe('No events arrived at hours when there usually are some.'),
   winner: z.boolean().describe('The A/B test has a winner.'),
   path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
-  guard_rail: z.boolean().default(true).describe('A variant of the A/B test broke a guard rail.'),
+  guard_rail: z.boolean().default(true).describe('A variant of the A/B test breached a guardrail.'),
   test_ended: z
     .boolean()
     .default(true)
@@ -82,7 +82,7 @@ export const AlertSettings = z
         no_data: z.boolean().describe('No events arrived at hours when there usually are some.'),
         winner: z.boolean().describe('The A/B test has a winner.'),
         path_listed: z.boolean().describe("A filter list blocks one of the site's addresses."),
-        guard_rail: z.boolean().describe('A variant of the A/B test broke a guard rail.'),
+        guard_rail: z.boolean().describe('A variant of the A/B test breached a guardrail.'),
         test_ended: z.boolean().describe('The A/B test reached its last day (`config.ab_test.ends_on`).'),
       })
       .describe('Alerts that are turned off are not detected, sent or stored.'),

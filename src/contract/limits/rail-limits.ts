@@ -1,4 +1,4 @@
-/** Names and numbers of guard rails alone, for all who judge or show them. */
+/** Names and numbers of guardrails alone, for all who judge or show them. */
 
 /** What a variant may not make worse, in the order in which it is shown. */
 export const railMetrics = ['pages_per_session', 'left_after_wall', 'no_blocker', 'revenue'] as const;

@@ -115,7 +115,7 @@ const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> =
     message('ab-test.aTemplateWasChangedDuring'),
     message('ab-test.theNumbersMixTheWalls'),
   ],
-  guard_rail_broken: () => [message('ab-test.guardRailBroke'), message('ab-test.guardRailBrokeMeans')],
+  guard_rail_broken: () => [message('ab-test.guardrailBroke'), message('ab-test.guardrailBrokeMeans')],
   first_minutes_left_out: () => [
     message('ab-test.theFirstSixMinutesAre'),
     message('ab-test.afterTheSharesChangePages'),

@@ -123,15 +123,15 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
     };
   },
   guard_rail: ({ variant = '', metric = '', action }) => ({
-    title: message('integrations.guardRailBroke', { name: String(variant) }),
+    title: message('integrations.guardrailBroke', { name: String(variant) }),
     lines: [
-      message('integrations.guardRailMetric', {
+      message('integrations.guardrailMetric', {
         name: String(variant),
         metric: railText(metric as RailMetric),
       }),
       action === 'reverted'
-        ? message('integrations.guardRailReverted', { name: String(variant) })
-        : message('integrations.guardRailKept', { name: String(variant) }),
+        ? message('integrations.guardrailReverted', { name: String(variant) })
+        : message('integrations.guardrailKept', { name: String(variant) }),
     ],
   }),
   test_ended: (data) => {

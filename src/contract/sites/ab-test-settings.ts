@@ -16,7 +16,7 @@ const Variant = z.strictObject({
 });
 
 /** Limits that a test may not break, and what follows where it does (docs/guard-rails.md). */
-const GuardRails = z.strictObject({
+const Guardrails = z.strictObject({
   ramp_up: z
     .boolean()
     .optional()
@@ -46,7 +46,7 @@ export const AbTestSettings = z
     ends_on: Day.optional().describe(
       `Last day of the test, in the site's time zone. At the end of that day it ends automatically and everyone sees control; its result is kept, and you are notified. Today or later, at most ${maxTestDays} days ahead. Omitted: it runs until you end it.`,
     ),
-    guard_rails: GuardRails.optional().describe(
+    guard_rails: Guardrails.optional().describe(
       'Limits for what a variant may cost compared with control. Omitted: none. Not with `allocation: bandit`, whose shares are set by the results.',
     ),
   })
@@ -59,7 +59,7 @@ export const AbTestSettings = z
     path: ['variants'],
   })
   .describe(
-    'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guard rails, `ends_on` or the hold-out does not end it.',
+    'The running test ends when you add, remove or rename a variant, give one a different template, change `allocation`, or turn the test off. Its result is kept (`GET /v1/analytics/sites/:id/ab-tests`), and the response has its id in `X-Truce-Ended-AB-Test`. Changing weights, guardrails, `ends_on` or the hold-out does not end it.',
   );
 
 /** Where none has, nobody would see a wall. */

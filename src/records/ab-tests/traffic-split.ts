@@ -3,7 +3,7 @@ import { rampSteps } from '../../contract/limits/rail-limits.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { isOn } from './weights-period.ts';
 
-/** What the settings of a test say of its guard rails. */
+/** What the settings of a test say of its guardrails. */
 export type GuardSettings = SiteConfig['ab_test']['guard_rails'];
 
 /** What the shares of a test follow from. */

@@ -14,7 +14,7 @@ export function guardDraftOf({ enabled, variants, guard_rails }: SiteConfig['ab_
 }
 
 /** What the site's settings say then. With neither, the rails are only shown. */
-export function toGuardRails(
+export function toGuardrails(
   { rampUp, back }: GuardDraft,
   allocation: SiteConfig['ab_test']['allocation'],
 ): { ramp_up: boolean; on_break: 'revert' | 'notify' } | null {
@@ -34,11 +34,11 @@ export function GuardFields({
 }) {
   const more = (
     <a href={underBase('/help/guard-rails')} target="_blank" rel="noopener">
-      {t('ab-test.guardRailsHelp')}
+      {t('ab-test.guardrailsHelp')}
     </a>
   );
   return (
-    <ChoiceGroup legend={t('ab-test.guardRails')}>
+    <ChoiceGroup legend={t('ab-test.guardrails')}>
       {(!isRunning || draft.rampUp) && (
         <Check
           label={t('ab-test.rampUpLabel')}

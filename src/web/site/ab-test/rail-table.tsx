@@ -1,4 +1,4 @@
-import type { GuardRails, Rail } from '../../../contract/analytics/guard-rails.ts';
+import type { Guardrails, Rail } from '../../../contract/analytics/guardrails.ts';
 import type { RailMetric } from '../../../contract/limits/rail-limits.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
@@ -10,13 +10,13 @@ import { differenceFormat } from './rail-format.ts';
 import styles from './rail-table.module.css';
 
 /** Each metric of each variant beside control, with how much worse it may be. */
-export function RailTable({ rails, currency }: Pick<GuardRails, 'rails' | 'currency'>) {
+export function RailTable({ rails, currency }: Pick<Guardrails, 'rails' | 'currency'>) {
   return (
     <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
       <caption className="visually-hidden">{t('ab-test.railsCaption')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('ab-test.guardRail')}</th>
+          <th scope="col">{t('ab-test.guardrail')}</th>
           <th scope="col">{t('ab-test.variant')}</th>
           <th scope="col">{t('ab-test.control')}</th>
           <th scope="col">{t('ab-test.differenceToControl')}</th>

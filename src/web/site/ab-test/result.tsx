@@ -13,7 +13,7 @@ import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
 import { controlOf } from './control-of.ts';
 import { EndTest } from './end-test.tsx';
-import { GuardRails } from './guard-rails.tsx';
+import { Guardrails } from './guardrails.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
 import styles from './result.module.css';
@@ -118,7 +118,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
           </p>
         </div>
       )}
-      {test && <GuardRails site={site} testId={test.id} isRunning={isRunning} />}
+      {test && <Guardrails site={site} testId={test.id} isRunning={isRunning} />}
       {test && (
         <TestOverTime siteId={site.id} testId={test.id} isBandit={result.caveats.includes('bandit')} />
       )}

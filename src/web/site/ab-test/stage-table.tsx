@@ -1,4 +1,4 @@
-import type { AbTestStage } from '../../../contract/analytics/guard-rails.ts';
+import type { AbTestStage } from '../../../contract/analytics/guardrails.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { formatCount, formatShare, formatWhole } from '../../ui/numbers/number-format.ts';
@@ -54,7 +54,7 @@ function causeOf({ began_by, edited, broken }: AbTestStage): string {
   if (began_by === 'ramp_up') return t('ab-test.stageRampUp');
   if (began_by === 'template') return t('ab-test.stageTemplate', { names: edited.join(', ') });
   if (began_by !== 'guard_rail') return t('ab-test.stageShares');
-  return t('ab-test.stageGuardRail', {
+  return t('ab-test.stageGuardrail', {
     names: [...new Set(broken.map(({ variant }) => variant))].join(', '),
   });
 }

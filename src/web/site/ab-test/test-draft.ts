@@ -1,7 +1,7 @@
 import type { Allocation } from '../../../contract/analytics/ab-test-runs.ts';
 import type { SiteConfig } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { type GuardDraft, guardDraftOf, toGuardRails } from './guard-fields.tsx';
+import { type GuardDraft, guardDraftOf, toGuardrails } from './guard-fields.tsx';
 import { type DraftVariant, draftOf, toVariants } from './variants-draft.ts';
 
 /** A test as its form has it. */
@@ -29,7 +29,7 @@ export function toTest(draft: TestDraft, config: SiteConfig, templates: Template
   return {
     variants: toVariants(draft.variants, config, templates),
     allocation: draft.allocation,
-    guard_rails: toGuardRails(draft.guards, draft.allocation),
+    guard_rails: toGuardrails(draft.guards, draft.allocation),
     ends_on: draft.lastDay || null,
   };
 }

@@ -19,8 +19,8 @@ export function alertTexts(): Record<AlertKind, { label: string; hint: string }>
       hint: t('integrations.blockersWouldStopTheScript'),
     },
     guard_rail: {
-      label: t('integrations.aGuardRailBroke'),
-      hint: t('integrations.aGuardRailBrokeHint'),
+      label: t('integrations.aGuardrailBroke'),
+      hint: t('integrations.aGuardrailBrokeHint'),
     },
     test_ended: { label: t('integrations.anABTestEnded'), hint: t('integrations.anABTestEndedHint') },
   };

@@ -12,7 +12,7 @@ export function eventTexts(): Record<NotificationEvent, string> {
     'alert.conversion_drop': t('integrations.farFewerVisitorsAllowAds'),
     'alert.no_data': t('integrations.noDataArrives'),
     'alert.path_listed': t('integrations.aPathOfYoursIs'),
-    'alert.guard_rail': t('integrations.aGuardRailBroke'),
+    'alert.guard_rail': t('integrations.aGuardrailBroke'),
     'ab_test.winner': t('integrations.anABTestHas'),
     'ab_test.ended': t('integrations.anABTestEnded'),
     'export.ready': t('integrations.anExportIsReady'),

@@ -28,7 +28,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { building } from '../support/building.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
-const directory = mkdtempSync(join(tmpdir(), 'truce-guard-rails-'));
+const directory = mkdtempSync(join(tmpdir(), 'truce-guardrails-'));
 const hourMs = 3_600_000;
 let engine: Engine;
 let records: Records;
@@ -49,7 +49,7 @@ afterAll(async () => {
 /** Raw events are kept for 90 days, so a fixed date would one day be too old. */
 const start = Date.now() - 20 * 24 * hourMs;
 
-describe('a test with guard rails', () => {
+describe('a test with guardrails', () => {
   it('lets more visitors take part step by step, and judges only those since all do', async () => {
     const site = await siteWith({ ramp_up: true });
     expect(await shares(site)).toEqual({ control: 97.5, b: 2.5 });

@@ -6,19 +6,19 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatWhole } from '../../ui/numbers/number-format.ts';
-import styles from './guard-rails.module.css';
+import styles from './guardrails.module.css';
 import { RailTable } from './rail-table.tsx';
 import { StageTable } from './stage-table.tsx';
 import { useTestChange } from './use-test-change.ts';
 
 /** What the variants cost, what followed from that, and how its owner can decide otherwise. */
-export function GuardRails({ site, testId, isRunning }: { site: Site; testId: string; isRunning: boolean }) {
+export function Guardrails({ site, testId, isRunning }: { site: Site; testId: string; isRunning: boolean }) {
   const params = { id: site.id, testId };
   const { data } = useQuery(ask('GET /v1/analytics/sites/:id/ab-tests/:testId', { params }));
   if (!data || data.guard_rails.rails.length === 0) return null;
   return (
-    <section className={styles.rails} aria-labelledby="guard-rails">
-      <h3 id="guard-rails">{t('ab-test.guardRails')}</h3>
+    <section className={styles.rails} aria-labelledby="guardrails">
+      <h3 id="guardrails">{t('ab-test.guardrails')}</h3>
       {isRunning && <State site={site} details={data} />}
       <RailTable {...data.guard_rails} />
       {data.stages.length > 1 && <StageTable stages={data.stages} zone={site.config.timezone} />}

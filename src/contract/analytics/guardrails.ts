@@ -31,7 +31,7 @@ export const Rail = z
     state: z
       .enum(railStates)
       .describe(
-        '`holds`: the whole interval is within the limit. `collecting`: it is not known yet. `broken` also if it broke earlier in this version of the variant; `broken_at` says when.',
+        '`holds`: the whole interval is within the limit. `collecting`: it is not known yet. `broken` also if it was breached earlier in this version of the variant; `broken_at` says when.',
       ),
     broken_at: Instant.nullable(),
   })
@@ -39,19 +39,21 @@ export const Rail = z
 export type Rail = z.output<typeof Rail>;
 
 /** The limits of a test, and what was decided by them. */
-export const GuardRails = z
+export const Guardrails = z
   .object({
     on_break: z
       .enum(['revert', 'notify'])
       .nullable()
-      .describe('What happens when a guard rail is breached; null: guard rails are only shown.'),
+      .describe('What happens when a guardrail is breached; null: guardrails are only shown.'),
     currency: z.string().nullable(),
     comparisons: z
       .number()
       .int()
       .describe('How many comparisons share the 5% (Bonferroni): metrics × variants besides control.'),
     rails: z.array(Rail),
-    reverted: z.array(z.string()).describe('Variants whose visitors see control, because a rail broke.'),
+    reverted: z
+      .array(z.string())
+      .describe('Variants whose visitors see control, because they breached a guardrail.'),
     ramp_up: z
       .object({
         share: z.number().describe('Percent of the visitors who take part now.'),
@@ -67,7 +69,7 @@ export const GuardRails = z
       .describe('Null if all visitors take part from the start.'),
   })
   .meta({ id: 'GuardRails' });
-export type GuardRails = z.output<typeof GuardRails>;
+export type Guardrails = z.output<typeof Guardrails>;
 
 export const stageCauses = ['started', 'owner', 'results', 'ramp_up', 'guard_rail', 'template'] as const;
 
@@ -79,13 +81,13 @@ export const AbTestStage = z
     began_by: z
       .enum(stageCauses)
       .describe(
-        '`ramp_up`: more visitors take part; `guard_rail`: a rail broke; `template`: a template was edited, so a new version of its variant began.',
+        '`ramp_up`: more visitors take part; `guard_rail`: a guardrail was breached; `template`: a template was edited, so a new version of its variant began.',
       ),
     share: z.number().describe('Percent of the visitors who take part; the others see control.'),
     edited: z.array(z.string()).describe('Variants whose template was edited at its start.'),
     broken: z
       .array(z.object({ variant: z.string(), metric: z.enum(railMetrics) }))
-      .describe('Rails that broke at its start.'),
+      .describe('Guardrails breached at its start.'),
     counts: z.boolean().describe('Whether its sessions count in the verdict.'),
     variants: z.array(
       z.object({
