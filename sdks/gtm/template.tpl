@@ -99,7 +99,7 @@ const say = (consent) => {
 };
 
 const arrived = () => {
-  // An inactive site's script is empty.
+  // The script of a site that is off is empty.
   if (!copyFromWindow('Truce')) return data.gtmOnFailure();
   if (data.consent === 'analytics_storage') {
     say(isConsentGranted('analytics_storage'));

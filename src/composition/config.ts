@@ -113,7 +113,7 @@ export function readConfig(environment: Env = process.env): Config {
     redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
     trustedProxies: read(env, 'TRUCE_TRUST_PROXY', readProxies) ?? [],
     trackPerMinute,
-    // Switched off together with the limit of requests, unless it has a value of its own.
+    // Turned off together with the limit of requests, unless it has a value of its own.
     eventsPerMinute: number(env, 'TRUCE_RATE_LIMIT_EVENTS', trackPerMinute * 20, 0, 10_000_000),
     sessionsPerHour: number(env, 'TRUCE_RATE_LIMIT_SESSIONS', trackPerMinute * 10, 0, 100_000_000),
     apiPerMinute: number(env, 'TRUCE_RATE_LIMIT_API', 100, 0, 10_000_000),

@@ -31,7 +31,7 @@ const maxPacked = 1_000;
 /** A text is packed once. */
 export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Promise<SiteScripts> {
   const unknown = await pack('');
-  const idle = await pack('/* Truce: this site is inactive. */');
+  const idle = await pack('/* Truce: this site is off. */');
   const known = openKnownSites(parts);
   const packOnce = packCache();
 

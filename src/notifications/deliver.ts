@@ -104,7 +104,7 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   });
   if (!isKept) return null;
   const told = { delivery: way.delivery.id, integration: way.integration.id, status, error };
-  if (reason !== null) parts.log.warn({ ...told, reason }, 'an integration was switched off');
+  if (reason !== null) parts.log.warn({ ...told, reason }, 'an integration was turned off');
   else if (!outcome.isDelivered) parts.log.info(told, 'a delivery failed');
   return delayMs;
 }

@@ -16,7 +16,7 @@ const prefix = 'truce.';
 export function openStorage(window: Window & typeof globalThis, mayMeasure: () => boolean): DeviceStorage {
   const isPrivate = sendsGpc(window.navigator);
   const mayStore = () => !isPrivate && mayMeasure();
-  // Even naming the storage throws where the visitor has switched it off.
+  // Even naming the storage throws where the visitor has turned it off.
   const store = (kind: Kind) => (kind === 'session' ? window.sessionStorage : window.localStorage);
   let keeps: boolean | undefined;
   return {

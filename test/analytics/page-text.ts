@@ -160,7 +160,7 @@ In addition, 1,000 random tables agree to within 1e-9 with an independent implem
 
 Once a day, at 04:00 UTC, the share of each variant is set to its probability of being best (Thompson sampling without the random draw, so
 the same counts give the same shares): at least 10% each; changes of 1 to 10 points a day; no change before each variant has 100
-impressions, and none on an inactive site. This wins more conversions while it runs, but proves less: visitors who came on a good day saw
+impressions, and none on a site that is off. This wins more conversions while it runs, but proves less: visitors who came on a good day saw
 that day's leader. So there is no confidence and no winner, and switching back to \`fixed\` starts a new test.
 
 ## What a statistician could object to

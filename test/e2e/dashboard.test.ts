@@ -170,7 +170,7 @@ describe('the numbers', () => {
   test('stay when the site is switched off', async () => {
     await page.getByRole('navigation', { name: 'Site' }).getByRole('link', { name: 'Settings' }).click();
     await page.getByRole('switch', { name: 'Measurement' }).click();
-    await page.getByText('Inactive', { exact: true }).waitFor();
+    await page.getByText('Off', { exact: true }).waitFor();
     const { status } = await server.call('GET /v1/sites/:id', { params: { id: siteId() } });
     expect(status).toBe('inactive');
     await checkAccessibility('the settings');

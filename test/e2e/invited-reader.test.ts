@@ -107,7 +107,7 @@ test('made an admin, they write at once', async () => {
   await visit.checkAccessibility('a changed member');
   await openAsReader(tabAddress(visit.siteId, 'settings'));
   await reader.getByRole('switch', { name: 'Measurement' }).click();
-  await reader.getByText('Inactive', { exact: true }).waitFor();
+  await reader.getByText('Off', { exact: true }).waitFor();
   await openAsReader('/settings/team');
   await reader.getByRole('heading', { name: 'Members' }).waitFor();
   // The owner is out of an admin's reach.

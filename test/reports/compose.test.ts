@@ -138,12 +138,7 @@ describe('a daily report', () => {
       /was added after this period/,
       /^\[\]$/,
     ],
-    [
-      'inactive site',
-      { addedDaysAgo: 40, status: 'inactive' },
-      /is turned off, so nothing was counted/,
-      /^\[\]$/,
-    ],
+    ['inactive site', { addedDaysAgo: 40, status: 'inactive' }, /is off, so nothing was counted/, /^\[\]$/],
   ])('on %s says so in words', async (_, { addedDaysAgo, status }, headline, notes) => {
     const site = await siteWith([], addedDaysAgo);
     const report = await write({ ...site, status }, { period: oneDay(3) });

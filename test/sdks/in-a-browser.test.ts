@@ -178,12 +178,12 @@ describe('what goes wrong', () => {
     },
   );
 
-  it('an inactive site is told by a rejection, also the second time', { timeout }, async () => {
+  it('a site that is off is a rejection, also the second time', { timeout }, async () => {
     const idle = await server.call('POST /v1/sites', {
       body: { domain: 'shop.example', status: 'inactive' },
     });
     const page = await open('sdk', { siteId: idle.id });
-    await shows(page, 'Truce is not there: its script was stopped, or the site is inactive or unknown.');
+    await shows(page, 'Truce is not available: its script was blocked, or the site is off or unknown.');
     await page.context().close();
   });
 

@@ -11,7 +11,7 @@ export function TruceProvider({ children, ...options }: LoadOptions & { children
     let isHere = true;
     loadTruce({ siteId, host, src, nonce, exempt, consent }).then(
       (loaded) => isHere && setTruce(loaded),
-      () => {}, // blocked, offline or inactive: null says so
+      () => {}, // blocked, offline or turned off: null says so
     );
     return () => {
       isHere = false;

@@ -23,7 +23,7 @@ type Page = Window & { Truce?: Truce };
 
 /**
  * Adds the script to the page, once, however often it is called. Rejects where the script did not come (a blocker,
- * the network) or the site is inactive. On a server, where there is no page, the promise stays open for good: call
+ * the network) or the site is off. On a server, where there is no page, the promise stays open for good: call
  * it where only browsers get, and never await it while rendering.
  */
 export function loadTruce(options: LoadOptions): Promise<Truce> {
@@ -86,7 +86,7 @@ function arrival(script: HTMLScriptElement, isOfPage: boolean): Promise<Truce> {
 }
 
 function nowhere(): Error {
-  return new Error('Truce is not there: its script was stopped, or the site is inactive or unknown.');
+  return new Error('Truce is not available: its script was blocked, or the site is off or unknown.');
 }
 
 function findScript(address: string): HTMLScriptElement | undefined {

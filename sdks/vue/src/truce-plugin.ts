@@ -13,7 +13,7 @@ export function createTruce(options: LoadOptions): { install(app: App): void } {
         (loaded) => {
           truce.value = loaded;
         },
-        () => {}, // blocked, offline or inactive: null says so
+        () => {}, // blocked, offline or turned off: null says so
       );
     },
   };

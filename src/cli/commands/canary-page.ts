@@ -15,7 +15,7 @@ export const canaryPage: CommandPage<{ browser: boolean }> = {
   options: [new Option('--no-browser', 'only check the lists')],
   json: 'One line per site: {"site", "round", "visit"}. The round has "outcome", "rotated", "list", "rule" and "at", the visit "blind", "failed" and "at"; null if there was none.',
   examples: [
-    { command: 'truce canary', does: 'All active sites.' },
+    { command: 'truce canary', does: 'All sites that are on.' },
     { command: 'truce canary example.com --no-browser', does: 'One site, without opening it.' },
   ],
   exits: {

@@ -20,7 +20,7 @@ export const lintPage: CommandPage<{ file?: string }> = {
   ],
   json: 'One line per finding: {"site", "template", "level", "code", "field", "text"}; site is null for a file without one.',
   examples: [
-    { command: 'truce lint', does: 'All templates of all active sites.' },
+    { command: 'truce lint', does: 'All templates of all sites that are on.' },
     { command: 'truce lint example.com', does: 'The templates of one site.' },
     { command: 'truce lint --file wall.json', does: 'A template that is kept in a repository.' },
   ],

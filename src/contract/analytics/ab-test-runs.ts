@@ -36,7 +36,7 @@ export type Allocation = NonNullable<SiteConfig['ab_test']['allocation']>;
 
 export interface SharesPeriod {
   from: string;
-  /** By name of the variant; only their ratio counts. None: the test was switched off for a moment. */
+  /** By name of the variant; only their ratio counts. None: the test was turned off for a moment. */
   weights: Record<string, number>;
   /** `template`: a template of the test was edited, so that a new version of its variant begins. */
   set_by: 'owner' | 'results' | 'ramp_up' | 'guard_rail' | 'template';

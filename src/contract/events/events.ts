@@ -189,7 +189,7 @@ export const eventRoutes = {
     statuses: {
       201: 'The events are safe on disk.',
       401: 'The key is invalid, revoked or expired.',
-      403: "The events come from a page that is not one of the site's own, or the site is inactive.",
+      403: "The events come from a page that is not one of the site's own, or the site is off.",
       404: 'The site does not exist.',
     },
   },

@@ -22,7 +22,7 @@ export const HealthReport = z
       free_bytes: z.number(),
       total_bytes: z.number(),
     }),
-    /** Bounds on what strangers can store; a limit of 0 is switched off. */
+    /** Bounds on what strangers can store; a limit of 0 is turned off. */
     intake: z.object({
       status: Level.describe('`warn` from 80% of a limit, `bad` when events are rejected.'),
       site_day_limit: z

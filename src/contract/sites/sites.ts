@@ -144,7 +144,7 @@ export const Site = z
     domain: z.string().describe('Host name without scheme, port or path.'),
     status: z
       .enum(siteStatuses)
-      .describe('An inactive site gets a script that does nothing, and its events are rejected.'),
+      .describe('`inactive`: the site is off. Its script does nothing, and its events are rejected.'),
     config: SiteConfig,
     created_at: Instant,
     updated_at: Instant,
@@ -163,7 +163,7 @@ export const NewSite = z.strictObject({
   status: z
     .enum(siteStatuses)
     .optional()
-    .describe('An inactive site gets a script that does nothing, and its events are rejected.'),
+    .describe('`inactive`: the site is off. Its script does nothing, and its events are rejected.'),
   config: SiteConfigChange.optional().describe('Omitted fields get their defaults.'),
   weekly_report: z
     .boolean()
@@ -186,7 +186,7 @@ export const SiteChange = z
     status: z
       .enum(siteStatuses)
       .optional()
-      .describe('An inactive site gets a script that does nothing, and its events are rejected.'),
+      .describe('`inactive`: the site is off. Its script does nothing, and its events are rejected.'),
     config: SiteConfigChange.optional().describe(
       'Objects are merged and lists replaced. Omitted fields keep their values; null resets a field to its default.',
     ),

@@ -58,7 +58,7 @@ export function mountChoiceTokens(app: Hono<Bindings>, parts: ChoiceTokenParts):
     // Made-up ids share one count, or each would begin another.
     await count(c, choices ? siteId : '', parts);
     const body = validate(outcomeRoutes['POST /v1/choices/:id'].body, parseJson(await readBody(c)));
-    if (!choices) throw new ApiError('NOT_FOUND', 'Site not found or inactive. Check the id.');
+    if (!choices) throw new ApiError('NOT_FOUND', 'Site not found or turned off. Check the id.');
     if (!choices.has(body.choice)) throw invalidFields([{ field: 'choice', reason: 'invalid_value' }]);
     const offer = { session: body.session_id, choice: body.choice, at: now() };
     const secret = await secretOrNew(records.db, outcomeSecretName, parts.makeSecret);

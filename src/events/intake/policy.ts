@@ -58,7 +58,7 @@ export function applyPolicy(
 
 function checkActive({ site, field }: Candidate): undefined {
   if (site.status === 'inactive')
-    throw new ApiError('FORBIDDEN', 'This site is inactive. Activate it to record events.', {
+    throw new ApiError('FORBIDDEN', 'This site is off. Turn it on to record events.', {
       field: `${field}site_id`,
     });
 }

@@ -1,10 +1,10 @@
 import { ApiError } from '../../contract/core/errors.ts';
 import { type Allowance, type Limiter, windowMs } from '../../kit/limiter/limiter.ts';
 
-/** What a limit that is switched off shows: the highest that can be set, and never less of it. */
+/** What a limit that is turned off shows: the highest that can be set, and never less of it. */
 const noLimit = 10_000_000;
 
-/** Counts a request and returns its headers. A limit of 0 is switched off: nothing is counted. */
+/** Counts a request and returns its headers. A limit of 0 is turned off: nothing is counted. */
 export async function countRequest(
   limiter: Limiter,
   key: string,

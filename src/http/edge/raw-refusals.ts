@@ -34,7 +34,7 @@ export function refuseRaw(server: Server, newId: () => string): void {
   );
 }
 
-/** HTTP/1.1 needs a Host; Node's own refusal is switched off by `requireHostHeader`. @returns whether it was refused. */
+/** HTTP/1.1 needs a Host; Node's own refusal is turned off by `requireHostHeader`. @returns whether it was refused. */
 export function refuseWithoutHost(
   request: IncomingMessage,
   response: ServerResponse,

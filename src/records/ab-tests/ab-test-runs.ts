@@ -156,7 +156,7 @@ function endOf(run: ExperimentRun, test: Test | null, idOf: (template: string) =
   return run.allocation === test.allocation ? null : 'allocation_changed';
 }
 
-/** Whether a run that was switched off is switched on again in time, with the same variants and templates. */
+/** Whether a run that was turned off is turned on again in time, with the same variants and templates. */
 function mayGoOn(run: StoredRun, test: Test, idOf: (template: string) => string, now: string): boolean {
   const offMs = Date.parse(now) - Date.parse(run.stopped_at ?? '');
   return run.ended_because === 'switched_off' && offMs <= undoMs && endOf(run, test, idOf) === null;
@@ -189,7 +189,7 @@ function sameShares(run: ExperimentRun, now: string): SharesPeriod | undefined {
 /** What a change of the settings makes of the shares; null where they stay as they are. */
 function nextShares(run: ExperimentRun, { weights, guards }: Test, now: string): SharesPeriod | null {
   const state = stateOf(run);
-  // A ramp-up only begins with a test; to switch it off lets everyone take part.
+  // A ramp-up only begins with a test; turning it off lets everyone take part.
   const share = guards?.ramp_up ? state.share : 100;
   const next = sharesOf({ ...state, asked: weights, share }, guards, { from: now, set_by: 'owner' });
   const last = run.periods.findLast(isOn);

@@ -4,7 +4,7 @@ import type { Site } from '../../contract/sites/sites.ts';
 import type { Db } from '../records.ts';
 
 export interface SiteActivityTables {
-  /** When a site was switched on or off. */
+  /** When a site was turned on or off. */
   status_changes: { id: string; site_id: string; status: 'active' | 'inactive'; at: string };
 }
 
@@ -28,7 +28,7 @@ export async function listHappenings(
   return lists.flat().sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)));
 }
 
-/** Notes that a site was switched on or off; call it in the transaction that saves the site. */
+/** Notes that a site was turned on or off; call it in the transaction that saves the site. */
 export async function noteStatus(db: Db, site: Pick<Site, 'id' | 'status'>, now: string): Promise<void> {
   await db
     .insertInto('status_changes')

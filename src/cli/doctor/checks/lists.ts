@@ -49,7 +49,7 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
   const store = await records();
   const hasTables = store !== null && !(await isBlank(store));
   const sites = hasTables ? await sitesToWatch(store.db, 'all') : [];
-  if (sites.length === 0) return { skipped: 'there are no active sites' };
+  if (sites.length === 0) return { skipped: 'no site is on' };
   const folder = join(config.dataDir, 'filter-lists');
   const kept = async (address: string) => {
     const list = keptList(folder, address);

@@ -18,7 +18,7 @@ export const checkLoader: RunCheck = async (inspection) => {
   if (id !== undefined && id !== site.id) {
     return fail('loader', 'loader_of_other_site', 'take_own_snippet', { url });
   }
-  if (text.startsWith('/* Truce: this site is inactive')) {
+  if (/^\/\* Truce: this site is (?:off|inactive)\b/.test(text)) {
     return fail('loader', 'loader_inactive', 'set_active');
   }
   const code = /^\s*</.test(text) ? 'loader_is_page' : 'loader_missing';

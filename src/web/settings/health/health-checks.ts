@@ -46,7 +46,7 @@ function diskCheck({ disk }: HealthReport): HealthCheck {
   return { name: t('health.disk'), level: disk.status, says, ...(disk.status !== 'ok' && { advice }) };
 }
 
-/** What strangers can store is bounded; a limit of 0 is switched off. */
+/** What strangers can store is bounded; a limit of 0 is turned off. */
 function intakeCheck({ intake }: HealthReport): HealthCheck {
   const [top] = intake.busiest;
   const says =

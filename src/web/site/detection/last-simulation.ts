@@ -5,7 +5,7 @@ export function recallSimulation(siteId: string): string | null {
   try {
     return localStorage.getItem(name(siteId));
   } catch {
-    return null; // storage is switched off: each visit begins without one
+    return null; // storage is turned off: each visit begins without one
   }
 }
 
@@ -13,6 +13,6 @@ export function rememberSimulation(siteId: string, id: string): void {
   try {
     localStorage.setItem(name(siteId), id);
   } catch {
-    // Storage is switched off: the pictures are there until the screen is left.
+    // Storage is turned off: the pictures are there until the screen is left.
   }
 }

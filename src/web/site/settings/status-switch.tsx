@@ -6,7 +6,7 @@ import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { useKnownChange } from '../change/send-known.ts';
 
-/** Switches a site on and off; the numbers so far stay. */
+/** Turns a site on and off; the numbers so far stay. */
 export function StatusSwitch({ site }: { site: Site }) {
   const id = useId();
   const change = useKnownChange(site);
