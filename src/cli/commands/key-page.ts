@@ -12,8 +12,9 @@ export const keyPage: CommandPage = {
   json: 'One document: {"key"}.',
   examples: [
     {
-      command: 'truce key > /etc/truce/bootstrap-key',
-      does: 'Save one for TRUCE_BOOTSTRAP_API_KEY_FILE.',
+      command:
+        'install -D -m 0600 -o truce /dev/null /etc/truce/bootstrap-key && truce key > /etc/truce/bootstrap-key',
+      does: 'Save one for TRUCE_BOOTSTRAP_API_KEY_FILE, readable only by the user of the service.',
     },
     { command: 'truce key --json | jq -r .key', does: 'Use it in a script.' },
   ],
