@@ -31,7 +31,7 @@ export async function openBounds(
       return bavail * bsize;
     },
     readStoredBytes: storedBytesReader({ readTables, backlogBytes, now, log }),
-    warn: warnOfBound(records, baseUrl, now),
+    warn: warnOfBound(records, { baseUrl, dataDir }, now),
     now,
     log,
     intervalMs,

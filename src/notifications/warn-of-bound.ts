@@ -1,4 +1,5 @@
 import type { NearBound } from '../contract/core/near-bound.ts';
+import { freeUpSpace } from '../kit/lack-of-space.ts';
 import { message, type Text } from '../kit/messages/text.ts';
 import { writerOf } from '../kit/messages/writer.ts';
 import type { Db, Records } from '../records/records.ts';
@@ -9,7 +10,7 @@ import { queueEmail } from './email/queue-email.ts';
 /** Emails the owners that a limit of the intake is near: at most once a day for each limit, however many nodes there are. */
 export function warnOfBound(
   records: Records,
-  baseUrl: string,
+  { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
   now: () => number,
 ): (near: NearBound) => Promise<void> {
   /** What was seen to: asking the database every few seconds would say the same. */
@@ -17,7 +18,7 @@ export function warnOfBound(
   return async (near) => {
     const key = `bound:${near.bound}:${near.bound === 'site_day' ? near.siteId : 'all'}:${near.day}`;
     if (done.has(key)) return;
-    await records.db.transaction().execute((db) => emailOwners(db, near, key, baseUrl, now()));
+    await records.db.transaction().execute((db) => emailOwners(db, near, key, { baseUrl, dataDir }, now()));
     if (done.size > 10_000) done.clear();
     done.add(key);
   };
@@ -27,7 +28,7 @@ async function emailOwners(
   db: Db,
   near: NearBound,
   key: string,
-  baseUrl: string,
+  { baseUrl, dataDir }: { baseUrl: string; dataDir: string },
   nowMs: number,
 ): Promise<void> {
   const site = near.bound === 'site_day' ? await findSite(db, near.siteId) : null;
@@ -37,7 +38,7 @@ async function emailOwners(
     .select(['id', 'email', 'account_id', 'language'])
     .where('role', '=', 'owner');
   if (site) owners = owners.where('account_id', '=', site.account_id);
-  const { subject, paragraphs } = textsOf(near, site?.name ?? '');
+  const { subject, paragraphs } = textsOf(near, site?.name ?? '', dataDir);
   const texts = {
     subject,
     preheader: paragraphs[0] ?? '',
@@ -54,7 +55,7 @@ async function emailOwners(
   }
 }
 
-function textsOf(near: NearBound, site: string): { subject: Text; paragraphs: Text[] } {
+function textsOf(near: NearBound, site: string, dataDir: string): { subject: Text; paragraphs: Text[] } {
   if (near.bound === 'site_day') {
     const { events, limit } = near;
     return {
@@ -71,7 +72,7 @@ function textsOf(near: NearBound, site: string): { subject: Text; paragraphs: Te
   }
   return {
     subject: message('emails.diskSubject'),
-    paragraphs: [message('emails.diskWhat', amounts), message('emails.diskNext')],
+    paragraphs: [message('emails.diskWhat', amounts), freeUpSpace(dataDir)],
   };
 }
 

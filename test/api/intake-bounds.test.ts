@@ -48,7 +48,16 @@ describe('what strangers can store', () => {
     const refused = await track(server, event(site));
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
     expect(refused.headers.get('retry-after')).toBe('60');
-    expect((await byOwner(server)('GET /v1/health-report')).intake.status).toBe('bad');
+    const asOwner = byOwner(server);
+    const { intake, disk } = await asOwner('GET /v1/health-report');
+    expect(intake.status).toBe('bad');
+    const warning = async () =>
+      (await asOwner('GET /v1/mails')).mails.find(({ subject }) => subject.includes('disk is nearly full'));
+    await expect.poll(warning).toBeDefined();
+    const { text } = await asOwner('GET /v1/mails/:id', { params: { id: (await warning())?.id ?? '' } });
+    expect(text?.replace(/\s+/g, ' ')).toContain(
+      `Free up space or enlarge the disk that holds ${disk.folder}.`,
+    );
     const headers = { 'content-type': 'application/json' };
     const sent = { method: 'POST', headers, body: JSON.stringify(owner) };
     expect((await fetch(`${server.url}/v1/login`, sent)).status).toBe(200);

@@ -119,7 +119,7 @@ it('a scheduled backup stops where its disk has less than twice the floor, and l
       return free;
     });
   await expect(write(1_023_999_999)).rejects.toThrow(
-    /backups has 1023 MB free, and backups stop below 1024 MB, twice TRUCE_MIN_FREE_DISK_MB; free space/,
+    /backups has 1023 MB free, and 1024 MB is needed \(twice TRUCE_MIN_FREE_DISK_MB\)\. Free up space/,
   );
   expect(readdirSync(directory)).toEqual(before);
   await write(1_024_000_000);

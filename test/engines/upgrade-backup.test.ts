@@ -91,7 +91,7 @@ it('the space that it may need counts each file once, also where the store has l
 it('a disk that is too small is refused before anything is written', async () => {
   const at = await earlierRecords('full');
   await expect(backUp(at, async () => 1_000)).rejects.toThrow(
-    /could not be written: it may need \d MB, and .*backups has 0 MB free; free space, or name a directory/,
+    /could not be written: .*backups has 0 MB free, and \d MB is needed\. Free up space .* Or name a directory/,
   );
   expect(readdirSync(join(at.dataDir, 'backups'))).toEqual([]);
   await at.records.close();

@@ -21,6 +21,7 @@ beforeEach(() => {
   disk = { free: 1_024_000_000, looks: 0 };
 });
 const floor = {
+  folder: '/data',
   readFree: async () => {
     disk.looks += 1;
     return disk.free;
@@ -61,7 +62,7 @@ const filesOf = async (row: StoredExport | null) =>
 const failed = {
   state: 'failed',
   reason: expect.stringMatching(
-    /^The disk has 1023 MB free, and exports stop below 1024 MB, twice TRUCE_MIN/,
+    /^\/data has 1023 MB free, and 1024 MB is needed \(twice TRUCE_MIN_FREE_DISK_MB\)\. Free up space .* \/data\. Then/,
   ),
 };
 
@@ -112,7 +113,9 @@ it('a disk that refuses a write is a full one, whatever the floor', async () => 
   expect(row).toMatchObject({
     state: 'failed',
     tries: 1,
-    reason: expect.stringMatching(/^The disk is full/),
+    reason: expect.stringMatching(
+      /^The disk is full\. Free up space or enlarge the disk that holds \/data\. Then start a new export\.$/,
+    ),
   });
   expect(await filesOf(row)).toEqual([]);
 });

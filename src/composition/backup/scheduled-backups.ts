@@ -1,10 +1,11 @@
 import { warnFloor } from '../../events/intake/intake-bounds.ts';
 import { freeBytes } from '../../kit/free-bytes.ts';
+import { becauseOfFloor, lackOfSpace } from '../../kit/lack-of-space.ts';
 import { saveBackup } from './backup-file.ts';
 import { datedName, keepNewest, removeDrafts } from './dated-backups.ts';
 import { isUrl } from './places/object-url.ts';
 import { openFolder } from './places/open-place.ts';
-import { BackupRefused } from './refused.ts';
+import { BackupRefused, otherDirectory } from './refused.ts';
 import { backupOf, type RunningParts } from './running-backup.ts';
 
 /** Begins the names of backups that a schedule writes. */
@@ -52,11 +53,6 @@ async function refuseFullDisk(
   minFreeBytes: number,
   readFree: (directory: string) => Promise<number>,
 ): Promise<void> {
-  const free = await readFree(directory);
-  if (free >= minFreeBytes) return;
-  const [left, least] = [Math.floor(free / 1e6), Math.ceil(minFreeBytes / 1e6)];
-  throw new BackupRefused(
-    `${directory} has ${left} MB free, and backups stop below ${least} MB, twice TRUCE_MIN_FREE_DISK_MB; ` +
-      'free space, or name a directory on another disk in TRUCE_BACKUP_DIRECTORY',
-  );
+  const lack = await lackOfSpace(directory, minFreeBytes, readFree, becauseOfFloor);
+  if (lack !== null) throw new BackupRefused(`${lack} ${otherDirectory}`);
 }

@@ -2,12 +2,13 @@ import { mkdirSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { freeBytes } from '../../kit/free-bytes.ts';
+import { lackOfSpace } from '../../kit/lack-of-space.ts';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
 import { saveBackup } from '../backup/backup-file.ts';
 import { datedName, keepNewest, removeDrafts } from '../backup/dated-backups.ts';
 import { fileFolder } from '../backup/places/file-place.ts';
 import { isUrl } from '../backup/places/object-url.ts';
-import { BackupRefused } from '../backup/refused.ts';
+import { BackupRefused, otherDirectory } from '../backup/refused.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import type { Config } from '../config.ts';
 import type { Runtime } from '../runtime.ts';
@@ -83,12 +84,8 @@ async function refuseFullDisk(
   needed: number,
   readFree: (directory: string) => Promise<number>,
 ): Promise<void> {
-  const free = await readFree(directory);
-  if (free >= needed) return;
-  throw new Error(
-    `it may need ${Math.ceil(needed / 1e6)} MB, and ${directory} has ${Math.floor(free / 1e6)} MB free; ` +
-      'free space, or name a directory on another disk in TRUCE_BACKUP_DIRECTORY',
-  );
+  const lack = await lackOfSpace(directory, needed, readFree);
+  if (lack !== null) throw new Error(`${lack} ${otherDirectory}`);
 }
 
 /** A backup is half as large as the files that it is made of, since indexes and counts are left out. */

@@ -1,5 +1,7 @@
 import { rm } from 'node:fs/promises';
+import { freeUpSpace } from '../../kit/lack-of-space.ts';
 import type { Log } from '../../kit/log.ts';
+import { inEnglish } from '../../kit/messages/writer.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import type { JobEnd } from '../../records/jobs/job-ends.ts';
 import type { JobHandlers, JobPayloads } from '../../records/jobs/job-payloads.ts';
@@ -88,9 +90,9 @@ function isFullDisk(error: unknown): error is Error {
 }
 
 /** Not retried: what is staged goes at once, since it takes the room that events need. */
-async function failFullDisk(row: StoredExport, error: Error, { records, now, log }: ExportJobParts) {
-  const full = 'The disk is full. Free some space, then start a new export.';
-  const reason = error instanceof DiskFull ? error.message : full;
+async function failFullDisk(row: StoredExport, error: Error, { records, now, log, disk }: ExportJobParts) {
+  const full = `The disk is full. ${inEnglish(freeUpSpace(disk.folder))}`;
+  const reason = `${error instanceof DiskFull ? error.message : full} Then start a new export.`;
   log.warn({ export: row.id, reason }, 'an export was stopped');
   await changeExport(records.db, row.id, { state: 'failed', reason, finished_at: at(now()) });
 }

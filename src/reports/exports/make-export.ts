@@ -1,5 +1,6 @@
 import { mkdir, readdir, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
+import { becauseOfFloor, lackOfSpace } from '../../kit/lack-of-space.ts';
 import type { Db } from '../../records/records.ts';
 import {
   addExportFile,
@@ -26,7 +27,8 @@ export interface MakeParts {
 
 /** The disk that exports are written to. */
 export interface Disk {
-  readFree: () => Promise<number>;
+  folder: string;
+  readFree: (folder: string) => Promise<number>;
   /** An export stops before it leaves less than this free: events come first. */
   minFreeBytes: number;
 }
@@ -134,12 +136,7 @@ function openProgress(id: string, { db, now, stop, disk }: MakeParts) {
   };
 }
 
-async function refuseFullDisk({ readFree, minFreeBytes }: Disk): Promise<void> {
-  const free = await readFree();
-  if (free >= minFreeBytes) return;
-  const [left, least] = [Math.floor(free / 1e6), Math.ceil(minFreeBytes / 1e6)];
-  throw new DiskFull(
-    `The disk has ${left} MB free, and exports stop below ${least} MB, twice TRUCE_MIN_FREE_DISK_MB. ` +
-      'Free some space, then start a new export.',
-  );
+async function refuseFullDisk({ folder, readFree, minFreeBytes }: Disk): Promise<void> {
+  const lack = await lackOfSpace(folder, minFreeBytes, readFree, becauseOfFloor);
+  if (lack !== null) throw new DiskFull(lack);
 }

@@ -3,6 +3,8 @@ import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { refusalOf } from '../../../kit/file-refused.ts';
+import { freeUpSpace } from '../../../kit/lack-of-space.ts';
+import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, fault, warning } from '../finding.ts';
 
@@ -71,7 +73,7 @@ export const directoryChecks: Check<DoctorParts>[] = [
       const disk = await statfs(existingAbove(dataDir));
       const free = disk.bavail * disk.bsize;
       const says = `${Math.floor(free / megabyte)} MB are free for ${dataDir}`;
-      const fix = 'Free some space or enlarge the disk. Health in the dashboard shows what is stored.';
+      const fix = `${inEnglish(freeUpSpace(dataDir))} Health in the dashboard shows what is stored.`;
       if (disk.files > 0 && disk.ffree < 1_000) {
         return [
           fault(

@@ -40,9 +40,7 @@ function diskCheck({ disk }: HealthReport): HealthCheck {
     free: formatBytes(disk.free_bytes),
     total: formatBytes(disk.total_bytes),
   });
-  const advice = t('health.freeSomeSpaceOrEnlarge', {
-    folder: disk.folder,
-  });
+  const advice = t('health.freeUpSpace', { folder: disk.folder });
   return { name: t('health.disk'), level: disk.status, says, ...(disk.status !== 'ok' && { advice }) };
 }
 
