@@ -4,13 +4,14 @@ import type { Dimension } from '../../src/contract/analytics/dimensions.ts';
 import type { TrackedEvent } from '../../src/contract/events/events.ts';
 import { event, track } from '../support/events.ts';
 import { rawCall } from '../support/raw-call.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 import { allShipped } from '../support/shipped.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let id: string;
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
   const config = { properties: ['plan', 'section'] };
   id = (await server.call('POST /v1/sites', { body: { domain: 'example.com', config } })).id;
   const at = 'https://www.example.com/a';
@@ -25,7 +26,7 @@ afterAll(() => server.stop());
 
 async function visit(...events: Partial<TrackedEvent>[]): Promise<void> {
   const session_id = randomUUID();
-  const start = Date.now() - 60_000;
+  const start = server.clock.now() - 60_000;
   for (const [index, more] of events.entries()) {
     const timestamp = new Date(start + index * 1000).toISOString();
     expect((await track(server, event(id, { session_id, timestamp, ...more }))).status).toBe(201);
@@ -144,7 +145,7 @@ describe('campaigns and properties', () => {
   });
 
   it('are tables of a custom report', async () => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = new Date(server.clock.now()).toISOString().slice(0, 10);
     const body = {
       metrics: ['by_campaign' as const, 'by_property' as const],
       filters: { period: { start: day, end: day } },

@@ -5,7 +5,7 @@ import { inEnglish } from '../../src/kit/messages/writer.ts';
 import { spikeAlert } from '../../src/notifications/alerts/new-alerts.ts';
 import { readPdf } from '../reports/render/read-pdf.ts';
 import { event, eventually, track } from '../support/events.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
 /**
  * 100 sessions: 19 could not be checked, 60 were clear, 20 blocked, and one both: it counts as blocked, and once. So
@@ -18,13 +18,17 @@ const rate = 25.93;
 const inProse = '25.9%';
 
 const dayMs = 86_400_000;
-const yesterday = new Date(Date.now() - dayMs).toISOString().slice(0, 10);
-const timestamp = `${yesterday}T12:00:00.000Z`;
-
-let server: RunningServer;
+let server: LocalServer;
 let id: string;
+let yesterday: string;
+let timestamp: string;
+let range: { start: string; end: string };
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
+  yesterday = new Date(server.clock.now() - dayMs).toISOString().slice(0, 10);
+  range = { start: yesterday, end: yesterday };
+  timestamp = `${yesterday}T12:00:00.000Z`;
   id = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   const visit = (types: string[]) => {
     const session_id = randomUUID();
@@ -45,7 +49,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const range = { start: yesterday, end: yesterday };
 const params = {
   get id() {
     return id;

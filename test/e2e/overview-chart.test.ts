@@ -11,6 +11,9 @@ let counter = 0;
 beforeAll(async () => {
   visit = await openSiteVisit({ domain: 'chart.example' });
   const { server, siteId } = visit;
+  // Server and page have the same day, and it does not end while the test runs.
+  server.clock.nextNoon();
+  await visit.page.clock.setFixedTime(server.clock.now());
   const history = [0, 1, 2, 3, 4, 5, 6].flatMap((age) => [
     ...session(age, ['adblock_detected', 'wall_displayed', 'conversion_allowlist']),
     ...session(age, ['adblock_detected', 'wall_displayed']),
@@ -194,7 +197,7 @@ async function placeOf(day: number): Promise<{ x: number; y: number }> {
 }
 
 function dayBefore(days: number): string {
-  return new Date(Date.now() - days * dayMs).toISOString().slice(0, 10);
+  return new Date(visit.server.clock.now() - days * dayMs).toISOString().slice(0, 10);
 }
 
 function nameOf(day: string): string {
@@ -205,7 +208,7 @@ function nameOf(day: string): string {
 function session(age: number, found: string[]) {
   const session_id = `chart-${age}-${counter++}`;
   // Also today's are over: nothing happens in the future.
-  const timestamp = new Date(Date.now() - age * dayMs).toISOString();
+  const timestamp = new Date(visit.server.clock.now() - age * dayMs).toISOString();
   return ['page_view', ...found].map((event_type) =>
     event(visit.siteId, { session_id, event_type, timestamp, page_url: 'https://chart.example/' }),
   );

@@ -8,9 +8,12 @@ import { allShipped } from './shipped.ts';
 /** As far east as a zone goes, so that its days and those of UTC are seldom the same. */
 export const timezone = 'Pacific/Kiritimati';
 
+/** Of the events and of the days alike: a test that runs over midnight has both of the same days. */
+const now = Temporal.Now.instant();
+
 /** The last local days, today included, YYYY-MM-DD. */
 export function lastDays(count: number): string[] {
-  const today = Temporal.Now.plainDateISO(timezone);
+  const today = now.toZonedDateTimeISO(timezone).toPlainDate();
   return Array.from({ length: count }, (_, back) => today.subtract({ days: count - 1 - back }).toString());
 }
 
@@ -39,7 +42,7 @@ export async function connectorSite(server: RunningServer, known?: string): Prom
   const events = [0, 24, 48].flatMap((hoursAgo) =>
     journeys.flatMap(([country, device_type, blocker, variant, types], index) => {
       const session_id = randomUUID();
-      const timestamp = new Date(Date.now() - hoursAgo * 3_600_000).toISOString();
+      const timestamp = new Date(now.epochMilliseconds - hoursAgo * 3_600_000).toISOString();
       const page_url = `https://example.com${paths[index]}`;
       const metadata = {
         country,
