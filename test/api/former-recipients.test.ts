@@ -1,12 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Mailer } from '../../src/notifications/email/mailer.ts';
-import { sendEmailJob } from '../../src/notifications/email/send-email.ts';
-import { findEmail, settleEmail } from '../../src/records/notifications/emails.ts';
+import { findEmail } from '../../src/records/notifications/emails.ts';
 import { unsubscribe } from '../../src/records/reports/report-recipients.ts';
 import { byOwner, owner } from '../support/owner.ts';
-import { quietLog } from '../support/quiet-log.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
+import { attemptEmail } from './attempt-email.ts';
 import { emailedReport } from './emailed-report.ts';
 
 let server: LocalServer;
@@ -24,20 +22,7 @@ const remove = ({ params, recipient }: Emailed) =>
 const leave = ({ recipient }: Emailed) =>
   unsubscribe(server.stores.records.db, recipient, new Date(server.clock.now()).toISOString());
 
-/** The queue's next attempt of an email that waits. */
-async function attempt(id: string): Promise<string[]> {
-  const { records } = server.stores;
-  const reached: string[] = [];
-  const send = async ({ to }: { to: string }) => {
-    reached.push(to);
-    return 'sent' as const;
-  };
-  const mailer = { server: null, sender: { name: '', address: 't@example.com' }, send } as unknown as Mailer;
-  const stop = new AbortController().signal;
-  await settleEmail(records.db, id, { state: 'waiting', error: 'the server was away' });
-  await sendEmailJob({ records, mailer, now: server.clock.now, log: quietLog, stop }).mail?.({ mail_id: id });
-  return reached;
-}
+const attempt = (id: string) => attemptEmail(server, id);
 
 it.each([
   ['unsubscribed', leave, 'unsubscribed'],

@@ -161,7 +161,7 @@ export const emailRoutes = {
     answers: { 202: EmailSummary },
     statuses: {
       202: 'The email, which is now queued.',
-      409: 'It is a report, and its recipient has unsubscribed or was removed since.',
+      409: 'It is a report or an alert, and its recipient has unsubscribed or was removed since.',
     },
   },
   'GET /v1/mail-server': {

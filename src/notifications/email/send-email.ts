@@ -13,9 +13,9 @@ import {
   settleEmail,
 } from '../../records/notifications/emails.ts';
 import { inTransaction, type RecordsAt } from '../../records/records.ts';
-import { type Former, formerReaderOf } from '../../records/reports/former-recipients.ts';
 import { EmailRefused, type Mailer } from './mailer.ts';
 import { emailJobKind } from './queue-email.ts';
+import { whyNotSent } from './why-not-sent.ts';
 
 export interface SendingParts {
   records: RecordsAt;
@@ -31,12 +31,6 @@ export const sendDeadlineMs = 120_000;
 
 /** Who can read such an email can be who it was written to. */
 export const secretKinds: readonly string[] = ['invitation', 'password_reset'];
-
-/** Of a report whose email waited, or is to be sent again, while its recipient left. */
-export const formerText: Record<Former, string> = {
-  unsubscribed: 'This recipient unsubscribed from the report. Add the address again first.',
-  removed: 'This address is no longer a recipient of the report. Add the address again first.',
-};
 
 /** Sends the emails of the outbox, one per job. */
 export function sendEmailJob(parts: SendingParts): JobHandlers {
@@ -109,9 +103,9 @@ async function sendMessage(
   email: StoredEmail,
   messageId: string,
 ): Promise<'sent' | 'kept' | 'refused'> {
-  const former = await formerReaderOf(db, email);
-  if (former) {
-    await settleEmail(db, email.id, { state: 'failed', error: formerText[former] });
+  const why = await whyNotSent(db, email);
+  if (why !== null) {
+    await settleEmail(db, email.id, { state: 'failed', error: why });
     return 'refused';
   }
   const files = await listAttachments(db, email.id);

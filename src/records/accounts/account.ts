@@ -1,4 +1,5 @@
 import { renameAlertRecipient } from '../notifications/alert-settings.ts';
+import { redirectEmails } from '../notifications/emails.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { renameExporter } from '../reports/exports-of-member.ts';
 import { renameRecipient } from '../reports/report-recipients.ts';
@@ -65,6 +66,7 @@ export async function confirmEmail(
     await renameRecipient(db, user.account_id, address);
     await renameAlertRecipient(db, user.account_id, address, now);
     await renameExporter(db, user.account_id, address);
+    await redirectEmails(db, user.account_id, address);
     return { ...user, email: link.email, former: user.email };
   });
 }

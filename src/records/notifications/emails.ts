@@ -137,6 +137,22 @@ export async function settleEmail(
   await db.updateTable('mails').set(outcome).where('id', '=', id).execute();
 }
 
+/** A member has another address: alerts that still wait follow. */
+export async function redirectEmails(
+  db: Db,
+  accountId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await db
+    .updateTable('mails')
+    .set({ recipient: to })
+    .where('account_id', '=', accountId)
+    .where('kind', '=', 'alert')
+    .where('recipient', '=', from)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
 /** Makes an email that was sent, kept or refused wait again. @returns false: it waits already */
 export async function reopenEmail(db: Db, id: string): Promise<boolean> {
   const { numUpdatedRows } = await db

@@ -4,8 +4,9 @@ import { ApiError, conflict, invalidFields } from '../../../contract/core/errors
 import type { EmailSummary } from '../../../contract/operations/emails.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
 import type { Mailer } from '../../../notifications/email/mailer.ts';
-import { formerText, secretKinds, sendAgain } from '../../../notifications/email/send-email.ts';
+import { secretKinds, sendAgain } from '../../../notifications/email/send-email.ts';
 import { testEmail } from '../../../notifications/email/test-email.ts';
+import { whyNotSent } from '../../../notifications/email/why-not-sent.ts';
 import {
   findEmail,
   listAttachments,
@@ -14,7 +15,6 @@ import {
   type EmailSummary as StoredHead,
 } from '../../../records/notifications/emails.ts';
 import type { Records } from '../../../records/records.ts';
-import { formerReaderOf } from '../../../records/reports/former-recipients.ts';
 import type { Handlers } from '../../edge/api.ts';
 
 interface Parts {
@@ -87,8 +87,8 @@ export function emailHandlers({ records, mailer, baseUrl, now }: Parts) {
         throw new ApiError('NOT_FOUND', 'The content of this email was deleted, so it cannot be sent again.');
       const at = new Date(now()).toISOString();
       return change(async (inside) => {
-        const former = await formerReaderOf(inside.db, email);
-        if (former) throw conflict('unsubscribed', formerText[former]);
+        const why = await whyNotSent(inside.db, email);
+        if (why !== null) throw conflict('unsubscribed', why);
         await sendAgain(inside, email, randomUUID(), at);
         return { status: 202, body: { ...shownHead(email), state: 'waiting' as const, error: null } };
       });

@@ -1,0 +1,19 @@
+import type { StoredEmail } from '../../records/notifications/emails.ts';
+import { isFormerAlertReader } from '../../records/notifications/former-alert-readers.ts';
+import type { Db } from '../../records/records.ts';
+import { type Former, formerReaderOf } from '../../records/reports/former-recipients.ts';
+
+/** Of a report whose email waited, or is to be sent again, while its recipient left. */
+const formerText: Record<Former, string> = {
+  unsubscribed: 'This recipient unsubscribed from the report. Add the address again first.',
+  removed: 'This address is no longer a recipient of the report. Add the address again first.',
+};
+
+const formerAlertText = 'This address no longer gets this kind of alert. Add the address again first.';
+
+/** Why an email that waited in the outbox, or is to be sent again, no longer goes to its recipient; null if it does. */
+export async function whyNotSent(db: Db, email: StoredEmail): Promise<string | null> {
+  const former = await formerReaderOf(db, email);
+  if (former) return formerText[former];
+  return (await isFormerAlertReader(db, email)) ? formerAlertText : null;
+}
