@@ -9,11 +9,11 @@ import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
 import type { Way } from '../../src/records/notifications/deliveries.ts';
 import { findEmail, settleEmail } from '../../src/records/notifications/emails.ts';
 import { findSite } from '../../src/records/sites/sites.ts';
+import { attemptEmail } from '../support/attempt-email.ts';
 import { type Joined, joinTeam } from '../support/join-team.ts';
 import { byOwner, owner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
-import { attemptEmail } from './attempt-email.ts';
 
 let server: LocalServer;
 beforeAll(async () => {
@@ -24,7 +24,7 @@ afterAll(() => server.stop());
 const baseUrl = 'https://truce.example';
 const nowIso = () => new Date(server.clock.now()).toISOString();
 const again = (id: string) => byOwner(server)('POST /v1/mails/:id/send', { params: { id } });
-const attempt = (id: string) => attemptEmail(server, id);
+const attempt = (id: string) => attemptEmail({ records: server.stores.records, now: server.clock.now }, id);
 
 interface Emailed {
   site: string;

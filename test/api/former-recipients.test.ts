@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findEmail } from '../../src/records/notifications/emails.ts';
 import { unsubscribe } from '../../src/records/reports/report-recipients.ts';
+import { attemptEmail } from '../support/attempt-email.ts';
 import { byOwner, owner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
-import { attemptEmail } from './attempt-email.ts';
 import { emailedReport } from './emailed-report.ts';
 
 let server: LocalServer;
@@ -22,7 +22,7 @@ const remove = ({ params, recipient }: Emailed) =>
 const leave = ({ recipient }: Emailed) =>
   unsubscribe(server.stores.records.db, recipient, new Date(server.clock.now()).toISOString());
 
-const attempt = (id: string) => attemptEmail(server, id);
+const attempt = (id: string) => attemptEmail({ records: server.stores.records, now: server.clock.now }, id);
 
 it.each([
   ['unsubscribed', leave, 'unsubscribed'],

@@ -19,6 +19,7 @@ import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { hashToken } from '../../src/reports/exports/hash-token.ts';
 import { notifyReady } from '../../src/reports/exports/notify-ready.ts';
+import { attemptEmail } from '../support/attempt-email.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');
 const iso = new Date(now).toISOString();
@@ -72,6 +73,17 @@ async function emailed(): Promise<string[]> {
   return rows.map(({ recipient }) => recipient);
 }
 
+/** The id of somebody's email in the outbox. */
+async function emailTo(recipient: string): Promise<string> {
+  const of = records.db.selectFrom('mails').select('id').where('recipient', '=', recipient);
+  return (await of.executeTakeFirstOrThrow()).id;
+}
+
+async function rename({ id }: User, email: string): Promise<void> {
+  const link = { userId: id, purpose: 'change_email' as const, email };
+  await confirmEmail(records, await addOneTimeLink(records.db, link, now), iso);
+}
+
 const remove = ({ id }: User) => removeMember(records, { accountId, id }, () => undefined, iso);
 const limitTo = ({ id }: User, site_ids: string[]) =>
   changeMember(records, { accountId, id }, ({ role }) => ({ role, site_ids }));
@@ -101,13 +113,30 @@ it('the link of a finished export ends with the access of the member who asked',
   expect(await Promise.all([ofRemoved, lost, kept, ofOther].map(isOpen))).toEqual([false, false, true, true]);
 });
 
+it('an email that waits is not sent once the member lost the access', async () => {
+  const [removed, limited, stayed] = [await addMember(), await addMember(), await addMember()];
+  for (const member of [removed, limited, stayed]) await finish(news, await askFor(news, member));
+  await remove(removed);
+  await limitTo(limited, [shop.id]);
+  const attempt = async ({ email }: User) => attemptEmail({ records, now: () => now }, await emailTo(email));
+  expect(await attempt(removed)).toEqual([]);
+  expect(await attempt(limited)).toEqual([]);
+  expect(await attempt(stayed)).toEqual([stayed.email]);
+});
+
+it('an email that waits follows the member to a new address', async () => {
+  const member = await addMember();
+  await finish(news, await askFor(news, member));
+  const [id, email] = [await emailTo(member.email), `${randomUUID()}@new.example`];
+  await rename(member, email);
+  expect(await attemptEmail({ records, now: () => now }, id)).toEqual([email]);
+});
+
 it('the link goes to the address that the member has when the export is ready', async () => {
   const member = await addMember();
   const row = await askFor(news, member);
   const email = `${randomUUID()}@new.example`;
-  const link = { userId: member.id, purpose: 'change_email' as const, email };
-  const token = await addOneTimeLink(records.db, link, now);
-  await confirmEmail(records, token, iso);
+  await rename(member, email);
   await finish(news, row);
   expect(await emailed()).toContain(email);
   expect(await emailed()).not.toContain(member.email);

@@ -1,6 +1,7 @@
 import type { StoredEmail } from '../../records/notifications/emails.ts';
 import { isFormerAlertReader } from '../../records/notifications/former-alert-readers.ts';
 import type { Db } from '../../records/records.ts';
+import { isFormerExporter } from '../../records/reports/exports-of-member.ts';
 import { type Former, formerReaderOf } from '../../records/reports/former-recipients.ts';
 
 /** Of a report whose email waited, or is to be sent again, while its recipient left. */
@@ -10,10 +11,12 @@ const formerText: Record<Former, string> = {
 };
 
 const formerAlertText = 'This address no longer gets this kind of alert. Add the address again first.';
+const formerExporterText = 'This address no longer belongs to a member who may download the export.';
 
 /** Why an email that waited in the outbox, or is to be sent again, no longer goes to its recipient; null if it does. */
 export async function whyNotSent(db: Db, email: StoredEmail): Promise<string | null> {
   const former = await formerReaderOf(db, email);
   if (former) return formerText[former];
+  if (await isFormerExporter(db, email)) return formerExporterText;
   return (await isFormerAlertReader(db, email)) ? formerAlertText : null;
 }

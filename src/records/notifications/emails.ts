@@ -137,7 +137,7 @@ export async function settleEmail(
   await db.updateTable('mails').set(outcome).where('id', '=', id).execute();
 }
 
-/** A member has another address: alerts that still wait follow. */
+/** A member has another address: alerts and links to exports that still wait follow. */
 export async function redirectEmails(
   db: Db,
   accountId: string,
@@ -147,7 +147,7 @@ export async function redirectEmails(
     .updateTable('mails')
     .set({ recipient: to })
     .where('account_id', '=', accountId)
-    .where('kind', '=', 'alert')
+    .where('kind', 'in', ['alert', 'export'])
     .where('recipient', '=', from)
     .where('state', '=', 'waiting')
     .execute();

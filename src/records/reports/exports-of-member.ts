@@ -1,4 +1,24 @@
+import { findUserByEmail, type User } from '../accounts/users.ts';
 import type { Db } from '../records.ts';
+import { findExport } from './exports.ts';
+
+/** The member who asked for an export, by their address of today; null for a key, and for somebody who was removed or lost the site. */
+export async function findExporter(db: Db, exportId: string): Promise<User | null> {
+  const asked = await findExport(db, exportId);
+  const user = asked?.asked_by ? await findUserByEmail(db, asked.asked_by) : null;
+  if (!asked || user?.account_id !== asked.account_id) return null;
+  return (user.site_ids?.includes(asked.site_id) ?? true) ? user : null;
+}
+
+/** Whether an email in the outbox has a link for somebody who may not download the export any longer. */
+export async function isFormerExporter(
+  db: Db,
+  { kind, key, recipient }: { kind: string; key: string; recipient: string },
+): Promise<boolean> {
+  if (kind !== 'export') return false;
+  const exporter = await findExporter(db, key.replace(/^export:/, ''));
+  return exporter?.email !== recipient;
+}
 
 /**
  * The links of a member's finished exports open nothing any longer; for a member with other sites left, only those of the

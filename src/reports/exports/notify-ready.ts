@@ -4,9 +4,10 @@ import { composeEmail } from '../../notifications/email/compose-email.ts';
 import { queueEmail } from '../../notifications/email/queue-email.ts';
 import { notify } from '../../notifications/notify.ts';
 import { lockTeam } from '../../records/accounts/members.ts';
-import { findUserByEmail, type User } from '../../records/accounts/users.ts';
+import type { User } from '../../records/accounts/users.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { changeExport, findExport, type StoredExport } from '../../records/reports/exports.ts';
+import { changeExport, type StoredExport } from '../../records/reports/exports.ts';
+import { findExporter } from '../../records/reports/exports-of-member.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { exportLimits } from './export-limits.ts';
 import { hashToken } from './hash-token.ts';
@@ -48,7 +49,7 @@ export async function notifyReady(
       token_hash: hashToken(token),
     });
     if (!isWanted) return; // cancelled in the last moment
-    const asker = await findAsker(db, row);
+    const asker = await findExporter(db, row.id);
     if (asker) await emailReady(db, asker, told, at);
     await notifyOthers(db, told, at);
   });
@@ -61,15 +62,6 @@ interface ReadyExport {
   expiresAt: string;
   url: string;
   baseUrl: string;
-}
-
-/** The member who asked; null for a key, and for somebody who was removed or lost the site while it was made. */
-async function findAsker(db: Db, { id, account_id, site_id }: StoredExport): Promise<User | null> {
-  // As it is now: their address may have changed.
-  const asked = await findExport(db, id);
-  const user = asked?.asked_by ? await findUserByEmail(db, asked.asked_by) : null;
-  const maySee = user?.account_id === account_id && (user.site_ids?.includes(site_id) ?? true);
-  return maySee ? user : null;
 }
 
 async function emailReady(db: Db, { email, language }: User, told: ReadyExport, now: string): Promise<void> {
