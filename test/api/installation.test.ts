@@ -23,6 +23,15 @@ it('has a snippet that goes on with the further addresses of the script', async 
   const { snippet, platforms } = await ask(await add({ delivery }));
   for (const path of [delivery.loader, ...delivery.reserve]) expect(snippet).toContain(server.url + path);
   expect(platforms.find(({ id }) => id === 'html')?.code).toBe(snippet);
+  for (const id of ['javascript', 'react', 'vue']) {
+    const code = platforms.find((platform) => platform.id === id)?.code;
+    for (const path of delivery.reserve) expect(code).toContain(server.url + path);
+  }
+});
+
+it('the packages are given a reserve only where there is one', async () => {
+  const { platforms } = await ask(await add({}));
+  expect(platforms.find(({ id }) => id === 'react')?.code).not.toContain('reserve');
 });
 
 it('the snippet of a site with paths of its own loads its script from there', async () => {

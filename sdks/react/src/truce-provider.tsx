@@ -7,16 +7,18 @@ const Loaded = createContext<Truce | null>(null);
 export function TruceProvider({ children, ...options }: LoadOptions & { children?: ReactNode }): ReactNode {
   const [truce, setTruce] = useState<Truce | null>(null);
   const { siteId, host, src, nonce, exempt, consent } = options;
+  // A list that is written into the JSX is another one each time it renders.
+  const reserved = options.reserve?.join('\n');
   useEffect(() => {
     let isHere = true;
-    loadTruce({ siteId, host, src, nonce, exempt, consent }).then(
+    loadTruce({ siteId, host, src, reserve: reserved?.split('\n'), nonce, exempt, consent }).then(
       (loaded) => isHere && setTruce(loaded),
       () => {}, // blocked, offline or turned off: null says so
     );
     return () => {
       isHere = false;
     };
-  }, [siteId, host, src, nonce, exempt, consent]);
+  }, [siteId, host, src, reserved, nonce, exempt, consent]);
   return <Loaded.Provider value={truce}>{children}</Loaded.Provider>;
 }
 

@@ -8,6 +8,8 @@ export interface LoadOptions {
   host: string;
   /** The script's address, where it is another than the service's own: a path of yours, for example. */
   src?: string;
+  /** Where to look next, in this order, when a blocker stops the script: what the installation page says. */
+  reserve?: string[];
   /** Of your Content Security Policy. */
   nonce?: string;
   /**
@@ -32,7 +34,7 @@ export function loadTruce(options: LoadOptions): Promise<Truce> {
   // Before the script runs, so that it cannot be too late.
   if (exempt !== undefined) mark(exempt);
   const { Truce: here }: Page = window;
-  return (here ? Promise.resolve(here) : load(options)).then((truce) => {
+  return (here ? Promise.resolve(here) : loadFrom(addressesOf(options), options.nonce)).then((truce) => {
     if (consent !== undefined || exempt !== undefined) truce.init({ siteId, consent, exempt });
     return truce;
   });
@@ -54,39 +56,60 @@ const patience = { arrived: 1_000, unknown: 30_000 };
 const loadingKey = Symbol.for('truce.loading');
 type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce> };
 
-function load({ siteId, host, src, nonce }: LoadOptions): Promise<Truce> {
-  const address = src ?? `${host.replace(/\/+$/, '')}/v1/loader/${siteId}.js`;
+/** Starts with the one that the page has already: another caller, or a snippet, may have got further. */
+function addressesOf({ siteId, host, src, reserve = [] }: LoadOptions): string[] {
+  const all = [src ?? `${host.replace(/\/+$/, '')}/v1/loader/${siteId}.js`, ...reserve];
+  const known = all.findIndex(findScript);
+  return known < 0 ? all : all.slice(known);
+}
+
+/** Like the snippet with a reserve: the next address where a script was stopped, not where it came and the site is inactive. */
+async function loadFrom([address = '', ...others]: string[], nonce: string | undefined): Promise<Truce> {
+  try {
+    return await load(address, nonce);
+  } catch (error) {
+    if (others.length === 0 || !(error as Nowhere).isStopped) throw error;
+    return loadFrom(others, nonce);
+  }
+}
+
+function load(address: string, nonce: string | undefined): Promise<Truce> {
   const known = findScript(address);
   const script: TruceScript = known ?? addScript(address, nonce);
   const earlier = script[loadingKey];
   if (earlier) return earlier;
   const loading = arrival(script, known !== undefined);
   script[loadingKey] = loading;
-  loading.catch(() => delete script[loadingKey]); // so that a later call looks again
+  loading.catch(({ isStopped }: Nowhere) => {
+    if (isStopped) delete script[loadingKey]; // so that a later call looks again
+  });
   return loading;
 }
 
 function arrival(script: HTMLScriptElement, isOfPage: boolean): Promise<Truce> {
   return new Promise((resolve, reject) => {
-    const settle = () => {
+    const settle = (isStopped: boolean) => {
       const { Truce: truce }: Page = window;
       if (truce) resolve(truce);
-      else reject(nowhere());
+      else reject(nowhere(isStopped));
     };
     script.addEventListener('error', () => {
       script.remove(); // so that a later call tries again
-      reject(nowhere());
+      settle(true);
     });
-    script.addEventListener('load', settle);
+    script.addEventListener('load', () => settle(false));
     // A script of the page's own may have come and gone before anybody listened, or may still be on its way.
     if (!isOfPage) return;
     const hasArrived = performance.getEntriesByName(script.src).length > 0;
-    setTimeout(settle, hasArrived ? patience.arrived : patience.unknown);
+    setTimeout(() => settle(true), hasArrived ? patience.arrived : patience.unknown);
   });
 }
 
-function nowhere(): Error {
-  return new Error('Truce is not available: its script was blocked, or the site is off or unknown.');
+type Nowhere = Error & { isStopped?: boolean };
+
+function nowhere(isStopped: boolean): Nowhere {
+  const text = 'Truce is not available: its script was blocked, or the site is off or unknown.';
+  return Object.assign(new Error(text), { isStopped });
 }
 
 function findScript(address: string): HTMLScriptElement | undefined {

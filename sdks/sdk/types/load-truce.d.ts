@@ -6,6 +6,8 @@ export interface LoadOptions {
     host: string;
     /** The script's address, where it is another than the service's own: a path of yours, for example. */
     src?: string;
+    /** Where to look next, in this order, when a blocker stops the script: what the installation page says. */
+    reserve?: string[];
     /** Of your Content Security Policy. */
     nonce?: string;
     /**

@@ -1,0 +1,58 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { scriptWithReserve } from '../../src/delivery/installation/snippets/quote.ts';
+import { packages, type Shop, shows, startShop } from './shop.ts';
+
+const timeout = 60_000;
+let shop: Shop;
+beforeAll(async () => {
+  shop = await startShop();
+});
+afterAll(() => shop?.stop());
+const open: Shop['open'] = (...of) => shop.open(...of);
+
+it.each(packages)(
+  '@truce/%s looks for a blocked script at the addresses in reserve, one after the other',
+  { timeout },
+  async (name) => {
+    const asked: string[] = [];
+    const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
+    const reserve = [`${src}?1`, `${src}?2`, `${src}?3`];
+    const page = await open(name, { src, reserve }, (each) =>
+      each.route('**/v1/loader/**', (route) => {
+        const url = route.request().url();
+        asked.push(url);
+        return url.endsWith('?2') ? route.continue() : route.abort('blockedbyclient');
+      }),
+    );
+    await shows(page, 'there none');
+    expect(asked).toEqual([src, ...reserve.slice(0, 2)]);
+    await page.context().close();
+  },
+);
+
+it('an inactive site is not asked for at the addresses in reserve', { timeout }, async () => {
+  const body = { domain: 'shop.example', status: 'inactive' as const };
+  const { id } = await shop.server.call('POST /v1/sites', { body });
+  const asked: string[] = [];
+  const page = await open(
+    'sdk',
+    { siteId: id, reserve: [`${shop.server.url}/v1/loader/${id}.js?1`] },
+    (each) => {
+      each.on('request', (request) => asked.push(request.url()));
+    },
+  );
+  await shows(page, 'Truce is not there: its script was stopped, or the site is inactive or unknown.');
+  expect(asked.filter((url) => url.endsWith('?1'))).toEqual([]);
+  await page.context().close();
+});
+
+it('a snippet of the page that found its reserve is not added again', { timeout }, async () => {
+  const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
+  const urls = [src, `${src}?1`];
+  const block = (each: Page) => each.route(src, (route) => route.abort('blockedbyclient'));
+  const page = await open('sdk', { reserve: urls.slice(1) }, block, scriptWithReserve(urls));
+  await shows(page, 'there none');
+  expect(await page.locator('script[src$="?1"]').count()).toBe(1);
+  await page.context().close();
+});
