@@ -104,7 +104,8 @@ export function listFutureRuns(db: Db, now: string): Promise<FutureRun[]> {
   );
 }
 
-const withdrawnMark = ' early';
+/** Ends the key of a run that was withdrawn. */
+export const withdrawnMark = ' early';
 
 /**
  * Frees the key of a run, so that its period can be written again; what waits is not written. Once for each period: a

@@ -4,7 +4,8 @@ import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { addRun, findRunByKey, missedText, type StoredRun } from '../../records/reports/report-runs.ts';
+import { addRun, missedText, type StoredRun } from '../../records/reports/report-runs.ts';
+import { freeMissed, isTaken, lastDue } from '../../records/reports/report-slots.ts';
 import {
   type DuePlace,
   dueReports,
@@ -70,11 +71,13 @@ async function planRun(
   nowMs: number,
 ): Promise<void> {
   const isMissed = sending.at < nowMs - latestMs;
+  const key = runKey(report, sending);
+  if (!isMissed) await freeMissed(db, report.id, key);
   const run = await addRun(
     db,
     {
       ...runOf(report, sending.period, zone),
-      key: runKey(report, sending),
+      key,
       due_at: new Date(sending.at).toISOString(),
       state: isMissed ? 'missed' : 'waiting',
       cause: 'schedule',
@@ -134,7 +137,13 @@ export function nextTime(
   return next && new Date(next.at).toISOString();
 }
 
-/** The same of a report that has run before: what was sent, or is on its way, is not promised again. */
+/** The shortest day that a clock change makes: a schedule that stays as it is keeps this distance. */
+const leastMs = 23 * 3_600_000;
+
+/**
+ * The same of a report that has run before: what was sent, or is on its way, is not promised again. Another hour or zone brings
+ * one of the owner's no second time within a day either; a date that they chose does.
+ */
 export async function nextFreeTime(
   db: Db,
   report: StoredReport,
@@ -144,8 +153,11 @@ export async function nextFreeTime(
 ): Promise<string | null> {
   if (!isWanted(report, heard)) return null;
   const plan = planOf(report, siteZone);
-  let next = nextSending(plan, afterMs);
-  while (next && (await findRunByKey(db, report.id, runKey(report, next)))) next = nextSending(plan, next.at);
+  const keepsDistance = report.kind === 'custom' && report.schedule.frequency !== 'once';
+  const last = keepsDistance ? await lastDue(db, report.id, new Date(afterMs).toISOString()) : null;
+  const earliest = last === null ? afterMs : Date.parse(last) + leastMs;
+  let next = nextSending(plan, Math.max(afterMs, earliest - 1));
+  while (next && (await isTaken(db, report.id, runKey(report, next)))) next = nextSending(plan, next.at);
   return next && new Date(next.at).toISOString();
 }
 
