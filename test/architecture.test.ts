@@ -9,8 +9,8 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 const facts = ['contract/analytics/dimensions.ts', 'contract/limits/kept-days.ts'];
 const [dimensionNames, keptDays] = facts as [string, string];
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
-const sitesForEverybody = ['contract/sites/home-address.ts', 'contract/sites/country-rules.ts'];
-const forEverybody = ['contract/messages', 'contract/fairness', ...sitesForEverybody];
+const rules = ['sites/home-address.ts', 'sites/country-rules.ts', 'integrations/alert-version.ts'];
+const forEverybody = ['messages', 'fairness', ...rules].map((name) => `contract/${name}`);
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a

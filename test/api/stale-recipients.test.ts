@@ -13,7 +13,7 @@ afterAll(() => server.stop());
 
 const remove = ({ id }: Joined) => byOwner(server)('DELETE /v1/members/:id', { params: { id } });
 
-async function rename({ id }: Joined): Promise<void> {
+async function rename({ id }: Pick<Joined, 'id'>): Promise<void> {
   const { records } = server.stores;
   const now = server.clock.now();
   const link = { userId: id, purpose: 'change_email' as const, email: `new-${id}@example.com` };
@@ -40,4 +40,27 @@ it.each<[string, (member: Joined) => Promise<unknown>]>([
   expect(await refused.json()).toMatchObject({ error: { details: { reason: 'changed_meanwhile' } } });
   const stored = await byOwner(server)('GET /v1/sites/:id/alerts', { params: { id } });
   expect(stored.recipients).not.toContain(member.email);
+});
+
+it('nor does one of settings that were never saved, when they go to another owner by now', async () => {
+  const second = await joinTeam({ url: server.url, invite: byOwner(server) }, { role: 'owner' });
+  const { id } = await second.call('POST /v1/sites', { body: { domain: 'owl.example' } });
+  const url = `${server.url}/v1/sites/${id}/alerts`;
+  const headers = { cookie: second.cookie, 'sec-fetch-site': 'same-origin' };
+  const open = async () => (await fetch(url, { headers })).headers.get('etag') ?? '';
+  const save = async (form: string) => {
+    const more = { 'content-type': 'application/json', 'if-match': form };
+    const { recipients } = await second.call('GET /v1/sites/:id/alerts', { params: { id } });
+    const body = JSON.stringify({ recipients });
+    return (await fetch(url, { method: 'PUT', headers: { ...headers, ...more }, body })).status;
+  };
+  const { members } = await second.call('GET /v1/members');
+  const first = members.find(({ email }) => email === owner.email)?.id ?? '';
+  const atFirst = await open();
+  await rename({ id: first });
+  const renamed = await open();
+  expect(await save(atFirst)).toBe(409);
+  await second.call('PATCH /v1/members/:id', { params: { id: first }, body: { role: 'admin' } });
+  expect(await save(renamed)).toBe(409);
+  expect(await save(await open())).toBe(200);
 });

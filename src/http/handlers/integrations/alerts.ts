@@ -1,3 +1,4 @@
+import { alertVersion } from '../../../contract/integrations/alert-version.ts';
 import { AlertChoices, type AlertSettings, defaultAlerts } from '../../../contract/integrations/alerts.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
 import {
@@ -27,8 +28,9 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
     'PUT /v1/sites/:id/alerts': async ({ caller, params, body, header, change }) => {
       return change(async (inside) => {
         const site = await ownedSiteForUpdate(inside, caller, params.id);
-        const { updated_at: last, ...stored } = await findAlertSettings(inside.db, site.id);
-        refuseOutdated(header('if-match'), { updated_at: last });
+        const known = await findAlertSettings(inside.db, site.id);
+        refuseOutdated(header('if-match'), alertVersion(known));
+        const { updated_at: last, ...stored } = known;
         const defaults = { ...defaultAlerts, recipients: await ownersOf(inside.db, site.id) };
         const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults });
         const updated_at = nextInstant(last, new Date(now()).toISOString());
@@ -55,5 +57,5 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
 }
 
 function answerOf(settings: AlertSettings) {
-  return { status: 200 as const, body: settings, headers: { etag: etagOf(settings) } };
+  return { status: 200 as const, body: settings, headers: { etag: etagOf(alertVersion(settings)) } };
 }

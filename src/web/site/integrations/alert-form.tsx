@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
+import { alertVersion } from '../../../contract/integrations/alert-version.ts';
 import type { AlertKind, AlertSettings } from '../../../contract/integrations/alerts.ts';
 import { call } from '../../app/api.ts';
 import { useKeptDraft } from '../../app/kept-draft.ts';
@@ -114,7 +115,11 @@ function useSaveAlerts(siteId: string, known: AlertSettings, isSame: (fresh: Ale
   return useMutation({
     mutationFn: (body: ReturnType<typeof settingsOf>) => {
       const send = (basedOn: AlertSettings) =>
-        call('PUT /v1/sites/:id/alerts', { params: { id: siteId }, body, headers: ifMatch(basedOn) });
+        call('PUT /v1/sites/:id/alerts', {
+          params: { id: siteId },
+          body,
+          headers: ifMatch(alertVersion(basedOn)),
+        });
       const read = () => queryClient.fetchQuery({ ...query, staleTime: 0 });
       return sendVersioned(known, { send, read, isSame });
     },
