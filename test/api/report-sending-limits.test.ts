@@ -93,4 +93,20 @@ it('two hundred such addresses are added to the reports of an account', async ()
   for (let of = 0; of < 4; of += 1) await addReport(fifty(of), id);
   await expect(addReport(['one-more@example.com'], id)).rejects.toMatchObject(limited);
   await addReport([owner.email], id);
+  // Sending by hand has a budget of its own.
+  await send(['dora@example.com']);
+});
+
+it('two hundred reports by hand to such addresses of an account, and others can be added still', async () => {
+  nextWindow();
+  const { id } = await server.call('POST /v1/sites', { body: { domain: 'often.example' } });
+  const recipients = Array.from({ length: 50 }, (_, at) => `subscriber-${at}@example.com`);
+  const { id: report } = await addReport(recipients, id);
+  nextWindow();
+  const sendAll = () =>
+    server.call('POST /v1/sites/:id/reports/:report/send', { params: { id, report }, body: { to: null } });
+  for (let times = 0; times < 4; times += 1) await sendAll();
+  await expect(sendAll()).rejects.toMatchObject(limited);
+  await expect(send(['erin@example.com'])).rejects.toMatchObject(limited);
+  await addReport(['erin@example.com'], id);
 });

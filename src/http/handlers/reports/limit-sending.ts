@@ -1,5 +1,6 @@
 import {
   addingTries,
+  allAddingTries,
   limitAttempts,
   outsiderTries,
   reportTries,
@@ -30,8 +31,8 @@ export async function limitSending(
 }
 
 /**
- * Counts such addresses where they become recipients, too: a schedule emails them like *Send now* does. Anyone who is a
- * recipient already is not counted. @param reportId null: the report is a new one. @throws RATE_LIMITED
+ * Counts such addresses where they become recipients, too: a schedule emails them like *Send now* does. The budget is
+ * another one: neither uses up the other. Anyone who is a recipient already is not counted. @param reportId null: the report is a new one. @throws RATE_LIMITED
  */
 export async function limitAdding(
   parts: Parts,
@@ -42,7 +43,7 @@ export async function limitAdding(
   const added = emails.filter((email) => !recipients.has(email));
   for (const email of await outsidersAmong(db, accountId, added)) {
     await limitAttempts(parts, `report-recipient:${email}:${accountId}`, addingTries);
-    await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
+    await limitAttempts(parts, `report-recipients:${accountId}`, allAddingTries);
   }
 }
 
