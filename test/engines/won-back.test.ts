@@ -21,10 +21,12 @@ for (const [name, open] of Object.entries(engines.members)) {
       created_at: new Date(daysAgo(60)).toISOString(),
       config: defaultSiteConfig,
     };
+    const blockedOnly = { ...site, id: randomUUID() };
     beforeAll(async () => {
       engine = await open();
       await migrateEvents(engine);
       await engine.insert('events', rowsOf(site.id, visits()), randomUUID());
+      await engine.insert('events', rowsOf(blockedOnly.id, blockedVisits()), randomUUID());
     });
     afterAll(() => engine.close());
 
@@ -61,6 +63,40 @@ for (const [name, open] of Object.entries(engines.members)) {
       const { now, before } = await read([{ from: dateOf(daysAgo(8)), mode: 'rpm', rpm: '4.00' }]);
       expect(now.blocked).toMatchObject({ page_views: 500, amount: '2.00' });
       expect(before?.blocked).toMatchObject({ page_views: 100, amount: null, interval: null });
+    });
+
+    describe('with a first rate in the middle of', () => {
+      const from = (days: number): Rate[] => [{ from: dateOf(daysAgo(days)), mode: 'rpm', rpm: '4.00' }];
+      const blocked = async (rates: Rate[], query: object) => {
+        const { now, before } = await readWonBack(
+          ...([engine, blockedOnly, at(rates), { ...whole, ...query }, noon] as const),
+        );
+        return { now: now.blocked.amount, before: before?.blocked.amount };
+      };
+      const days = (first: number, last: number) => ({
+        range: { start: dateOf(daysAgo(first)), end: dateOf(daysAgo(last)) },
+      });
+
+      it.each(['previous', 'previous_weekdays'])(
+        'the earlier period, compares no money: %s',
+        async (compare) => expect(await blocked(from(8), { compare })).toEqual({ now: '2.20', before: null }),
+      );
+      it.each(['previous', 'previous_weekdays'])(
+        'this period, has the amount it has alone: %s',
+        async (compare) => {
+          expect(await blocked(from(3), { compare: 'none' })).toEqual({ now: '2.00', before: undefined });
+          expect(await blocked(from(3), { compare })).toEqual({ now: '2.00', before: null });
+        },
+      );
+      it('two periods that overlap, compares no money', async () => {
+        const compare = { start: dateOf(daysAgo(9)) };
+        expect(await blocked(from(4), { compare })).toEqual({ now: '2.00', before: null });
+      });
+      it('this period, compares no money with that of later days', async () => {
+        const compare = { start: dateOf(daysAgo(5)) };
+        expect(await blocked(from(8), { ...days(9, 6), compare })).toEqual({ now: '0.40', before: null });
+        expect(await blocked(from(20), { ...days(9, 6), compare })).toEqual({ now: '0.80', before: '0.20' });
+      });
     });
 
     it('has no amount where no rate applies, and none to compare with where nothing is compared', async () => {
@@ -116,4 +152,22 @@ function visits(): Told[] {
     ...blocked('before', 9, 100),
     ...blocked('first', 20, 1),
   ];
+}
+
+/** Page views of 1, 5, 8 and 9 days ago. */
+function blockedVisits(): Told[] {
+  const views = [
+    ...[
+      { days: 1, count: 500 },
+      { days: 5, count: 50 },
+    ],
+    ...[
+      { days: 8, count: 100 },
+      { days: 9, count: 100 },
+      { days: 20, count: 1 },
+    ],
+  ];
+  return views.flatMap(({ days, count }) =>
+    times(count, { session: `blocked${days}`, at: daysAgo(days), type: 'adblock_detected' }),
+  );
 }

@@ -74,3 +74,27 @@ describe('a comparison', () => {
   test('is missed by each step that has none, beside one that has', () =>
     expect(missing({ sessions: 9 }, { sessions: 8 })).toBe(3));
 });
+
+describe('page views without a rate', () => {
+  const now = { sessions: 9, adblock_detected: 6, walls_displayed: 6, conversions: 3 };
+  const unpriced = { ...figure(500, '0.00'), amount: null };
+  const money = (won_back: WonBack['now']['won_back'], blocked: WonBack['now']['blocked']): WonBack => ({
+    ...{ currency: 'EUR', is_guess: false, now: { period, won_back, blocked } },
+    before: { period, is_whole: true, won_back: figure(1000, '4.00'), blocked: figure(500, '2.00') },
+  });
+
+  const lastStep = (...given: Parameters<typeof drawn>) => drawn(...given).split('Won back')[1];
+
+  test('are not nothing: no share is said of what they would have been', () => {
+    const text = lastStep(now, money(figure(1000, '4.00'), unpriced));
+    expect(text).toContain('€4.00');
+    expect(text).not.toContain('of the loss');
+    expect(lastStep(now, money(figure(1000, '4.00'), figure(500, '4.00')))).toContain('50.0% of the loss');
+  });
+
+  test('are not a fall to nothing', () => {
+    const before = { ...now, sessions: 8 };
+    expect(lastStep(now, money(unpriced, unpriced), before)).toContain('no comparison');
+    expect(lastStep(now, money(figure(2000, '8.00'), unpriced), before)).toContain('100.0%');
+  });
+});

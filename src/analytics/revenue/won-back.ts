@@ -8,7 +8,7 @@ import { knownSpans, readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
-import { openTill } from './till.ts';
+import { type Figure, openTill } from './till.ts';
 
 interface WonBackQuery {
   range: AnalyticsQuery['range'];
@@ -33,8 +33,33 @@ export async function readWonBack(
       filters: query.filters,
       spans: knownSpans(periods, query.filters, site, nowMs),
     });
-  const parts = await readBeside(store, site, { ...query, period, nowMs }, read);
-  return { currency: used.currency, is_guess: isGuess, ...parts };
+  const { now, before } = await readBeside(store, site, { ...query, period, nowMs }, read);
+  return {
+    ...{ currency: used.currency, is_guess: isGuess },
+    now: { period: now.period, won_back: now.won_back.figure, blocked: now.blocked.figure },
+    before: before && {
+      ...{ period: before.period, is_whole: before.is_whole },
+      won_back: comparable(before.won_back, now.won_back),
+      blocked: comparable(before.blocked, now.blocked),
+    },
+  };
+}
+
+interface Counted {
+  figure: Figure;
+  /** Whether there was a rate on all its days. */
+  isPriced: boolean;
+}
+
+interface Part extends Pick<WonBack['now'], 'period'> {
+  won_back: Counted;
+  blocked: Counted;
+}
+
+/** Days before the first rate would make either period look poor, so then there is no amount to compare with. */
+function comparable(before: Counted, now: Counted): Figure {
+  const areBoth = before.isPriced && now.isPriced;
+  return areBoth ? before.figure : { ...before.figure, amount: null, interval: null };
 }
 
 async function readParts(
@@ -43,7 +68,7 @@ async function readParts(
   periods: CutPeriod[],
   { currency, rates, attribution_days: attributionDays }: RateSettings & { currency: string },
   { filters, spans }: { filters: Filter[]; spans: Span[] },
-): Promise<WonBack['now'][]> {
+): Promise<Part[]> {
   const lists = periods.map((period) => stretches(buckets(period, 'day'), rates));
   const groups =
     spans.length === 0
@@ -53,22 +78,16 @@ async function readParts(
           ...{ spans, days: lists.flat() },
         });
   const till = openTill({ currency, rates, attribution_days: attributionDays });
-  /** Days before the first rate would make the earlier period look poor. */
-  const figure = (of: Group[], isEarlier: boolean) => {
-    const figured = till.figure(till.take(of));
-    return isEarlier && !till.isPriced(of) ? { ...figured, amount: null, interval: null } : figured;
-  };
   return periods.map((period, index) => {
     const days = new Set(lists[index]?.map(({ date }) => date));
-    const inPeriod = (of: Group[]) =>
-      figure(
-        of.filter(({ day }) => days.has(day)),
-        index > 0,
-      );
+    const count = (all: Group[]): Counted => {
+      const own = all.filter(({ day }) => days.has(day));
+      return { figure: till.figure(till.take(own)), isPriced: till.isPriced(own) };
+    };
     return {
       period: { start: period.first.toString(), end: period.last.toString() },
-      won_back: inPeriod(groups.won),
-      blocked: inPeriod(groups.blocked),
+      won_back: count(groups.won),
+      blocked: count(groups.blocked),
     };
   });
 }

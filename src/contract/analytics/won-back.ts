@@ -9,7 +9,7 @@ import { QueryRange } from './query.ts';
 
 const Counted = Figure.extend({
   amount: Amount.nullable().describe(
-    "Decimal text with the currency's number of places; null if no rate applies to these page views.",
+    "Decimal text with the currency's number of places; null if no rate applies to these page views. In `before`, also null if either period has such page views from before the first rate: the two amounts would not compare.",
   ),
 });
 

@@ -31,6 +31,7 @@ export function StoryRevenue(props: StoryRevenueProps) {
   const isKnown = amount !== null && !(isGuess && page_views === 0); // from no page view there is nothing to guess
   const isOpen = counted.interval !== null && isTooEarly(counted);
   const [won, blocked] = [Number(now.won_back.amount ?? 0), Number(now.blocked.amount ?? 0)];
+  const loss = now.won_back.amount === null || now.blocked.amount === null ? null : won + blocked;
   const write = (text: string) =>
     isGuess ? t('story.about', { amount: formatAmount(text, currency) }) : formatAmount(text, currency);
   const change = moneyMoved(wonBack, isWon, totals, before);
@@ -43,14 +44,14 @@ export function StoryRevenue(props: StoryRevenueProps) {
       <p className={styles.notes}>
         {isOpen && <Pill look="neutral">{t('revenue.tooEarly')}</Pill>}
         {isGuess && <span className={styles.guess}>{t('story.guess', { currency })}</span>}
-        {isWon && won + blocked > 0 && (
-          <span>{t('story.shareOfBlocked', { share: formatShare(won, won + blocked) })}</span>
+        {isWon && loss !== null && loss > 0 && (
+          <span>{t('story.shareOfBlocked', { share: formatShare(won, loss) })}</span>
         )}
         {isCompared && (
           <Change change={change?.value ?? null} unit="percent" isGood={isWon && change?.isNews} />
         )}
       </p>
-      <Bar part={isWon ? share(won, won + blocked) : blocked > 0 ? 1 : 0} />
+      <Bar part={isWon ? share(won, loss ?? 0) : blocked > 0 ? 1 : 0} />
       <p className={styles.sentence}>
         {sentence(wonBack, isWon, write)}
         {isOpen && ` ${t('revenue.itMayBeChance')}`}
@@ -71,9 +72,10 @@ function moneyMoved({ now, before }: WonBack, isWon: boolean, totals: Totals, ea
   if (!before?.is_whole || !earlier) return null;
   const part = isWon ? 'won_back' : 'blocked';
   const count = isWon ? 'conversions' : 'adblock_detected';
+  const { amount } = now[part];
   const was = Number(before[part].amount ?? 0);
-  if (was === 0) return null;
-  const value = (100 * (Number(now[part].amount ?? 0) - was)) / was;
+  if (amount === null || was === 0) return null;
+  const value = (100 * (Number(amount) - was)) / was;
   return { value, isNews: countMoved(totals[count], earlier.totals[count])?.isNews ?? false };
 }
 
