@@ -174,6 +174,8 @@ for (const [name, open] of Object.entries(engines.members)) {
       const since: Rate[] = [{ from: dateOf(daysAgo(5)), mode: 'rpm', rpm: '1000.00' }];
       const inPart = await readRevenue(engine, longer, at(since), { days: 30 }, noon);
       expect(inPart.yearly).toMatchObject({ page_views: inTime.yearly?.page_views, amount: null });
+      const amounts = inPart.timeline.map(({ to_date }) => to_date?.amount);
+      expect([amounts.at(-5), amounts.at(-1)]).toEqual([null, inPart.incremental?.amount]);
     });
 
     it('revenue: page views only, and too early to say', async () => {

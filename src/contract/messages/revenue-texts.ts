@@ -55,7 +55,9 @@ export function headlineText(revenue: Concluded): Text {
   const part = measuredPart(revenue);
   const isPart = headline.code === 'brought' && part !== null;
   const days: Text = { format: 'shortPeriod', of: part ?? revenue.period };
-  if (currency === null || at_stake.amount === null || gross.amount === null) {
+  const isOfExtra = headline.code === 'brought' || headline.code === 'lost';
+  const told = [at_stake, gross, ...(isOfExtra && incremental ? [incremental] : [])];
+  if (currency === null || told.some(({ amount }) => amount === null)) {
     const values = {
       won: views(gross.page_views),
       stake: views(at_stake.page_views),
@@ -68,8 +70,8 @@ export function headlineText(revenue: Concluded): Text {
   }
   const money = (amount: string): Text => ({ format: 'money', of: { amount, currency } });
   const values = {
-    won: money(gross.amount),
-    stake: money(at_stake.amount),
+    won: money(gross.amount ?? '0'),
+    stake: money(at_stake.amount ?? '0'),
     extra: money((incremental?.amount ?? '0').replace('-', '')),
     left: money(lost_potential.amount ?? '0'),
     share,

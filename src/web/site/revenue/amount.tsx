@@ -1,10 +1,10 @@
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
-import { isTooEarly } from '../../../contract/messages/too-early.ts';
+import { isTooEarly, signOf } from '../../../contract/messages/too-early.ts';
 import { t } from '../../i18n/t.ts';
 import { Pill } from '../../ui/pill.tsx';
 import styles from './amount.module.css';
 import { IntervalBar } from './interval-bar.tsx';
-import { figureText, intervalText } from './price-format.ts';
+import { asShown, figureText, intervalText } from './price-format.ts';
 
 interface AmountProps {
   label: string;
@@ -14,7 +14,8 @@ interface AmountProps {
 }
 
 /** A number with its interval; gray, with the words, while it may be nothing but chance. */
-export function Amount({ label, figure, currency, isLarge }: AmountProps) {
+export function Amount({ label, figure: given, currency, isLarge }: AmountProps) {
+  const figure = asShown(given, currency);
   const tooEarly = isTooEarly(figure);
   const range = intervalText(figure, currency);
   return (
@@ -24,7 +25,7 @@ export function Amount({ label, figure, currency, isLarge }: AmountProps) {
         <strong className={lookOf(figure, tooEarly, isLarge)}>{figureText(figure, currency)}</strong>{' '}
         {tooEarly && <Pill look="neutral">{t('revenue.tooEarly')}</Pill>}
       </p>
-      {isLarge && <IntervalBar figure={figure} currency={currency} />}
+      {isLarge && <IntervalBar figure={figure} />}
       <p className={styles.range} data-part="range">
         {range ? t('revenue.rangeWith95', { range }) : t('revenue.noIntervalYet')}
         {tooEarly && range && ` ${t('revenue.itMayBeChance')}`}
@@ -36,5 +37,5 @@ export function Amount({ label, figure, currency, isLarge }: AmountProps) {
 function lookOf(figure: AmountProps['figure'], tooEarly: boolean, isLarge: boolean | undefined): string {
   if (tooEarly) return `${styles.usual} ${styles.open}`;
   const size = isLarge ? styles.large : styles.usual;
-  return figure.page_views < 0 ? `${size} ${styles.negative}` : `${size}`;
+  return signOf(figure) < 0 ? `${size} ${styles.negative}` : `${size}`;
 }

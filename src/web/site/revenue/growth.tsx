@@ -11,22 +11,23 @@ export function Growth({ revenue: { timeline, currency, headline } }: { revenue:
   const id = useId();
   const caption = t('revenue.totalSinceTheFirstDay');
   const figures = timeline.map(({ to_date }) => to_date);
+  // In what the last figure is in, which is the headline's. Days without a rate are a gap, not nothing earned.
+  const unit = figures.at(-1)?.amount == null ? null : currency;
   const line = {
     name: t('revenue.totalSoFar'),
     isWonBack: true,
     isOpen: headline.code === 'too_early',
     points: figures.map((figure) =>
-      figure === null ? null : currency === null ? figure.page_views : Number(figure.amount),
+      unit === null ? (figure?.page_views ?? null) : figure?.amount == null ? null : Number(figure.amount),
     ),
     band: figures.map((figure) => {
-      const ends = currency === null ? figure?.page_views_interval : figure?.interval;
+      const ends = unit === null ? figure?.page_views_interval : figure?.interval;
       return ends ? ([Number(ends[0]), Number(ends[1])] satisfies [number, number]) : null;
     }),
   };
   // A single day adds up to nothing more.
   if (line.points.filter((point) => point !== null).length < 2) return null;
-  const write = (value: number) =>
-    currency === null ? formatViews(value) : formatMoney(String(value), currency);
+  const write = (value: number) => (unit === null ? formatViews(value) : formatMoney(String(value), unit));
   return (
     <section className="panel" aria-labelledby={id}>
       <div className={siteStyles.panelWords}>

@@ -2,15 +2,11 @@ import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import styles from './interval-bar.module.css';
 
-interface IntervalBarProps {
-  figure: NonNullable<Revenue['incremental']>;
-  currency: string | null;
-}
-
 /** Where the number may be, drawn against zero; the words are beside it. */
-export function IntervalBar({ figure, currency }: IntervalBarProps) {
-  const ends = currency === null ? figure.page_views_interval : figure.interval?.map(Number);
-  const value = currency === null ? figure.page_views : Number(figure.amount);
+export function IntervalBar({ figure }: { figure: NonNullable<Revenue['incremental']> }) {
+  const { amount } = figure;
+  const ends = amount === null ? figure.page_views_interval : figure.interval?.map(Number);
+  const value = amount === null ? figure.page_views : Number(amount);
   if (!ends) return null;
   const [low = 0, high = 0] = ends;
   const [least, most] = [Math.min(0, low), Math.max(0, high)];

@@ -9,7 +9,7 @@ import { t } from '../../i18n/t.ts';
 import tableStyles from '../../ui/table.module.css';
 import siteStyles from '../site.module.css';
 import styles from './months.module.css';
-import { figureText, intervalText } from './price-format.ts';
+import { asShown, changeText, figureText, intervalText } from './price-format.ts';
 
 const monthsQuery = askSite('GET /v1/analytics/sites/:id/revenue-months');
 
@@ -81,15 +81,14 @@ interface CellProps {
 function Cell({ figure, currency, isChange }: CellProps) {
   if (!figure) return <span className="soft">–</span>;
   const range = intervalText(figure, currency);
-  const sign = isChange && figure.page_views > 0 ? '+' : '';
+  const tooEarly = isTooEarly(asShown(figure, currency));
   return (
     <>
-      <span className={isTooEarly(figure) ? 'soft' : styles.clear}>
-        {sign}
-        {figureText(figure, currency)}
+      <span className={tooEarly ? 'soft' : styles.clear}>
+        {isChange ? changeText(figure, currency) : figureText(figure, currency)}
       </span>
       <span className={`soft ${styles.note} ${styles.range}`}>
-        {isTooEarly(figure) ? t('revenue.tooEarly') : range}
+        {tooEarly ? t('revenue.tooEarly') : range}
       </span>
     </>
   );

@@ -1,3 +1,4 @@
+import { inViews, signOf } from '../../../contract/messages/too-early.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
@@ -31,6 +32,17 @@ type WithEnds = Figure & {
 export function figureText({ amount, page_views }: Figure, currency: string | null): string {
   if (amount !== null && currency !== null) return formatMoney(amount, currency);
   return t('revenue.pageViews', { count: page_views, shown: formatViews(page_views) });
+}
+
+/** What is judged of it: without a currency, page views are all that is shown. */
+export function asShown<F extends WithEnds>(figure: F, currency: string | null): F {
+  return currency === null ? inViews(figure) : figure;
+}
+
+/** A change has its sign always. */
+export function changeText(figure: WithEnds, currency: string | null): string {
+  const sign = signOf(asShown(figure, currency)) > 0 ? '+' : '';
+  return `${sign}${figureText(figure, currency)}`;
 }
 
 /** A loss as a gain: what is below zero for certain is easier to read that way. */

@@ -5,7 +5,7 @@ import { t } from '../../i18n/t.ts';
 import { formatWhole } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import siteStyles from '../site.module.css';
-import { figureText, intervalText } from './price-format.ts';
+import { asShown, figureText, intervalText } from './price-format.ts';
 import styles from './waterfall.module.css';
 
 /** From what blockers would have cost to what they still cost: a table whose bars start where the last one ended. */
@@ -35,7 +35,7 @@ export function Waterfall({ revenue }: { revenue: Revenue }) {
         </thead>
         <tbody>
           {rows.map(({ label, figure, percent, from, look }) => {
-            const isOpen = 'interval' in figure && isTooEarly(figure);
+            const isOpen = 'interval' in figure && isTooEarly(asShown(figure, currency));
             const range = 'interval' in figure ? intervalText(figure, currency) : null;
             return (
               <tr key={label}>

@@ -1,8 +1,8 @@
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
-import { isTooEarly } from '../../../contract/messages/too-early.ts';
+import { isTooEarly, signOf } from '../../../contract/messages/too-early.ts';
 import { t } from '../../i18n/t.ts';
 import { Amount } from './amount.tsx';
-import { reversed } from './price-format.ts';
+import { asShown, reversed } from './price-format.ts';
 import styles from './worth-facts.module.css';
 
 /** What else the numbers say: what a year would bring at this pace, and what the wall costs. */
@@ -29,7 +29,8 @@ interface CostProps {
 
 /** Visitors who leave because of the wall; where more stayed than without it, that is a gain. */
 function Cost({ cost, currency }: CostProps) {
-  const isGain = cost.page_views < 0 && !isTooEarly(cost);
+  const shown = asShown(cost, currency);
+  const isGain = signOf(shown) < 0 && !isTooEarly(shown);
   if (!isGain) return <Amount label={t('revenue.costOfTheWallIncluded')} figure={cost} currency={currency} />;
   return <Amount label={t('revenue.gainedVisitorsStayed')} figure={reversed(cost)} currency={currency} />;
 }
