@@ -15,6 +15,7 @@ import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { claimPaths, PathTaken } from '../../src/records/sites/claim-paths.ts';
 import { findRevenue, saveRevenue } from '../../src/records/sites/revenue.ts';
 import { listServedPageViews, saveServedPageViews } from '../../src/records/sites/served-page-views.ts';
+import { listPauses, noteStatus } from '../../src/records/sites/site-activity.ts';
 import { listPaths, regeneratePaths } from '../../src/records/sites/site-paths.ts';
 import { findSite, listSites, type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { listVersions, maxVersions } from '../../src/records/sites/template-versions.ts';
@@ -96,6 +97,26 @@ for (const [name, open] of Object.entries(members)) {
         null,
         [],
       ]);
+    });
+
+    it('pauses: from one change of the status to the next, also where it began or still lasts', async () => {
+      const site = await newSite('pauses.example');
+      const day = (date: number) => `2026-11-${date}T12:00:00.000Z`;
+      const since = (date: number, status = site.status) =>
+        listPauses(records.db, { id: site.id, status }, day(date));
+      expect([await since(10), await since(10, 'inactive')]).toEqual([[], [{ from: day(10), to: null }]]);
+      await noteStatus(records.db, { id: site.id, status: 'inactive' }, day(12));
+      await noteStatus(records.db, { id: site.id, status: 'active' }, day(14));
+      await noteStatus(records.db, { id: site.id, status: 'inactive' }, day(16));
+      const [first, last] = [
+        { from: day(12), to: day(14) },
+        { from: day(16), to: null },
+      ];
+      expect(await since(10, 'inactive')).toEqual([first, last]);
+      expect(await since(13, 'inactive')).toEqual([{ ...first, from: day(13) }, last]);
+      expect(await since(15, 'inactive')).toEqual([last]);
+      await noteStatus(records.db, { id: site.id, status: 'active' }, day(18));
+      expect([await since(17), await since(19)]).toEqual([[{ from: day(17), to: day(18) }], []]);
     });
 
     it('paths: claimed with the site, retired by the next, one owner each, gone with the site', async () => {

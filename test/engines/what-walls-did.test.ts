@@ -25,7 +25,7 @@ for (const [name, open] of Object.entries(engines.members)) {
     async function siteWith(events: Told[]) {
       const id = randomUUID();
       await engine.insert('events', rowsOf(id, events), randomUUID());
-      return { id, config };
+      return { id, config, created_at: new Date(daysAgo(60)).toISOString() };
     }
 
     it('cohorts: who allowed, who was seen again, and who blocks again', async () => {
@@ -101,7 +101,10 @@ for (const [name, open] of Object.entries(engines.members)) {
         { date: dateOf(daysAgo(1)), page_views: 200 },
         { date: dateOf(noon), page_views: 999 },
       ];
-      const read = await readReach(engine, site, { days: 30 }, noon, async () => served);
+      const read = await readReach(engine, site, { days: 30 }, noon, async () => ({
+        days: served,
+        pauses: [],
+      }));
       expect(read).toMatchObject({
         blocked_page_views: 100,
         wall_seen: 60,
@@ -117,12 +120,12 @@ for (const [name, open] of Object.entries(engines.members)) {
         ],
         dark: { days: 1, served: 200, seen: 150, share: 21.05, interval: [12.14, 31.43] },
       });
-      const few = await readReach(engine, site, { days: 30 }, noon, async () => [
-        { date: dateOf(daysAgo(1)), page_views: 100 },
-      ]);
+      const few = await readReach(engine, site, { days: 30 }, noon, async () => ({
+        ...{ days: [{ date: dateOf(daysAgo(1)), page_views: 100 }], pauses: [] },
+      }));
       expect(few.dark).toMatchObject({ share: 0, interval: null });
       expect(few.caveats.map(({ code }) => code)).toContain('more_seen_than_served');
-      const none = await readReach(engine, site, { days: 30 }, noon, async () => []);
+      const none = await readReach(engine, site, { days: 30 }, noon, async () => ({ days: [], pauses: [] }));
       expect(none.dark).toBeNull();
       expect(none.caveats.map(({ code }) => code)).toContain('no_second_channel');
     });

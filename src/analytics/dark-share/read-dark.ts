@@ -1,21 +1,34 @@
 import type { DarkShare } from '../../contract/analytics/dark-share.ts';
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
-import type { SiteConfig } from '../../contract/sites/sites.ts';
-import { bounds, buckets, type DayRange, dayOf, type Period, periodOf } from '../period.ts';
+import { type KnownSite, readKnownSince } from '../known-since.ts';
+import {
+  bounds,
+  buckets,
+  type DayRange,
+  dayAfter,
+  dayOf,
+  type Period,
+  periodOf,
+  startOfDay,
+} from '../period.ts';
 import { began } from '../query.ts';
 import { caveat } from '../revenue/caveats.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Channels, estimateDark } from './estimate-dark.ts';
 
-/** What the owner's own server counted, from one day to another. */
-export type ReadServed = (days: { first: string; last: string }) => Promise<ServedDay[]>;
+/** What the owner's own server counted, from one day to another, and when the site was paused meanwhile. */
+export type ReadServed = (days: { first: string; last: string }) => Promise<Served>;
 
-type Site = { id: string; config: Pick<SiteConfig, 'timezone'> };
+interface Served {
+  days: ServedDay[];
+  /** Instants; `to` is null while it lasts. */
+  pauses: { from: string; to: string | null }[];
+}
 
 /** On how many page views the script did not run, as far as two channels tell. */
 export async function readDarkShare(
   store: AnalyticsStore,
-  site: Site,
+  site: KnownSite,
   range: DayRange,
   nowMs: number,
   readServed: ReadServed,
@@ -24,7 +37,10 @@ export async function readDarkShare(
   const [first, last] = [period.first.toString(), period.last.toString()];
   const [served, seen] = await Promise.all([readServed({ first, last }), readSeen(store, site.id, period)]);
   const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
-  const channels = channelsOf(served, seen, today);
+  const over = served.days.filter(({ date }) => date < today);
+  const since = over.length === 0 ? 0 : (await readKnownSince(store, [site]))(site.id);
+  const whole = over.filter(({ date }) => couldRun(date, site.config.timezone, since, served.pauses));
+  const channels = channelsOf(whole, seen);
   const estimate = estimateDark(channels);
   const { server, snippet } = channels;
   const seenByScript = server && Math.max(0, server.counted - server.scriptless);
@@ -36,6 +52,7 @@ export async function readDarkShare(
     snippet: snippet.scriptless === 0 ? null : { page_views: snippet.scriptless },
     caveats: [
       ...(estimate ? [] : [caveat('no_second_channel')]),
+      ...(whole.length < over.length ? [caveat('days_left_out')] : []),
       ...(server ? [caveat('servers_count_bots')] : []),
       ...(estimate && !server ? [caveat('at_least')] : []),
       ...(server && (seenByScript ?? 0) > server.served ? [caveat('more_seen_than_served')] : []),
@@ -72,9 +89,22 @@ async function readSeen(store: AnalyticsStore, siteId: string, period: Period): 
   return rows.map(({ start, ...counts }) => ({ day: dates.get(start) ?? '', ...counts }));
 }
 
-/** Only days that both counted are compared; today goes on, and what was served so far is not whole. */
-function channelsOf(served: ServedDay[], seen: SeenDay[], today: string): Channels {
-  const whole = served.filter(({ date }) => date < today);
+/**
+ * Whether the script could run on this whole day: it was on the pages by then, and no events were refused because the
+ * site was paused. A day without any page view counts: on all of them the script may have been blocked.
+ * @param since Unix seconds, the first session; on that day the script may have come at any time
+ */
+function couldRun(date: string, zone: string, since: number, pauses: Served['pauses']): boolean {
+  const [from, to] = [startOfDay(date, zone), startOfDay(dayAfter(date), zone)];
+  const seconds = (instant: string) => Date.parse(instant) / 1000;
+  const isPaused = pauses.some(
+    (pause) => seconds(pause.from) < to && (pause.to === null || seconds(pause.to) > from),
+  );
+  return from >= since && !isPaused;
+}
+
+/** @param whole days that are over and that both counted: what was served today so far is not whole. */
+function channelsOf(whole: ServedDay[], seen: SeenDay[]): Channels {
   const dates = new Set(whole.map(({ date }) => date));
   const both = sumOf(seen.filter(({ day }) => dates.has(day)));
   const all = whole.reduce((sum, { page_views }) => sum + page_views, 0);

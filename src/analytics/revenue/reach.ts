@@ -1,19 +1,19 @@
 import type { Reach } from '../../contract/analytics/recovery.ts';
 import { effectiveViews, intervalOf } from '../dark-share/estimate-dark.ts';
 import { type ReadServed, readDarkShare } from '../dark-share/read-dark.ts';
+import type { KnownSite } from '../known-since.ts';
 import { bounds, type DayRange, periodOf } from '../period.ts';
 import { began } from '../query.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
-import type { MoneySite } from './recovery.ts';
 
 /**
  * On how many page views with a blocker the wall was seen, and how many the script never saw.
  */
 export async function readReach(
   store: AnalyticsStore,
-  site: MoneySite,
+  site: KnownSite,
   range: DayRange,
   nowMs: number,
   readServed: ReadServed,

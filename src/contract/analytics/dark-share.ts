@@ -25,13 +25,15 @@ export const DarkShare = z
       ),
     server: z
       .object({
-        days: Whole.describe('Days that are over and that your server counted.'),
+        days: Whole.describe(
+          'Days that are over, that your server counted, and on all of which the script could run.',
+        ),
         served: Whole.describe('Page views that your server counted on them.'),
         seen: Whole.describe('Page views that the script saw on them.'),
       })
       .nullable()
       .describe(
-        'Null until `truce count-log` or `PUT /v1/sites/:id/page-views` reported a day of the period.',
+        'Null until `truce count-log` or `PUT /v1/sites/:id/page-views` reported such a day of the period.',
       ),
     snippet: z
       .object({ page_views: Whole.describe('Page views on which only the inline snippet ran.') })

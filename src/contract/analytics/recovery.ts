@@ -29,6 +29,7 @@ export const moneyCaveats = [
   'few_seen_again',
   'days_in_utc',
   'no_second_channel',
+  'days_left_out',
   'more_seen_than_served',
   'servers_count_bots',
   'sampled_by_session',

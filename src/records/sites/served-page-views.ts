@@ -1,7 +1,11 @@
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
+import type { Site } from '../../contract/sites/sites.ts';
 import { inKeyOrder } from '../key-order.ts';
 import type { Db } from '../records.ts';
 import { listLogPageViews } from './log-page-views.ts';
+import { listPauses } from './site-activity.ts';
+
+const dayMs = 86_400_000;
 
 export interface ServedPageViewTables {
   /** Page views that the owner's own server counted on a day. */
@@ -31,6 +35,19 @@ export async function listServedPageViews(
   const [sent, logged] = await Promise.all([listSent(db, siteId, days), listLogPageViews(db, siteId, days)]);
   const byDay = new Map([...logged, ...sent].map((day) => [day.date, day]));
   return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
+}
+
+/** Reads what the owner's server counted, and when the site was paused meanwhile: then its events are refused. */
+export function openServed(db: Db, site: Pick<Site, 'id' | 'status'>) {
+  return async (days: { first: string; last: string }) => {
+    // Days of any time zone have begun by then.
+    const since = new Date(Date.parse(days.first) - dayMs).toISOString();
+    const [served, pauses] = await Promise.all([
+      listServedPageViews(db, site.id, days),
+      listPauses(db, site, since),
+    ]);
+    return { days: served, pauses };
+  };
 }
 
 /** Which of these sites have any page views that a server counted since a day. */

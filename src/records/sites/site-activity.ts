@@ -48,6 +48,29 @@ export async function lastStatusChange(db: Db, siteId: string): Promise<string |
   return row?.at ?? null;
 }
 
+/** When a site was paused since an instant, oldest first; `to` is null while it lasts. */
+export async function listPauses(
+  db: Db,
+  site: Pick<Site, 'id' | 'status'>,
+  since: string,
+): Promise<{ from: string; to: string | null }[]> {
+  const changes = await db
+    .selectFrom('status_changes')
+    .select(['status', 'at'])
+    .where('site_id', '=', site.id)
+    .where('at', '>=', since)
+    .orderBy('at')
+    .execute();
+  // Only changes are noted: before the first of them, the site was in the other state.
+  const wasPaused = (changes[0]?.status ?? opposite[site.status]) === 'active';
+  const states = [...(wasPaused ? [{ status: 'inactive', at: since }] : []), ...changes];
+  return states.flatMap(({ status, at }, index) =>
+    status === 'inactive' ? [{ from: at, to: states[index + 1]?.at ?? null }] : [],
+  );
+}
+
+const opposite = { active: 'inactive', inactive: 'active' } as const;
+
 type Range = { from: string; to: string };
 
 /** The first version of a template is its making, and no change. */

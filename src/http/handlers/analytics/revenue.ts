@@ -10,7 +10,7 @@ import { defaultRevenue, type SavedRevenue } from '../../../contract/analytics/r
 import { nextInstant } from '../../../records/next-instant.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { findRevenue, findSavedRevenue, saveRevenue } from '../../../records/sites/revenue.ts';
-import { listServedPageViews, saveServedPageViews } from '../../../records/sites/served-page-views.ts';
+import { openServed, saveServedPageViews } from '../../../records/sites/served-page-views.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { onlyDeclared } from '../declared-properties.ts';
@@ -81,14 +81,14 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
 
     'GET /v1/analytics/sites/:id/dark-share': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
-      const readServed = (days: { first: string; last: string }) => listServedPageViews(db, site.id, days);
-      return { status: 200, body: await readDarkShare(store, site, rangeIn(query), now(), readServed) };
+      const served = openServed(db, site);
+      return { status: 200, body: await readDarkShare(store, site, rangeIn(query), now(), served) };
     },
 
     'GET /v1/analytics/sites/:id/reach': async ({ caller, params, query }) => {
       const site = await ownedSite(db, caller, params.id);
-      const readServed = (days: { first: string; last: string }) => listServedPageViews(db, site.id, days);
-      return { status: 200, body: await readReach(store, site, rangeIn(query), now(), readServed) };
+      const served = openServed(db, site);
+      return { status: 200, body: await readReach(store, site, rangeIn(query), now(), served) };
     },
   } satisfies Partial<Handlers>;
 }
