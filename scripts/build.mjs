@@ -51,14 +51,16 @@ export async function buildServer(
   return metafile;
 }
 
-export async function buildSdk(outdir = 'dist/sdk') {
-  const { metafile } = await build({
-    metafile: true,
+/** The server puts the first two groups into one strict function (`inFunction`): they bring neither of their own where they need none. */
+const sdkParts = [
+  {
+    format: 'esm',
+    entryPoints: { core: 'src/sdk/core.ts', ask: 'src/sdk/ask.ts', wall: 'src/sdk/wall.ts' },
+  },
+  {
+    format: 'iife',
+    tsconfigRaw: '{}',
     entryPoints: {
-      core: 'src/sdk/core.ts',
-      ask: 'src/sdk/ask.ts',
-      wall: 'src/sdk/wall.ts',
-      slots: 'src/sdk/slots.ts',
       consent: 'src/sdk/chunks/consent.ts',
       gate: 'src/sdk/chunks/gate.ts',
       storage: 'src/sdk/chunks/storage.ts',
@@ -67,17 +69,24 @@ export async function buildSdk(outdir = 'dist/sdk') {
       styles: 'src/sdk/chunks/styles.ts',
       'data-layer': 'src/sdk/chunks/data-layer.ts',
     },
+  },
+  { format: 'iife', entryPoints: { slots: 'src/sdk/slots.ts' } },
+];
+
+export async function buildSdk(outdir = 'dist/sdk') {
+  const options = {
+    metafile: true,
     outdir,
     bundle: true,
     platform: 'browser',
     target: 'es2020',
-    format: 'iife',
     minify: true,
     define,
     logLevel: 'warning',
-  });
+  };
+  const built = await allDone(sdkParts.map((group) => build({ ...options, ...group })));
   await buildInline(outdir);
-  return metafile;
+  return { inputs: Object.assign({}, ...built.map(({ metafile }) => metafile.inputs)) };
 }
 
 /** The inline snippet, once for each consent mode: nobody pays for what another mode needs. */

@@ -13,7 +13,7 @@ import type { ChosenWall } from './wall-choice.ts';
 export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: SiteConfig): string {
   const pieces = piecesFor(config).map((name) => sdk.pieces[name]);
   const code = [...pieces, sdk.core].join('\n');
-  return `!function(__TRUCE_SETTINGS__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
+  return inFunction('__TRUCE_SETTINGS__', settings, code);
 }
 
 /** The part that asks, with the site's walls and rules around it. */
@@ -36,7 +36,7 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
     }),
   };
   const code = settings.walls.some(({ display }) => hasMoreRules(display)) ? `${pieces.rules}\n${ask}` : ask;
-  return `!function(__TRUCE_ASK__,__TRUCE_PIECES__){${code}\n}(${scriptJson(settings)},{});`;
+  return inFunction('__TRUCE_ASK__', settings, code);
 }
 
 /** Those that few sites use; their code is a part of its own (`sdk/ask/more-rules.ts`). */
@@ -102,6 +102,11 @@ export function pathsOf(delivery: Delivery): LoaderSettings['paths'] {
     track: delivery.track ?? '/v1/events/track',
     media: delivery.media ?? '/v1/media',
   };
+}
+
+/** Built parts in a scope of their own, with what they read under this name. */
+export function inFunction(name: string, value: unknown, code: string): string {
+  return `!function(${name},__TRUCE_PIECES__){"use strict";${code}\n}(${scriptJson(value)},{});`;
 }
 
 /** JSON that is safe inside a script, also where an owner pastes it into a page. */

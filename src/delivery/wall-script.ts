@@ -9,7 +9,7 @@ import { en } from '../sdk/texts/en.ts';
 import { pickLanguage } from '../sdk/texts/pick-language.ts';
 import type { ChoiceTexts } from '../sdk/texts/texts.ts';
 import type { WallContent } from '../sdk/wall/port.ts';
-import { scriptJson } from './loader-script.ts';
+import { inFunction } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
 
 /** The languages of the visitor, by preference, and of the page. */
@@ -28,7 +28,7 @@ export function wallSource({ wall, pieces }: SdkFiles, content: WallContent): st
   const { choices, config } = content;
   const isStyled = config.style !== undefined && config.style !== 'plain';
   const code = [choices && pieces.choices, isStyled && pieces.style, wall].filter(Boolean).join('\n');
-  return `!function(__TRUCE_WALL__,__TRUCE_PIECES__){${code}\n}(${scriptJson(content)},{});`;
+  return inFunction('__TRUCE_WALL__', content, code);
 }
 
 /** Which language a wall is shown in; a code that `wallContent` takes. */
