@@ -7,7 +7,7 @@ export interface PartScript extends HTMLScriptElement {
 }
 
 type Page = Window & { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
-interface Policy {
+export interface Policy {
   createScriptURL(url: string): string;
 }
 
@@ -21,12 +21,12 @@ const patienceMs = 10_000;
 export function partLoader(
   window: Page,
   { paths, site_id }: LoaderSettings,
-  { base, nonce }: OwnScript,
+  { base, nonce, policy: given }: OwnScript,
 ): <T>(part: string) => Promise<T> {
   const { document, trustedTypes } = window;
   let policy: Policy = { createScriptURL: (url) => url };
   try {
-    policy = trustedTypes?.createPolicy('truce', policy) ?? policy;
+    policy = given ?? trustedTypes?.createPolicy('truce', policy) ?? policy;
   } catch {
     // The page allows no policy of this name: the address is tried as it is.
   }

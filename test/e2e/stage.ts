@@ -16,6 +16,8 @@ export interface Act {
   site?: Partial<SiteConfig>;
   template?: Partial<TemplateConfig>;
   publisher?: Partial<PublisherOptions>;
+  /** The script's own markup, where it is not a plain tag. */
+  snippet?(loader: string): string;
   browser?: BrowserContextOptions;
   /** Stops the bait addresses as a blocker does: at once, or from `block()` on. */
   isBlocked?: boolean | 'later';
@@ -64,10 +66,9 @@ export async function openStage(options: ServerOptions = {}): Promise<Stage> {
     server,
     async play(act) {
       const siteId = await createSite(server, act);
-      const publisher: Publisher = await startPublisher({
-        loader: `${server.url}/v1/loader/${siteId}.js`,
-        ...act.publisher,
-      });
+      const loader = `${server.url}/v1/loader/${siteId}.js`;
+      const snippet = act.snippet && { head: act.snippet(loader), tagless: true };
+      const publisher: Publisher = await startPublisher({ loader, ...snippet, ...act.publisher });
       const context = await browser.newContext(act.browser);
       closing.push(
         () => context.close(),

@@ -128,7 +128,7 @@ describe('a snippet with further addresses', () => {
       },
       head: { appendChild: (script: (typeof added)[number]) => added.push(script) },
     };
-    new Function('document', code)(page);
+    new Function('document', 'window', code)(page, {});
     expect(added.map(({ src }) => src)).toEqual(urls.slice(0, 1));
     for (const _ of urls) added.at(-1)?.onerror();
     expect(added.map(({ src }) => src)).toEqual(urls);

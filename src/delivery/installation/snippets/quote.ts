@@ -27,15 +27,18 @@ export function scriptTag(url: string): string {
 }
 
 /**
- * Loads the script, and where it is blocked, from the next address: pages that stay as they are find the site's new path.
- * Attributes of the element go to the script.
+ * Loads the script, and where it is blocked or an empty one comes in its place, from the next address: pages that stay as they
+ * are find the site's new path. Attributes of the element go to the script, and so does the one policy of trusted types that a
+ * page allows us (`sdk/load-part.ts`). A page that allows none goes on without the script, and gets no error.
  */
 export function scriptWithReserve(urls: string[]): string {
   const [first = '', ...others] = urls;
   if (others.length === 0) return scriptTag(first);
   const code =
-    `!function(d,u,c){c=d.currentScript;!function n(i,s){s=d.createElement('script');` +
-    `[].forEach.call(c.attributes,function(a){s.setAttribute(a.name,a.value)});s.nonce=c.nonce;s.async=!0;` +
-    `s.src=u[i];s.onerror=function(){u[i+1]&&n(i+1)};d.head.appendChild(s)}(0)}(document,[${urls.map(jsString).join(',')}])`;
+    `!function(d,u,c,p){c=d.currentScript;p={createScriptURL:String};` +
+    `try{p=trustedTypes.createPolicy('truce',p)}catch(e){}!function n(i,s){s=d.createElement('script');` +
+    `[].forEach.call(c.attributes,function(a){s.setAttribute(a.name,a.value)});s.nonce=c.nonce;s.async=!0;s.policy=p;` +
+    `s.onload=s.onerror=function(){'Truce'in window||u[i+1]&&n(i+1)};` +
+    `try{s.src=p.createScriptURL(u[i]);d.head.appendChild(s)}catch(e){}}(0)}(document,[${urls.map(jsString).join(',')}])`;
   return `<script>${code}</script>`;
 }

@@ -1,0 +1,60 @@
+import type { Page, Route } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { scriptWithReserve } from '../../src/delivery/installation/snippets/quote.ts';
+import { type Act, openStage, type Stage } from './stage.ts';
+
+const timeout = 60_000;
+const patience = { timeout: 20_000 };
+const types = "require-trusted-types-for 'script'";
+const { title } = defaultTemplateConfig;
+
+describe('the snippet that knows further addresses of the script', () => {
+  let stage: Stage;
+  beforeAll(async () => {
+    stage = await openStage();
+  });
+  afterEach(() => stage.clear());
+  afterAll(() => stage?.close());
+
+  async function enter(act: Act, answer?: (route: Route) => unknown) {
+    const wrong: string[] = [];
+    const visit = await stage.play({
+      isBlocked: true,
+      snippet: (loader) => scriptWithReserve([loader, `${loader}?reserve`]),
+      ...act,
+      prepare: async (page: Page) => {
+        page.on('pageerror', (error) => wrong.push(String(error)));
+        if (answer) await page.route(/loader\/[^?]*$/, answer);
+      },
+    });
+    return { ...visit, wrong };
+  }
+
+  test.each([
+    ['any policy may be made', types],
+    ['the policy of ours is allowed', `${types}; trusted-types truce`],
+  ])('trusted types, %s: it tries the next address, and the wall comes', { timeout }, async (_, csp) => {
+    const stop = (route: Route) => route.abort('blockedbyclient');
+    const { shows, wrong, events } = await enter({ publisher: { csp } }, stop);
+    await shows('dialog', title);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), patience);
+    expect(wrong).toEqual([]);
+  });
+
+  test('trusted types, no policy is allowed: nothing comes, and the page has no error', {
+    timeout,
+  }, async () => {
+    const { page, wrong } = await enter({ publisher: { csp: `${types}; trusted-types 'none'` } });
+    expect(await page.evaluate(() => 'Truce' in window)).toBe(false);
+    expect(wrong).toEqual([]);
+  });
+
+  test('a blocker answers with an empty script: it tries the next address', { timeout }, async () => {
+    const empty = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: '' });
+    const { page, shows, wrong } = await enter({}, empty);
+    await shows('dialog', title);
+    expect(await page.evaluate(() => document.head.querySelectorAll('script[src]').length)).toBe(2);
+    expect(wrong).toEqual([]);
+  });
+});
