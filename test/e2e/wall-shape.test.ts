@@ -148,6 +148,22 @@ describe('the wall’s language and shape', () => {
     },
   );
 
+  test.each([
+    ['that makes rem ten pixels', 'html{font-size:62.5%}', '16px', '22px'],
+    ['of a browser whose letters are larger', 'html{font-size:125%}', '20px', '27.5px'],
+  ])('a page %s: letters of at least 16 px', { timeout }, async (_, css, text, heading) => {
+    const { page, shows } = await stage.play({ isBlocked: true, publisher: { css }, prepare: openRoots });
+    await shows('dialog', title);
+    const sizes = await page.evaluate(() => {
+      const root = window.lastHost()?.shadowRoot;
+      const nodes = Array.from(root?.querySelectorAll('h2, p, button, select') ?? []);
+      return nodes.map((node) => Number.parseFloat(getComputedStyle(node).fontSize));
+    });
+    const [first] = sizes;
+    expect([`${first}px`, await styleOfWall(page, 'fontSize')]).toEqual([heading, text]);
+    expect(Math.min(...sizes)).toBeGreaterThanOrEqual(15);
+  });
+
   test.each(['reduce', 'no-preference'] as const)('motion: %s', { timeout }, async (reducedMotion) => {
     const { page, shows } = await stage.play({
       isBlocked: true,
@@ -180,7 +196,7 @@ describe('the wall’s language and shape', () => {
   });
 });
 
-function styleOfWall(page: Page, property: 'direction' | 'position' | 'animationName') {
+function styleOfWall(page: Page, property: 'direction' | 'position' | 'animationName' | 'fontSize') {
   return page.evaluate((name) => {
     const box = window.lastHost()?.shadowRoot?.firstElementChild;
     return box ? getComputedStyle(box)[name as 'direction'] : '';

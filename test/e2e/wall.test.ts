@@ -131,9 +131,11 @@ describe('the wall', () => {
   test('a blocker that is still on: a plain message, a reload, and no conversion', { timeout }, async () => {
     const { page, shows, events } = await stage.play({ isBlocked: true });
     await shows('button', cta);
+    // A screen reader says only what changes in a region that was there before.
+    await shows('status');
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
-    await shows('status');
+    await shows('StaticText', en.stillBlocked);
     await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), 20_000);
     expect(await events()).not.toContain('conversion_allowlist');
   });

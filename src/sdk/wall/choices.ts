@@ -5,14 +5,14 @@ import type { ChoicePlacer, FormTexts, PlacedWall, WallChoice } from './port.ts'
 /** The choices of a template, in its order; the wall's own button and what it says stand where `allow` does. */
 export const openChoices = (src: string): ChoicePlacer => ({
   css: ({ box, choice, form }) => `
-.${box} .${choice}{display:block;width:100%;box-sizing:border-box;min-height:48px;padding:.625rem 1.25rem;border:1px solid var(--soft);
-border-radius:.625rem;font-weight:600;text-align:center;text-decoration:none;color:inherit}
+.${box} .${choice}{display:block;width:100%;box-sizing:border-box;min-height:48px;padding:.625em 1.25em;border:1px solid var(--soft);
+border-radius:10px;font-weight:600;text-align:center;text-decoration:none;color:inherit}
 .${box} .${choice}:hover{border-color:currentColor;text-decoration:underline;text-underline-offset:.2em}
-.${form} label{display:block;font-size:.9375rem;font-weight:600}
-.${form} div{display:flex;flex-wrap:wrap;gap:.5rem;margin-top:.375rem}
-.${form} p{margin:.375rem 0 0;font-size:.9375rem}
-.${form} input{font:inherit;color:inherit;background:transparent;flex:1 1 12rem;min-width:0;min-height:48px;padding:.375rem .625rem;
-border:1px solid var(--soft);border-radius:.625rem}
+.${form} label{display:block;font-size:.9375em;font-weight:600}
+.${form} div{display:flex;flex-wrap:wrap;gap:.5em;margin-top:.375em}
+.${form} p{margin:.375em 0 0;font-size:.9375em}
+.${form} input{font:inherit;color:inherit;background:transparent;flex:1 1 12em;min-width:0;min-height:48px;padding:.375em .625em;
+border:1px solid var(--soft);border-radius:10px}
 .${box} .${form} button{border-color:currentColor;font-weight:600}
 @media(forced-colors:active){.${box} .${choice}{border-color:ButtonText}}
 `,
