@@ -134,7 +134,7 @@ it('that a channel was turned off is told to nobody who left meanwhile', async (
 it('nor that a limit is near to somebody who is no owner any longer', async () => {
   const member = await join('owner');
   const near = { bound: 'free_disk' as const, bytes: 9, limit: 10, day: '2026-11-21' };
-  await warnOfBound(server.stores.records, baseUrl, server.clock.now)(near);
+  await warnOfBound(server.stores.records, { baseUrl, dataDir: '/data' }, server.clock.now)(near);
   const mail = await emailTo(member.email, null);
   expect(await attempt(mail)).toEqual([member.email]);
   const body = { role: 'admin' as const };
