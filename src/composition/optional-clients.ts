@@ -6,10 +6,10 @@ import type { Config } from './config.ts';
 // Clients of servers that the settings do not name are not loaded.
 
 export async function openMailer(
-  { email: { server, sender } }: Pick<Config, 'email'>,
+  { email: { server, sender, isKeptOnPurpose } }: Pick<Config, 'email'>,
   log: Log,
 ): Promise<Mailer> {
-  if (!server) return openOutboxOnly(sender, log);
+  if (!server) return openOutboxOnly(sender, log, isKeptOnPurpose);
   const { openSmtp } = await import('../notifications/email/smtp.ts');
   return openSmtp(server, sender);
 }
