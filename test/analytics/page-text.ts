@@ -14,8 +14,8 @@ export const pageText = `# A/B test statistics
 
 A session counts for the variant whose wall it saw **first**, from the moment the test was created (\`started_at\`) until it
 ended or its variants changed (\`stopped_at\`). It counts as converted if a conversion followed that wall before
-the end: ads were no longer blocked when the script checked again, or the visitor took [another way on](choices.md) that your wall offers
-(sent an address, bought a pass). A click is not a conversion. Where walls offer other ways on, a variant can win with fewer visitors who
+the end: ads were no longer blocked when the script checked again, or the visitor completed [another choice](choices.md) that your wall offers
+(such as signing up or buying a pass). A click is not a conversion. If walls offer other choices, a variant can win although fewer visitors
 allow ads: filter *Choices* by variant to see what its conversions are. Variants are compared with \`control\`, or
 with the first variant if none has that name.
 
@@ -45,14 +45,14 @@ learned, for 14 days under *Do next*.
 Choose the day **before** you look at results. The dashboard suggests the day on which 80% power is reached at your traffic: for a
 new test, for the smallest difference that 60 days are enough for; for a running one, for the difference so far.
 
-## What begins a new version
+## What starts a new version
 
-If you edit a template while it is tested, a new version of its variant begins. The verdict then counts only sessions from that moment
+If you edit a template while it is being tested, a new version of its variant starts. The verdict then counts only sessions from that moment
 on, for all variants: earlier ones saw another wall, or came on other days than the sessions that they would be compared with. Sessions in the first six
-minutes after the edit are left out, because pages may still show the former wall. Saving a template without a change begins nothing.
+minutes after the edit are left out, because pages may still show the previous wall. Saving a template without changes starts nothing new.
 Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and on the A/B test tab. Each version is judged separately, with its own 5%.
 
-A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts since all visitors take part, and before that there is none. \`counted_from\` says since when.
+A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts only from when all visitors take part, and before that there is none. \`counted_from\` says since when.
 
 ## Who sees which wall
 
@@ -60,7 +60,7 @@ Each visitor is assigned to a variant once, by a hash that includes the variant'
 necessary, never from one unchanged variant to another. The hold-out is assigned separately, and grows only when its percentage
 grows.
 
-## What each figure says
+## What each figure means
 
 | figure | meaning |
 | --- | --- |
