@@ -26,6 +26,7 @@ describe('words that are out', () => {
     ['Whatever colours you pick.', 'colour'],
     ['Its behaviour changes.', 'behaviour'],
     ['It recognises blockers.', 'recognises'],
+    ['A variant breached a guard rail.', 'guard rail'],
     ['The owner is told of it.', 'is told of'],
   ])('%s', (line, word) => {
     expect(wordsIn(line)).toEqual([word]);
