@@ -25,7 +25,11 @@ export function exportParts(
     parts: everyPart(records.db, engine, now),
     version,
     notifyReady: (row, site, bytes) => notifyReady(row, site, bytes, { records, baseUrl, newToken, now }),
-    disk: { folder: dataDir, readFree: freeBytes, minFreeBytes: limits.freeBytes * warnFloor },
+    disk: {
+      name: 'TRUCE_DATA_DIR',
+      readFree: () => freeBytes(dataDir),
+      minFreeBytes: limits.freeBytes * warnFloor,
+    },
     now,
     log,
   };

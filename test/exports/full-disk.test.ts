@@ -21,7 +21,7 @@ beforeEach(() => {
   disk = { free: 1_024_000_000, looks: 0 };
 });
 const floor = {
-  folder: '/data',
+  name: 'TRUCE_DATA_DIR',
   readFree: async () => {
     disk.looks += 1;
     return disk.free;
@@ -62,7 +62,7 @@ const filesOf = async (row: StoredExport | null) =>
 const failed = {
   state: 'failed',
   reason: expect.stringMatching(
-    /^\/data has 1023 MB free, and 1024 MB is needed \(twice TRUCE_MIN_FREE_DISK_MB\)\. Free up space .* \/data\. Then/,
+    /^TRUCE_DATA_DIR has 1023 MB free, and 1024 MB is needed \(twice TRUCE_MIN_FREE_DISK_MB\)\. Free up space .* TRUCE_DATA_DIR\. Then/,
   ),
 };
 
@@ -114,7 +114,7 @@ it('a disk that refuses a write is a full one, whatever the floor', async () => 
     state: 'failed',
     tries: 1,
     reason: expect.stringMatching(
-      /^The disk is full\. Free up space or enlarge the disk that holds \/data\. Then start a new export\.$/,
+      /^The disk is full\. Free up space or enlarge the disk that holds TRUCE_DATA_DIR\. Then start a new export\.$/,
     ),
   });
   expect(await filesOf(row)).toEqual([]);

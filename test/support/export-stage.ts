@@ -43,7 +43,7 @@ export async function openExportStage() {
       parts: everyPart(records.db, store, now),
       folder,
       version: '1.2.3',
-      disk: { folder, readFree: async () => Number.POSITIVE_INFINITY, minFreeBytes: 1 },
+      disk: { name: 'TRUCE_DATA_DIR', readFree: async () => Number.POSITIVE_INFINITY, minFreeBytes: 1 },
       notifyReady: async ({ id }, _, bytes) => {
         await changeExport(records.db, id, {
           state: 'ready',

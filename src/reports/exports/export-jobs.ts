@@ -91,7 +91,7 @@ function isFullDisk(error: unknown): error is Error {
 
 /** Not retried: what is staged goes at once, since it takes the room that events need. */
 async function failFullDisk(row: StoredExport, error: Error, { records, now, log, disk }: ExportJobParts) {
-  const full = `The disk is full. ${inEnglish(freeUpSpace(disk.folder))}`;
+  const full = `The disk is full. ${inEnglish(freeUpSpace(disk.name))}`;
   const reason = `${error instanceof DiskFull ? error.message : full} Then start a new export.`;
   log.warn({ export: row.id, reason }, 'an export was stopped');
   await changeExport(records.db, row.id, { state: 'failed', reason, finished_at: at(now()) });

@@ -27,8 +27,9 @@ export interface MakeParts {
 
 /** The disk that exports are written to. */
 export interface Disk {
-  folder: string;
-  readFree: (folder: string) => Promise<number>;
+  /** For the reason of a failed export. Not a path: members who only read see it. */
+  name: string;
+  readFree: () => Promise<number>;
   /** An export stops before it leaves less than this free: events come first. */
   minFreeBytes: number;
 }
@@ -136,7 +137,7 @@ function openProgress(id: string, { db, now, stop, disk }: MakeParts) {
   };
 }
 
-async function refuseFullDisk({ folder, readFree, minFreeBytes }: Disk): Promise<void> {
-  const lack = await lackOfSpace(folder, minFreeBytes, readFree, becauseOfFloor);
+async function refuseFullDisk({ name, readFree, minFreeBytes }: Disk): Promise<void> {
+  const lack = await lackOfSpace(name, minFreeBytes, readFree, becauseOfFloor);
   if (lack !== null) throw new DiskFull(lack);
 }

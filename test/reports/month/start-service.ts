@@ -45,7 +45,7 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
       version: '1.2.3',
     },
     parts: everyPart(records.db, engine, now),
-    disk: { folder: '/', readFree: async () => 1, minFreeBytes: 0 },
+    disk: { name: 'TRUCE_DATA_DIR', readFree: async () => 1, minFreeBytes: 0 },
     notifyReady: (row, site, bytes) =>
       notifyReady(row, site, bytes, { records, baseUrl, newToken: randomUUID, now }),
     ...{ now, log },
