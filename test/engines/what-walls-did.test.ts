@@ -37,18 +37,25 @@ for (const [name, open] of Object.entries(engines.members)) {
         at: monday + (day + 0.5) * 86_400_000,
         metadata: { allowed_at },
       });
+      /** Blocked again, and then allowed again in the same visit: from the conversion on, its events have the new day. */
+      const allowedAgain = (session: string, day: number): Told[] => {
+        const blocked = carried(session, day, 'adblock_detected');
+        const metadata = { allowed_at: monday + day * 86_400_000 };
+        return [blocked, { session, type: 'conversion_allowlist', at: blocked.at + 60_000, metadata }];
+      };
       const site = await siteWith([
         ...names(10, 'a').map((name) => carried(name, 0, 'conversion_allowlist')),
         ...names(10, 'a').map((name) => carried(name, 0, 'adblock_not_detected')),
         ...names(8, 'b').map((name) => carried(name, 1, 'adblock_not_detected')),
         ...names(2, 'c').map((name) => carried(name, 1, 'adblock_detected')),
         ...names(15, 'd').map((name) => carried(name, 5, 'adblock_not_detected')),
-        ...names(5, 'e').map((name) => carried(name, 5, 'adblock_detected')),
+        ...names(3, 'e').map((name) => carried(name, 5, 'adblock_detected')),
+        ...names(2, 'f').flatMap((name) => allowedAgain(name, 5)),
       ]);
       const read = await readCohorts(engine, site, 8, noon);
       expect(read.cohorts).toHaveLength(8);
       const mine = read.cohorts.find(({ allowed }) => allowed > 0);
-      expect(mine).toMatchObject({ week: dateOf(monday), allowed: 10 });
+      expect(mine).toMatchObject({ week: dateOf(monday), allowed: 12 });
       expect(mine?.seen_again.slice(0, 3)).toMatchObject([
         {
           from_day: 1,

@@ -59,7 +59,7 @@ interface Range extends Record<string, number | string> {
   to: number;
 }
 
-/** Week → sessions in which the site was allowed. */
+/** Week → sessions in which the site was allowed, also again: these have an earlier day (`makeSessions`). */
 async function readAllowed(
   store: AnalyticsStore,
   range: Range,
@@ -67,9 +67,9 @@ async function readAllowed(
 ): Promise<Map<number, number>> {
   const rows = await store.query<{ week: number; allowed: number }>(
     'quick',
-    `SELECT roundDown(allowed_at, {mondays:Array(UInt32)}) AS week, sum(sign) AS allowed
+    `SELECT roundDown(toUnixTimestamp(started_at), {mondays:Array(UInt32)}) AS week, sum(sign) AS allowed
      FROM ${store.database}.sessions
-     WHERE ${began} AND ${hasAllowed} AND allowed_at >= {from:UInt32} AND ${ageInDays} = 0
+     WHERE ${began} AND ${hasAllowed} AND allowed_at > 0
      GROUP BY week HAVING allowed > 0`,
     { ...range, mondays },
   );

@@ -130,7 +130,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     left_after_wall: Number(walls.length > 0 && !goesOn(events, walls[0]?.at ?? 0)),
     several_variants: Number(new Set(variants).size > 1),
     arm_first: Number(events.some((each) => each.arm !== '' && each.arm_first === 1)),
-    allowed_at: events.reduce((latest, each) => Math.max(latest, each.allowed_at), 0),
+    allowed_at: firstAllowed(events),
     contested: Number(
       events.some((each) => each.event_type === 'wall_dismissed' && each.reason === 'no_blocker'),
     ),
@@ -149,6 +149,15 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
 /** After the wall: its token is handed out as the wall is built, so what is confirmed with one bears an earlier time. */
 function follows(wallAt: number): (conversion: SessionEvent) => boolean {
   return (conversion) => conversion.at >= wallAt || isConfirmed(conversion);
+}
+
+/**
+ * The day of allowing that the visit began with, if any: of visitors who blocked again and then allowed again, later events
+ * have the day of this visit, which would hide that they blocked.
+ */
+function firstAllowed(events: SessionEvent[]): number {
+  const days = events.map(({ allowed_at }) => allowed_at).filter((day) => day > 0);
+  return days.length === 0 ? 0 : days.reduce((first, day) => Math.min(first, day));
 }
 
 /** Whether a page view came after this time. */

@@ -24,6 +24,7 @@ import {
   createSessions,
   createTouched,
   createTouchedView,
+  touchAllowedAgain,
   touchEarlierEvents,
   touchWalls,
 } from './session-tables.ts';
@@ -73,6 +74,7 @@ export const eventSteps: Record<string, EventStep> = {
   // Until then, corrections took sessions of a day's last second out of the cells (during.ts).
   'correct-cells': ({ database }) => correctCells(database),
   'pack-columns': packColumns,
+  'touch-allowed-again': touchAllowedAgain,
 };
 
 /**
@@ -86,7 +88,7 @@ const forEarlierStores = new Set([
   ...['add-session-recovered', 'add-session-left', 'touch-earlier-events', 'touch-walls'],
   ...['drop-rollup-view', 'drop-rollup', 'add-unconfirmed-cells', 'add-recovered-cells'],
   ...['fill-cells', 'renew-cells-view', 'count-unconfirmed-cells', 'count-recovered-cells'],
-  ...['correct-cells', 'pack-columns'],
+  ...['correct-cells', 'pack-columns', 'touch-allowed-again'],
 ]);
 
 /**

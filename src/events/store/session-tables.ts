@@ -120,6 +120,21 @@ export function touchWalls(place: Place): string {
   );
 }
 
+/**
+ * Visits in which the site was allowed once more are built again, now that their earlier day counts; in all others nothing
+ * changes. Their blocks have a fraction of their own: those of the steps above may be built.
+ */
+export function touchAllowedAgain(place: Place): string {
+  const { database } = place;
+  return `INSERT INTO ${database}.touched${inParallel(place)}
+    SELECT toDateTime64(now('UTC') - 86400 - dateDiff('hour', max(occurred_at), now('UTC')), 9, 'UTC') + INTERVAL 250 MILLISECOND AS block,
+      site_id, sipHash64(session_id) AS session,
+      min(toUnixTimestamp64Milli(occurred_at)), max(toUnixTimestamp64Milli(occurred_at))
+    FROM ${database}.events
+    WHERE metadata LIKE '%"allowed_at"%' AND occurred_at >= now('UTC') - INTERVAL ${longestKept.events - 2} DAY
+    GROUP BY site_id, session HAVING uniqExact(JSONExtractUInt(metadata, 'allowed_at')) > 1`;
+}
+
 function touchEvents(place: Place, condition: string, shift: string): string {
   const { database } = place;
   return `INSERT INTO ${database}.touched${inParallel(place)}
