@@ -6,7 +6,7 @@ export async function activated(document: Document & { prerendering?: boolean })
 
 /** A wall in a hidden tab would meet the visitor unprepared, and its animation would be over. */
 export async function visible(document: Document): Promise<void> {
-  while (document.visibilityState !== 'visible') await once(document, 'visibilitychange');
+  while (document.hidden) await once(document, 'visibilitychange');
 }
 
 export async function bodyReady(document: Document): Promise<void> {

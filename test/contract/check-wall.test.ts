@@ -82,7 +82,7 @@ describe('in texts', () => {
     }));
     const config = { title: texts.title, messages: texts.messages, cta_text: texts.cta, choices };
     expect(found(config)).toEqual([]);
-    expect(found({ messages: [texts.stillBlocked, texts.dnsRemains, texts.noBlocker] })).toEqual([]);
+    expect(found({ messages: [texts.still_blocked, texts.dns_remains, texts.noBlocker] })).toEqual([]);
   });
 
   test.each(startingTemplates)('nothing unfair in a starting template: $name', ({ config }) => {

@@ -6,10 +6,16 @@ import { openStage, type Stage } from './stage.ts';
 const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
-/** A consent platform after the IAB's specification, whose dialog the test opens and closes. */
+/** A consent platform after the IAB's specification, whose dialog the test opens and closes: a bar at the lower edge. */
 const platform = `(() => {
   const listeners = [];
-  let event = 'cmpuishown';
+  let event;
+  const bar = Object.assign(document.createElement('div'), { className: 'cookie-bar', innerHTML: '<p>May we?</p>' });
+  window.tell = (next) => {
+    event = next;
+    bar.style.cssText = 'position:fixed;inset:auto 0 0;height:120px;' + (event === 'cmpuishown' ? '' : 'display:none');
+    for (const each of listeners) each({ eventStatus: event }, true);
+  };
   window.__tcfapi = (command, version, callback) => {
     if (command === 'ping')
       callback({ cmpStatus: 'loaded', displayStatus: event === 'cmpuishown' ? 'visible' : 'hidden' });
@@ -17,10 +23,8 @@ const platform = `(() => {
     listeners.push(callback);
     callback({ eventStatus: event }, true);
   };
-  window.tell = (next) => {
-    event = next;
-    for (const each of listeners) each({ eventStatus: event }, true);
-  };
+  tell('cmpuishown');
+  addEventListener('DOMContentLoaded', () => document.body.append(bar));
 })()`;
 
 describe('consent dialog and wall', () => {
@@ -52,6 +56,22 @@ describe('consent dialog and wall', () => {
     await pass(1500);
     await shows('dialog', title);
     expect(await events()).not.toContain('wall_dismissed');
+  });
+
+  test('a filter list hides the dialog: the wall does not wait for an answer that cannot come', {
+    timeout,
+  }, async () => {
+    const { page, pass, shows, events } = await stage.play({
+      isBlocked: true,
+      turnsClock: true,
+      publisher: { script: platform, css: '.cookie-bar{visibility:hidden}' },
+    });
+    await page.waitForFunction(() => window.Truce);
+    await pass(6000);
+    await shows('dialog', title);
+    await pass(6000);
+    await shows('dialog', title);
+    expect((await events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
   });
 
   test.each([

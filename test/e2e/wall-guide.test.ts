@@ -140,7 +140,7 @@ describe('the wall’s guide', () => {
     await shows('dialog', title);
     await page.unrouteAll();
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dnsRemains), 20_000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dns_remains), 20_000);
     await shows('combobox', en.which);
     await lacks('button', en.reload);
     await expect.poll(async () => (await guide(page)).steps).toContain(en.steps.dnsNote);
@@ -164,7 +164,7 @@ describe('the wall’s guide', () => {
     if (hosts) hosts.answer = 'reached';
     block();
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extensionRemains), 20_000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extension_remains), 20_000);
     await shows('button', en.reload);
   });
 
@@ -174,7 +174,7 @@ describe('the wall’s guide', () => {
     // On top of the route that blocks: without any in between, the browser may let the next requests through.
     await page.route('**/v1/media/*', (route) => route.fulfill({ status: 503 }));
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unclear), 20_000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unknown), 20_000);
     expect(await events()).not.toContain('conversion_allowlist');
   });
 

@@ -135,7 +135,7 @@ describe('the wall', () => {
     await shows('status');
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
-    await shows('StaticText', en.stillBlocked);
+    await shows('StaticText', en.still_blocked);
     await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), 20_000);
     expect(await events()).not.toContain('conversion_allowlist');
   });

@@ -43,6 +43,24 @@ describe('a wall waits for the consent dialog', () => {
     expect(await isAnswered(watch, 600_000)).toBe(false);
   });
 
+  test.each<[name: string, page: object]>([
+    ['TCF', tcf({ event: 'cmpuishown', displayStatus: 'visible' })],
+    ['GPP', { __gpp: gpp({ cmpStatus: 'loaded', cmpDisplayStatus: 'visible' }) }],
+    ['Didomi', didomi(true, false)],
+    ['Usercentrics', { UC_UI: usercentrics(true, true) }],
+    ['Osano', { Osano: { cm: { dialogOpen: true } } }],
+  ])('three seconds for one that is said to be open and lies nowhere on the page: %s', async (_, page) => {
+    const watch = watchConsentDialog(windowWith({ ...page, isCovered: false }));
+    expect(await isAnswered(watch, 2900)).toBe(false);
+    expect(await isAnswered(watch, 500)).toBe(true);
+    let lasts = true;
+    const opened = watch.opensDuring(() => lasts);
+    await vi.advanceTimersByTimeAsync(10_000);
+    lasts = false;
+    await vi.advanceTimersByTimeAsync(500);
+    expect(await opened).toBe(false);
+  });
+
   test('until the visitor answers', async () => {
     const state = { event: 'cmpuishown', displayStatus: 'visible' };
     const watch = watchConsentDialog(windowWith(tcf(state)));
@@ -158,12 +176,25 @@ function pass(error: unknown, user?: object) {
 }
 
 function windowWith(given: object) {
-  const { nodes = [], ...page } = given as { nodes?: { isShown: boolean }[] };
+  const {
+    nodes = [],
+    isCovered = true,
+    ...page
+  } = given as {
+    nodes?: { isShown: boolean }[];
+    isCovered?: boolean;
+  };
+  const body = { parentElement: null };
   return {
     document: {
+      elementFromPoint: () => body,
       querySelectorAll: () => nodes.map(({ isShown }) => ({ getClientRects: () => (isShown ? [{}] : []) })),
     },
-    getComputedStyle: () => ({ visibility: 'visible', opacity: '1' }),
+    getComputedStyle: () => ({
+      visibility: 'visible',
+      opacity: '1',
+      position: isCovered ? 'fixed' : 'static',
+    }),
     ...page,
   } as unknown as Window & typeof globalThis;
 }

@@ -13,15 +13,15 @@ export const ca: Texts = {
   why: 'Per què veig això?',
   noBlocker: 'No faig servir cap bloquejador d’anuncis',
   checking: 'S’està comprovant…',
-  stillBlocked:
+  still_blocked:
     'Sembla que els anuncis encara estan blocats aquí. La majoria de bloquejadors només els permeten després de tornar a carregar la pàgina.',
-  unclear: 'Ara no ho hem pogut comprovar. Torneu-ho a provar d’aquí a un moment.',
+  unknown: 'Ara no ho hem pogut comprovar. Torneu-ho a provar d’aquí a un moment.',
   reload: 'Torna a carregar la pàgina',
   close: 'Tanca',
-  dnsRemains: 'La vostra extensió ja deixa passar els anuncis, però la vostra xarxa (DNS) encara els bloca.',
-  protectionRemains:
+  dns_remains: 'La vostra extensió ja deixa passar els anuncis, però la vostra xarxa (DNS) encara els bloca.',
+  protection_remains:
     'La vostra extensió ja deixa passar els anuncis, però la protecció contra el seguiment del navegador encara els bloca.',
-  extensionRemains:
+  extension_remains:
     'La vostra xarxa i el navegador ja deixen passar els anuncis, però una extensió encara els bloca aquí.',
   which: 'Quin bloquejador d’anuncis feu servir?',
   other: 'Un altre, o no ho sé',

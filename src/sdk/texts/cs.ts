@@ -13,15 +13,15 @@ export const cs: Texts = {
   why: 'Proč to vidím?',
   noBlocker: 'Blokátor reklam nepoužívám',
   checking: 'Ověřuje se…',
-  stillBlocked:
+  still_blocked:
     'Zdá se, že reklamy jsou tu stále blokované. Většina blokátorů je pustí až po opětovném načtení stránky.',
-  unclear: 'Teď se to ověřit nepodařilo. Zkuste to prosím za chvíli znovu.',
+  unknown: 'Teď se to ověřit nepodařilo. Zkuste to prosím za chvíli znovu.',
   reload: 'Načíst stránku znovu',
   close: 'Zavřít',
-  dnsRemains: 'Vaše rozšíření už reklamy pouští, ale stále je blokuje vaše síť (DNS).',
-  protectionRemains:
+  dns_remains: 'Vaše rozšíření už reklamy pouští, ale stále je blokuje vaše síť (DNS).',
+  protection_remains:
     'Vaše rozšíření už reklamy pouští, ale stále je blokuje ochrana proti sledování ve vašem prohlížeči.',
-  extensionRemains: 'Vaše síť i prohlížeč už reklamy pouštějí, ale nějaké rozšíření je tu stále blokuje.',
+  extension_remains: 'Vaše síť i prohlížeč už reklamy pouštějí, ale nějaké rozšíření je tu stále blokuje.',
   which: 'Který blokátor reklam používáte?',
   other: 'Jiný nebo nevím',
   choices: {

@@ -13,15 +13,15 @@ export const da: Texts = {
   why: 'Hvorfor ser jeg det her?',
   noBlocker: 'Jeg bruger ikke annonceblokering',
   checking: 'Kontrollerer …',
-  stillBlocked:
+  still_blocked:
     'Annoncer ser stadig ud til at være blokeret her. De fleste blokeringer lader dem først slippe igennem, når siden er genindlæst.',
-  unclear: 'Vi kunne ikke kontrollere det lige nu. Prøv igen om et øjeblik.',
+  unknown: 'Vi kunne ikke kontrollere det lige nu. Prøv igen om et øjeblik.',
   reload: 'Genindlæs siden',
   close: 'Luk',
-  dnsRemains: 'Din udvidelse lader nu annoncer slippe igennem, men dit netværk (DNS) blokerer dem stadig.',
-  protectionRemains:
+  dns_remains: 'Din udvidelse lader nu annoncer slippe igennem, men dit netværk (DNS) blokerer dem stadig.',
+  protection_remains:
     'Din udvidelse lader nu annoncer slippe igennem, men browserens sporingsbeskyttelse blokerer dem stadig.',
-  extensionRemains:
+  extension_remains:
     'Dit netværk og din browser lader nu annoncer slippe igennem, men en udvidelse blokerer dem stadig her.',
   which: 'Hvilken annonceblokering bruger du?',
   other: 'En anden, eller ved ikke',

@@ -13,15 +13,15 @@ export const de: Texts = {
   why: 'Warum sehe ich das?',
   noBlocker: 'Ich nutze keinen Werbeblocker',
   checking: 'Wird geprüft …',
-  stillBlocked:
+  still_blocked:
     'Werbung scheint hier noch blockiert zu sein. Die meisten Blocker geben sie erst frei, wenn die Seite neu geladen wird.',
-  unclear: 'Das ließ sich gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal.',
+  unknown: 'Das ließ sich gerade nicht prüfen. Bitte versuchen Sie es gleich noch einmal.',
   reload: 'Seite neu laden',
   close: 'Schließen',
-  dnsRemains: 'Ihre Erweiterung lässt Werbung jetzt durch, aber Ihr Netzwerk (DNS) blockiert sie noch.',
-  protectionRemains:
+  dns_remains: 'Ihre Erweiterung lässt Werbung jetzt durch, aber Ihr Netzwerk (DNS) blockiert sie noch.',
+  protection_remains:
     'Ihre Erweiterung lässt Werbung jetzt durch, aber der Trackingschutz Ihres Browsers blockiert sie noch.',
-  extensionRemains:
+  extension_remains:
     'Netzwerk und Browser lassen Werbung jetzt durch, aber eine Erweiterung blockiert sie hier noch.',
   which: 'Welchen Werbeblocker nutzen Sie?',
   other: 'Einen anderen oder weiß ich nicht',

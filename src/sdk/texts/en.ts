@@ -13,15 +13,15 @@ export const en: Texts = {
   why: 'Why do I see this?',
   noBlocker: 'I don’t use an ad blocker',
   checking: 'Checking…',
-  stillBlocked:
+  still_blocked:
     'Ads still seem to be blocked here. Most blockers let them through only after the page is loaded again.',
-  unclear: 'We could not check just now. Please try again in a moment.',
+  unknown: 'We could not check just now. Please try again in a moment.',
   reload: 'Reload the page',
   close: 'Close',
-  dnsRemains: 'Your extension lets ads through now, but your network (DNS) still blocks them.',
-  protectionRemains:
+  dns_remains: 'Your extension lets ads through now, but your network (DNS) still blocks them.',
+  protection_remains:
     'Your extension lets ads through now, but your browser’s tracking protection still blocks them.',
-  extensionRemains: 'Your network and browser let ads through now, but an extension still blocks them here.',
+  extension_remains: 'Your network and browser let ads through now, but an extension still blocks them here.',
   which: 'Which ad blocker do you use?',
   other: 'Another one, or I don’t know',
   choices: {

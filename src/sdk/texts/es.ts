@@ -13,15 +13,15 @@ export const es: Texts = {
   why: '¿Por qué veo esto?',
   noBlocker: 'No uso un bloqueador de anuncios',
   checking: 'Comprobando…',
-  stillBlocked:
+  still_blocked:
     'Parece que los anuncios siguen bloqueados aquí. La mayoría de los bloqueadores solo los permite al recargar la página.',
-  unclear: 'No hemos podido comprobarlo. Inténtelo de nuevo en un momento.',
+  unknown: 'No hemos podido comprobarlo. Inténtelo de nuevo en un momento.',
   reload: 'Recargar la página',
   close: 'Cerrar',
-  dnsRemains: 'Su extensión ya deja pasar los anuncios, pero su red (DNS) todavía los bloquea.',
-  protectionRemains:
+  dns_remains: 'Su extensión ya deja pasar los anuncios, pero su red (DNS) todavía los bloquea.',
+  protection_remains:
     'Su extensión ya deja pasar los anuncios, pero la protección contra rastreo de su navegador todavía los bloquea.',
-  extensionRemains:
+  extension_remains:
     'Su red y su navegador ya dejan pasar los anuncios, pero una extensión todavía los bloquea aquí.',
   which: '¿Qué bloqueador de anuncios usa?',
   other: 'Otro, o no lo sé',

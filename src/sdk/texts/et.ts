@@ -13,15 +13,15 @@ export const et: Texts = {
   why: 'Miks ma seda näen?',
   noBlocker: 'Ma ei kasuta reklaamiblokeerijat',
   checking: 'Kontrollimine…',
-  stillBlocked:
+  still_blocked:
     'Tundub, et reklaamid on siin endiselt blokeeritud. Enamik blokeerijaid laseb need läbi alles pärast lehe uuesti laadimist.',
-  unclear: 'Praegu ei õnnestunud kontrollida. Palun proovige hetke pärast uuesti.',
+  unknown: 'Praegu ei õnnestunud kontrollida. Palun proovige hetke pärast uuesti.',
   reload: 'Laadi leht uuesti',
   close: 'Sulge',
-  dnsRemains: 'Teie laiendus laseb nüüd reklaamid läbi, kuid teie võrk (DNS) blokeerib need endiselt.',
-  protectionRemains:
+  dns_remains: 'Teie laiendus laseb nüüd reklaamid läbi, kuid teie võrk (DNS) blokeerib need endiselt.',
+  protection_remains:
     'Teie laiendus laseb nüüd reklaamid läbi, kuid brauseri jälitamisvastane kaitse blokeerib need endiselt.',
-  extensionRemains:
+  extension_remains:
     'Teie võrk ja brauser lasevad nüüd reklaamid läbi, kuid mõni laiendus blokeerib need siin endiselt.',
   which: 'Millist reklaamiblokeerijat te kasutate?',
   other: 'Mõnda muud või ma ei tea',

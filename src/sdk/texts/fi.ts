@@ -13,14 +13,14 @@ export const fi: Texts = {
   why: 'Miksi näen tämän?',
   noBlocker: 'En käytä mainosten estoa',
   checking: 'Tarkistetaan…',
-  stillBlocked:
+  still_blocked:
     'Mainokset näyttävät olevan yhä estettyinä. Useimmat esto-ohjelmat päästävät ne läpi vasta, kun sivu on ladattu uudelleen.',
-  unclear: 'Tarkistus ei juuri nyt onnistunut. Yritä hetken kuluttua uudelleen.',
+  unknown: 'Tarkistus ei juuri nyt onnistunut. Yritä hetken kuluttua uudelleen.',
   reload: 'Lataa sivu uudelleen',
   close: 'Sulje',
-  dnsRemains: 'Laajennus päästää nyt mainokset läpi, mutta verkko (DNS) estää ne yhä.',
-  protectionRemains: 'Laajennus päästää nyt mainokset läpi, mutta selaimen seurannan suojaus estää ne yhä.',
-  extensionRemains:
+  dns_remains: 'Laajennus päästää nyt mainokset läpi, mutta verkko (DNS) estää ne yhä.',
+  protection_remains: 'Laajennus päästää nyt mainokset läpi, mutta selaimen seurannan suojaus estää ne yhä.',
+  extension_remains:
     'Verkko ja selain päästävät nyt mainokset läpi, mutta jokin laajennus estää ne täällä yhä.',
   which: 'Mikä mainosten esto sinulla on käytössä?',
   other: 'Jokin muu tai en tiedä',

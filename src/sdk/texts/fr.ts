@@ -13,16 +13,16 @@ export const fr: Texts = {
   why: 'Pourquoi ce message ?',
   noBlocker: 'Je n’utilise pas de bloqueur',
   checking: 'Vérification…',
-  stillBlocked:
+  still_blocked:
     'Les publicités semblent encore bloquées ici. La plupart des bloqueurs ne les autorisent qu’au rechargement de la page.',
-  unclear: 'La vérification n’a pas abouti. Veuillez réessayer dans un instant.',
+  unknown: 'La vérification n’a pas abouti. Veuillez réessayer dans un instant.',
   reload: 'Recharger la page',
   close: 'Fermer',
-  dnsRemains:
+  dns_remains:
     'Votre extension laisse désormais passer les publicités, mais votre réseau (DNS) les bloque encore.',
-  protectionRemains:
+  protection_remains:
     'Votre extension laisse désormais passer les publicités, mais la protection contre le pistage de votre navigateur les bloque encore.',
-  extensionRemains:
+  extension_remains:
     'Votre réseau et votre navigateur laissent désormais passer les publicités, mais une extension les bloque encore ici.',
   which: 'Quel bloqueur de publicité utilisez-vous ?',
   other: 'Un autre, ou je ne sais pas',

@@ -13,15 +13,15 @@ export const hr: Texts = {
   why: 'Zašto ovo vidim?',
   noBlocker: 'Ne koristim blokator oglasa',
   checking: 'Provjera…',
-  stillBlocked:
+  still_blocked:
     'Čini se da su oglasi ovdje i dalje blokirani. Većina ih blokatora propušta tek nakon ponovnog učitavanja stranice.',
-  unclear: 'Trenutačno nismo mogli provjeriti. Pokušajte ponovno za koji trenutak.',
+  unknown: 'Trenutačno nismo mogli provjeriti. Pokušajte ponovno za koji trenutak.',
   reload: 'Ponovno učitaj stranicu',
   close: 'Zatvori',
-  dnsRemains: 'Vaše proširenje sada propušta oglase, ali ih vaša mreža (DNS) i dalje blokira.',
-  protectionRemains:
+  dns_remains: 'Vaše proširenje sada propušta oglase, ali ih vaša mreža (DNS) i dalje blokira.',
+  protection_remains:
     'Vaše proširenje sada propušta oglase, ali ih zaštita od praćenja u pregledniku i dalje blokira.',
-  extensionRemains:
+  extension_remains:
     'Vaša mreža i preglednik sada propuštaju oglase, ali ih neko proširenje ovdje i dalje blokira.',
   which: 'Koji blokator oglasa koristite?',
   other: 'Neki drugi ili ne znam',

@@ -13,15 +13,15 @@ export const hu: Texts = {
   why: 'Miért látom ezt?',
   noBlocker: 'Nem használok reklámblokkolót',
   checking: 'Ellenőrzés…',
-  stillBlocked:
+  still_blocked:
     'Úgy tűnik, itt még mindig le vannak tiltva a hirdetések. A legtöbb blokkoló csak az oldal újratöltése után engedi át őket.',
-  unclear: 'Most nem sikerült az ellenőrzés. Kérjük, próbálja újra egy kicsit később.',
+  unknown: 'Most nem sikerült az ellenőrzés. Kérjük, próbálja újra egy kicsit később.',
   reload: 'Oldal újratöltése',
   close: 'Bezárás',
-  dnsRemains: 'A bővítmény már átengedi a hirdetéseket, de a hálózata (DNS) még blokkolja őket.',
-  protectionRemains:
+  dns_remains: 'A bővítmény már átengedi a hirdetéseket, de a hálózata (DNS) még blokkolja őket.',
+  protection_remains:
     'A bővítmény már átengedi a hirdetéseket, de a böngésző követés elleni védelme még blokkolja őket.',
-  extensionRemains:
+  extension_remains:
     'A hálózat és a böngésző már átengedi a hirdetéseket, de egy bővítmény itt még blokkolja őket.',
   which: 'Melyik reklámblokkolót használja?',
   other: 'Másikat, vagy nem tudom',

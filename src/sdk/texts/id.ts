@@ -13,15 +13,15 @@ export const id: Texts = {
   why: 'Mengapa saya melihat ini?',
   noBlocker: 'Saya tidak memakai pemblokir iklan',
   checking: 'Memeriksa…',
-  stillBlocked:
+  still_blocked:
     'Iklan tampaknya masih diblokir di sini. Sebagian besar pemblokir baru meloloskannya setelah halaman dimuat ulang.',
-  unclear: 'Saat ini kami tidak dapat memeriksanya. Silakan coba lagi sebentar lagi.',
+  unknown: 'Saat ini kami tidak dapat memeriksanya. Silakan coba lagi sebentar lagi.',
   reload: 'Muat ulang halaman',
   close: 'Tutup',
-  dnsRemains: 'Ekstensi Anda kini meloloskan iklan, tetapi jaringan Anda (DNS) masih memblokirnya.',
-  protectionRemains:
+  dns_remains: 'Ekstensi Anda kini meloloskan iklan, tetapi jaringan Anda (DNS) masih memblokirnya.',
+  protection_remains:
     'Ekstensi Anda kini meloloskan iklan, tetapi perlindungan pelacakan di browser Anda masih memblokirnya.',
-  extensionRemains:
+  extension_remains:
     'Jaringan dan browser Anda kini meloloskan iklan, tetapi sebuah ekstensi masih memblokirnya di sini.',
   which: 'Pemblokir iklan apa yang Anda pakai?',
   other: 'Yang lain, atau tidak tahu',

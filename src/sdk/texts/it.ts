@@ -13,15 +13,15 @@ export const it: Texts = {
   why: 'Perché vedo questo messaggio?',
   noBlocker: 'Non uso un ad blocker',
   checking: 'Verifica in corso…',
-  stillBlocked:
+  still_blocked:
     'Gli annunci sembrano ancora bloccati. La maggior parte dei blocker li consente solo dopo aver ricaricato la pagina.',
-  unclear: 'Non è stato possibile verificare. Riprova tra un momento.',
+  unknown: 'Non è stato possibile verificare. Riprova tra un momento.',
   reload: 'Ricarica la pagina',
   close: 'Chiudi',
-  dnsRemains: 'Ora la tua estensione lascia passare gli annunci, ma la tua rete (DNS) li blocca ancora.',
-  protectionRemains:
+  dns_remains: 'Ora la tua estensione lascia passare gli annunci, ma la tua rete (DNS) li blocca ancora.',
+  protection_remains:
     'Ora la tua estensione lascia passare gli annunci, ma la protezione antitracciamento del browser li blocca ancora.',
-  extensionRemains:
+  extension_remains:
     'Ora la rete e il browser lasciano passare gli annunci, ma un’estensione qui li blocca ancora.',
   which: 'Quale ad blocker usi?',
   other: 'Un altro, o non lo so',

@@ -13,15 +13,15 @@ export const ko: Texts = {
   why: '왜 이 메시지가 보이나요?',
   noBlocker: '광고 차단기를 사용하지 않습니다',
   checking: '확인하는 중…',
-  stillBlocked:
+  still_blocked:
     '아직 광고가 차단되는 것 같습니다. 대부분의 차단기는 페이지를 새로 고친 뒤에 광고를 허용합니다.',
-  unclear: '지금은 확인할 수 없습니다. 잠시 후 다시 시도해 주세요.',
+  unknown: '지금은 확인할 수 없습니다. 잠시 후 다시 시도해 주세요.',
   reload: '페이지 새로 고침',
   close: '닫기',
-  dnsRemains: '이제 확장 프로그램은 광고를 허용하지만 네트워크(DNS)에서 아직 차단하고 있습니다.',
-  protectionRemains:
+  dns_remains: '이제 확장 프로그램은 광고를 허용하지만 네트워크(DNS)에서 아직 차단하고 있습니다.',
+  protection_remains:
     '이제 확장 프로그램은 광고를 허용하지만 브라우저의 추적 방지 기능이 아직 차단하고 있습니다.',
-  extensionRemains: '이제 네트워크와 브라우저는 광고를 허용하지만 확장 프로그램이 아직 차단하고 있습니다.',
+  extension_remains: '이제 네트워크와 브라우저는 광고를 허용하지만 확장 프로그램이 아직 차단하고 있습니다.',
   which: '어떤 광고 차단기를 사용하시나요?',
   other: '그 밖의 것 또는 잘 모름',
   choices: {

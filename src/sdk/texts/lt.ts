@@ -13,15 +13,15 @@ export const lt: Texts = {
   why: 'Kodėl tai matau?',
   noBlocker: 'Reklamos neblokuoju',
   checking: 'Tikrinama…',
-  stillBlocked:
+  still_blocked:
     'Panašu, kad reklama čia vis dar blokuojama. Dauguma priemonių ją praleidžia tik iš naujo įkėlus puslapį.',
-  unclear: 'Šiuo metu patikrinti nepavyko. Bandykite dar kartą po akimirkos.',
+  unknown: 'Šiuo metu patikrinti nepavyko. Bandykite dar kartą po akimirkos.',
   reload: 'Įkelti puslapį iš naujo',
   close: 'Užverti',
-  dnsRemains: 'Jūsų plėtinys jau praleidžia reklamą, tačiau ją vis dar blokuoja jūsų tinklas (DNS).',
-  protectionRemains:
+  dns_remains: 'Jūsų plėtinys jau praleidžia reklamą, tačiau ją vis dar blokuoja jūsų tinklas (DNS).',
+  protection_remains:
     'Jūsų plėtinys jau praleidžia reklamą, tačiau ją vis dar blokuoja naršyklės apsauga nuo stebėjimo.',
-  extensionRemains:
+  extension_remains:
     'Jūsų tinklas ir naršyklė jau praleidžia reklamą, tačiau čia ją vis dar blokuoja plėtinys.',
   which: 'Kokią reklamos blokavimo priemonę naudojate?',
   other: 'Kitą arba nežinau',

@@ -13,15 +13,15 @@ export const lv: Texts = {
   why: 'Kāpēc es to redzu?',
   noBlocker: 'Es neizmantoju reklāmu bloķētāju',
   checking: 'Notiek pārbaude…',
-  stillBlocked:
+  still_blocked:
     'Šķiet, ka reklāmas šeit joprojām tiek bloķētas. Lielākā daļa bloķētāju tās laiž cauri tikai pēc lapas atkārtotas ielādes.',
-  unclear: 'Pašlaik pārbaudīt neizdevās. Lūdzu, pēc brīža mēģiniet vēlreiz.',
+  unknown: 'Pašlaik pārbaudīt neizdevās. Lūdzu, pēc brīža mēģiniet vēlreiz.',
   reload: 'Pārlādēt lapu',
   close: 'Aizvērt',
-  dnsRemains: 'Jūsu paplašinājums tagad laiž cauri reklāmas, bet jūsu tīkls (DNS) tās joprojām bloķē.',
-  protectionRemains:
+  dns_remains: 'Jūsu paplašinājums tagad laiž cauri reklāmas, bet jūsu tīkls (DNS) tās joprojām bloķē.',
+  protection_remains:
     'Jūsu paplašinājums tagad laiž cauri reklāmas, bet pārlūka aizsardzība pret izsekošanu tās joprojām bloķē.',
-  extensionRemains:
+  extension_remains:
     'Jūsu tīkls un pārlūks tagad laiž cauri reklāmas, bet kāds paplašinājums tās šeit joprojām bloķē.',
   which: 'Kuru reklāmu bloķētāju jūs izmantojat?',
   other: 'Citu vai nezinu',

@@ -13,15 +13,15 @@ export const ms: Texts = {
   why: 'Mengapa saya melihat mesej ini?',
   noBlocker: 'Saya tidak menggunakan penyekat iklan',
   checking: 'Sedang menyemak…',
-  stillBlocked:
+  still_blocked:
     'Iklan nampaknya masih disekat di sini. Kebanyakan penyekat hanya melepaskannya selepas halaman dimuat semula.',
-  unclear: 'Kami tidak dapat menyemaknya sekarang. Sila cuba lagi sebentar nanti.',
+  unknown: 'Kami tidak dapat menyemaknya sekarang. Sila cuba lagi sebentar nanti.',
   reload: 'Muat semula halaman',
   close: 'Tutup',
-  dnsRemains: 'Sambungan anda kini melepaskan iklan, tetapi rangkaian anda (DNS) masih menyekatnya.',
-  protectionRemains:
+  dns_remains: 'Sambungan anda kini melepaskan iklan, tetapi rangkaian anda (DNS) masih menyekatnya.',
+  protection_remains:
     'Sambungan anda kini melepaskan iklan, tetapi perlindungan penjejakan pelayar anda masih menyekatnya.',
-  extensionRemains:
+  extension_remains:
     'Rangkaian dan pelayar anda kini melepaskan iklan, tetapi satu sambungan masih menyekatnya di sini.',
   which: 'Penyekat iklan manakah yang anda gunakan?',
   other: 'Yang lain, atau saya tidak pasti',

@@ -13,15 +13,16 @@ export const nb: Texts = {
   why: 'Hvorfor ser jeg dette?',
   noBlocker: 'Jeg bruker ikke annonseblokkering',
   checking: 'Sjekker …',
-  stillBlocked:
+  still_blocked:
     'Det ser ut til at annonser fortsatt blokkeres her. De fleste slipper dem gjennom først når siden er lastet inn på nytt.',
-  unclear: 'Vi fikk ikke sjekket akkurat nå. Prøv igjen om et øyeblikk.',
+  unknown: 'Vi fikk ikke sjekket akkurat nå. Prøv igjen om et øyeblikk.',
   reload: 'Last inn siden på nytt',
   close: 'Lukk',
-  dnsRemains: 'Utvidelsen din slipper nå gjennom annonser, men nettverket ditt (DNS) blokkerer dem fortsatt.',
-  protectionRemains:
+  dns_remains:
+    'Utvidelsen din slipper nå gjennom annonser, men nettverket ditt (DNS) blokkerer dem fortsatt.',
+  protection_remains:
     'Utvidelsen din slipper nå gjennom annonser, men nettleserens sporingsbeskyttelse blokkerer dem fortsatt.',
-  extensionRemains:
+  extension_remains:
     'Nettverket og nettleseren slipper nå gjennom annonser, men en utvidelse blokkerer dem fortsatt her.',
   which: 'Hvilken annonseblokkering bruker du?',
   other: 'En annen, eller vet ikke',

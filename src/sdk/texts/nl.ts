@@ -13,15 +13,15 @@ export const nl: Texts = {
   why: 'Waarom zie ik dit?',
   noBlocker: 'Ik gebruik geen adblocker',
   checking: 'Controleren…',
-  stillBlocked:
+  still_blocked:
     'Advertenties lijken hier nog geblokkeerd. De meeste blockers laten ze pas door als de pagina opnieuw is geladen.',
-  unclear: 'We konden het nu niet controleren. Probeer het zo nog eens.',
+  unknown: 'We konden het nu niet controleren. Probeer het zo nog eens.',
   reload: 'Pagina opnieuw laden',
   close: 'Sluiten',
-  dnsRemains: 'Je extensie laat advertenties nu door, maar je netwerk (DNS) blokkeert ze nog.',
-  protectionRemains:
+  dns_remains: 'Je extensie laat advertenties nu door, maar je netwerk (DNS) blokkeert ze nog.',
+  protection_remains:
     'Je extensie laat advertenties nu door, maar de trackingbescherming van je browser blokkeert ze nog.',
-  extensionRemains:
+  extension_remains:
     'Je netwerk en browser laten advertenties nu door, maar een extensie blokkeert ze hier nog.',
   which: 'Welke adblocker gebruik je?',
   other: 'Een andere, of weet ik niet',

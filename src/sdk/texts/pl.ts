@@ -13,15 +13,15 @@ export const pl: Texts = {
   why: 'Dlaczego to widzę?',
   noBlocker: 'Nie używam blokera reklam',
   checking: 'Sprawdzanie…',
-  stillBlocked:
+  still_blocked:
     'Wygląda na to, że reklamy są tu nadal blokowane. Większość blokerów przepuszcza je dopiero po odświeżeniu strony.',
-  unclear: 'Nie udało się teraz sprawdzić. Spróbuj ponownie za chwilę.',
+  unknown: 'Nie udało się teraz sprawdzić. Spróbuj ponownie za chwilę.',
   reload: 'Odśwież stronę',
   close: 'Zamknij',
-  dnsRemains: 'Rozszerzenie przepuszcza już reklamy, ale nadal blokuje je sieć (DNS).',
-  protectionRemains:
+  dns_remains: 'Rozszerzenie przepuszcza już reklamy, ale nadal blokuje je sieć (DNS).',
+  protection_remains:
     'Rozszerzenie przepuszcza już reklamy, ale nadal blokuje je ochrona przed śledzeniem w przeglądarce.',
-  extensionRemains: 'Sieć i przeglądarka przepuszczają już reklamy, ale nadal blokuje je tu rozszerzenie.',
+  extension_remains: 'Sieć i przeglądarka przepuszczają już reklamy, ale nadal blokuje je tu rozszerzenie.',
   which: 'Którego blokera reklam używasz?',
   other: 'Innego albo nie wiem',
   choices: {

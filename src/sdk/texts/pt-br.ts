@@ -13,15 +13,15 @@ export const ptBr: Texts = {
   why: 'Por que estou vendo isto?',
   noBlocker: 'Não uso bloqueador de anúncios',
   checking: 'Verificando…',
-  stillBlocked:
+  still_blocked:
     'Os anúncios ainda parecem bloqueados aqui. A maioria dos bloqueadores só os libera depois que a página é recarregada.',
-  unclear: 'Não conseguimos verificar agora. Tente novamente em instantes.',
+  unknown: 'Não conseguimos verificar agora. Tente novamente em instantes.',
   reload: 'Recarregar a página',
   close: 'Fechar',
-  dnsRemains: 'Sua extensão já permite os anúncios, mas sua rede (DNS) ainda os bloqueia.',
-  protectionRemains:
+  dns_remains: 'Sua extensão já permite os anúncios, mas sua rede (DNS) ainda os bloqueia.',
+  protection_remains:
     'Sua extensão já permite os anúncios, mas a proteção contra rastreamento do navegador ainda os bloqueia.',
-  extensionRemains:
+  extension_remains:
     'Sua rede e seu navegador já permitem os anúncios, mas uma extensão ainda os bloqueia aqui.',
   which: 'Qual bloqueador de anúncios você usa?',
   other: 'Outro ou não sei',

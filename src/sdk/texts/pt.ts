@@ -13,15 +13,15 @@ export const pt: Texts = {
   why: 'Porque vejo isto?',
   noBlocker: 'Não uso um bloqueador de anúncios',
   checking: 'A verificar…',
-  stillBlocked:
+  still_blocked:
     'Os anúncios parecem continuar bloqueados aqui. A maioria dos bloqueadores só os permite depois de recarregar a página.',
-  unclear: 'Não foi possível verificar agora. Tente de novo dentro de momentos.',
+  unknown: 'Não foi possível verificar agora. Tente de novo dentro de momentos.',
   reload: 'Recarregar a página',
   close: 'Fechar',
-  dnsRemains: 'A sua extensão já deixa passar os anúncios, mas a sua rede (DNS) ainda os bloqueia.',
-  protectionRemains:
+  dns_remains: 'A sua extensão já deixa passar os anúncios, mas a sua rede (DNS) ainda os bloqueia.',
+  protection_remains:
     'A sua extensão já deixa passar os anúncios, mas a proteção contra monitorização do seu navegador ainda os bloqueia.',
-  extensionRemains:
+  extension_remains:
     'A sua rede e o seu navegador já deixam passar os anúncios, mas uma extensão ainda os bloqueia aqui.',
   which: 'Que bloqueador de anúncios utiliza?',
   other: 'Outro, ou não sei',

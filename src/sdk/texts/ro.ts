@@ -13,15 +13,15 @@ export const ro: Texts = {
   why: 'De ce văd acest mesaj?',
   noBlocker: 'Nu folosesc un program de blocare',
   checking: 'Se verifică…',
-  stillBlocked:
+  still_blocked:
     'Reclamele par să fie încă blocate aici. Majoritatea programelor de blocare le permit abia după reîncărcarea paginii.',
-  unclear: 'Nu am putut verifica acum. Vă rugăm să încercați din nou peste câteva momente.',
+  unknown: 'Nu am putut verifica acum. Vă rugăm să încercați din nou peste câteva momente.',
   reload: 'Reîncarcă pagina',
   close: 'Închide',
-  dnsRemains: 'Extensia dumneavoastră permite acum reclamele, dar rețeaua (DNS) încă le blochează.',
-  protectionRemains:
+  dns_remains: 'Extensia dumneavoastră permite acum reclamele, dar rețeaua (DNS) încă le blochează.',
+  protection_remains:
     'Extensia dumneavoastră permite acum reclamele, dar protecția împotriva urmăririi din browser încă le blochează.',
-  extensionRemains: 'Rețeaua și browserul permit acum reclamele, dar o extensie încă le blochează aici.',
+  extension_remains: 'Rețeaua și browserul permit acum reclamele, dar o extensie încă le blochează aici.',
   which: 'Ce program de blocare a reclamelor folosiți?',
   other: 'Altul sau nu știu',
   choices: {

@@ -13,15 +13,15 @@ export const sk: Texts = {
   why: 'Prečo to vidím?',
   noBlocker: 'Blokovač reklám nepoužívam',
   checking: 'Overuje sa…',
-  stillBlocked:
+  still_blocked:
     'Zdá sa, že reklamy sú tu stále blokované. Väčšina blokovačov ich prepustí až po opätovnom načítaní stránky.',
-  unclear: 'Teraz sa to overiť nepodarilo. Skúste to, prosím, o chvíľu znova.',
+  unknown: 'Teraz sa to overiť nepodarilo. Skúste to, prosím, o chvíľu znova.',
   reload: 'Znova načítať stránku',
   close: 'Zavrieť',
-  dnsRemains: 'Vaše rozšírenie už reklamy prepúšťa, ale stále ich blokuje vaša sieť (DNS).',
-  protectionRemains:
+  dns_remains: 'Vaše rozšírenie už reklamy prepúšťa, ale stále ich blokuje vaša sieť (DNS).',
+  protection_remains:
     'Vaše rozšírenie už reklamy prepúšťa, ale stále ich blokuje ochrana pred sledovaním vo vašom prehliadači.',
-  extensionRemains:
+  extension_remains:
     'Vaša sieť aj prehliadač už reklamy prepúšťajú, ale niektoré rozšírenie ich tu stále blokuje.',
   which: 'Ktorý blokovač reklám používate?',
   other: 'Iný alebo neviem',

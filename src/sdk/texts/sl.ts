@@ -13,15 +13,15 @@ export const sl: Texts = {
   why: 'Zakaj to vidim?',
   noBlocker: 'Ne uporabljam zaviralca oglasov',
   checking: 'Preverjanje …',
-  stillBlocked:
+  still_blocked:
     'Videti je, da so oglasi tukaj še vedno zavrti. Večina zaviralcev jih prepusti šele po ponovnem nalaganju strani.',
-  unclear: 'Trenutno ni bilo mogoče preveriti. Poskusite znova čez nekaj trenutkov.',
+  unknown: 'Trenutno ni bilo mogoče preveriti. Poskusite znova čez nekaj trenutkov.',
   reload: 'Znova naloži stran',
   close: 'Zapri',
-  dnsRemains: 'Vaša razširitev zdaj prepušča oglase, vaše omrežje (DNS) pa jih še vedno zavira.',
-  protectionRemains:
+  dns_remains: 'Vaša razširitev zdaj prepušča oglase, vaše omrežje (DNS) pa jih še vedno zavira.',
+  protection_remains:
     'Vaša razširitev zdaj prepušča oglase, zaščita pred sledenjem v brskalniku pa jih še vedno zavira.',
-  extensionRemains:
+  extension_remains:
     'Vaše omrežje in brskalnik zdaj prepuščata oglase, ena od razširitev pa jih tukaj še vedno zavira.',
   which: 'Kateri zaviralec oglasov uporabljate?',
   other: 'Drugega ali ne vem',

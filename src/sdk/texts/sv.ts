@@ -13,15 +13,15 @@ export const sv: Texts = {
   why: 'Varför ser jag detta?',
   noBlocker: 'Jag använder ingen annonsblockerare',
   checking: 'Kontrollerar …',
-  stillBlocked:
+  still_blocked:
     'Annonser verkar fortfarande blockeras här. De flesta blockerare släpper igenom dem först när sidan har laddats om.',
-  unclear: 'Det gick inte att kontrollera just nu. Försök igen om en liten stund.',
+  unknown: 'Det gick inte att kontrollera just nu. Försök igen om en liten stund.',
   reload: 'Ladda om sidan',
   close: 'Stäng',
-  dnsRemains: 'Ditt tillägg släpper nu igenom annonser, men ditt nätverk (DNS) blockerar dem fortfarande.',
-  protectionRemains:
+  dns_remains: 'Ditt tillägg släpper nu igenom annonser, men ditt nätverk (DNS) blockerar dem fortfarande.',
+  protection_remains:
     'Ditt tillägg släpper nu igenom annonser, men webbläsarens spårningsskydd blockerar dem fortfarande.',
-  extensionRemains:
+  extension_remains:
     'Nätverket och webbläsaren släpper nu igenom annonser, men ett tillägg blockerar dem fortfarande här.',
   which: 'Vilken annonsblockerare använder du?',
   other: 'En annan, eller vet inte',

@@ -19,20 +19,21 @@ export interface Texts {
   noBlocker: string;
   /** Stands on the button while ads are tried again. */
   checking: string;
+  // What a check found, by the names that events have (`wall/conversation.ts`).
   /** The check found ads still blocked, most likely because the page was not loaded again. */
-  stillBlocked: string;
+  still_blocked: string;
   /** The check itself failed, so nothing is known. */
-  unclear: string;
+  unknown: string;
   /** Button: load the page again. */
   reload: string;
   /** Button: close the message. */
   close: string;
   /** The extension is out of the way; the network's name server still blocks. */
-  dnsRemains: string;
+  dns_remains: string;
   /** The extension is out of the way; the browser's own tracking protection still blocks. */
-  protectionRemains: string;
+  protection_remains: string;
   /** Network and browser are fine; an extension still blocks. */
-  extensionRemains: string;
+  extension_remains: string;
   /** Label of the choice between ad blockers. */
   which: string;
   /** The last entry of that choice. */

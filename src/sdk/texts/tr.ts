@@ -13,15 +13,15 @@ export const tr: Texts = {
   why: 'Bunu neden görüyorum?',
   noBlocker: 'Reklam engelleyici kullanmıyorum',
   checking: 'Kontrol ediliyor…',
-  stillBlocked:
+  still_blocked:
     'Reklamlar burada hâlâ engelleniyor gibi görünüyor. Çoğu engelleyici, reklamlara ancak sayfa yeniden yüklendikten sonra izin verir.',
-  unclear: 'Şu anda kontrol edemedik. Lütfen birazdan yeniden deneyin.',
+  unknown: 'Şu anda kontrol edemedik. Lütfen birazdan yeniden deneyin.',
   reload: 'Sayfayı yeniden yükle',
   close: 'Kapat',
-  dnsRemains: 'Uzantınız artık reklamlara izin veriyor, ancak ağınız (DNS) onları hâlâ engelliyor.',
-  protectionRemains:
+  dns_remains: 'Uzantınız artık reklamlara izin veriyor, ancak ağınız (DNS) onları hâlâ engelliyor.',
+  protection_remains:
     'Uzantınız artık reklamlara izin veriyor, ancak tarayıcınızın izleme koruması onları hâlâ engelliyor.',
-  extensionRemains:
+  extension_remains:
     'Ağınız ve tarayıcınız artık reklamlara izin veriyor, ancak bir uzantı onları burada hâlâ engelliyor.',
   which: 'Hangi reklam engelleyiciyi kullanıyorsunuz?',
   other: 'Başka bir tane ya da bilmiyorum',

@@ -13,15 +13,15 @@ export const vi: Texts = {
   why: 'Vì sao tôi thấy thông báo này?',
   noBlocker: 'Tôi không dùng trình chặn quảng cáo',
   checking: 'Đang kiểm tra…',
-  stillBlocked:
+  still_blocked:
     'Có vẻ như quảng cáo ở đây vẫn bị chặn. Phần lớn trình chặn chỉ cho quảng cáo hiển thị sau khi tải lại trang.',
-  unclear: 'Hiện chưa kiểm tra được. Vui lòng thử lại sau giây lát.',
+  unknown: 'Hiện chưa kiểm tra được. Vui lòng thử lại sau giây lát.',
   reload: 'Tải lại trang',
   close: 'Đóng',
-  dnsRemains: 'Tiện ích của bạn đã cho phép quảng cáo, nhưng mạng của bạn (DNS) vẫn đang chặn.',
-  protectionRemains:
+  dns_remains: 'Tiện ích của bạn đã cho phép quảng cáo, nhưng mạng của bạn (DNS) vẫn đang chặn.',
+  protection_remains:
     'Tiện ích của bạn đã cho phép quảng cáo, nhưng tính năng chống theo dõi của trình duyệt vẫn đang chặn.',
-  extensionRemains:
+  extension_remains:
     'Mạng và trình duyệt của bạn đã cho phép quảng cáo, nhưng một tiện ích vẫn đang chặn ở đây.',
   which: 'Bạn dùng trình chặn quảng cáo nào?',
   other: 'Trình khác, hoặc tôi không biết',

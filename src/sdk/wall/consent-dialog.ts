@@ -1,5 +1,6 @@
 import { consentDialogs } from '../ask/consent-dialog-elements.ts';
 import { sleep } from '../sleep.ts';
+import { elementsIn, isFixed } from './look.ts';
 
 type Call<Answer> = (command: string, ...more: [number, Answer] | [Answer]) => void;
 type Page = Window &
@@ -11,11 +12,11 @@ type Page = Window &
     Osano?: { cm: { dialogOpen: boolean } };
   };
 
-/** `coming`: a consent platform is there and has not loaded yet. */
-type State = 'open' | 'coming' | 'closed';
+/** `coming`: a consent platform is there and has not loaded yet. Anything else: no dialog. */
+type State = 'open' | 'coming' | boolean | undefined;
 
 const lookEveryMs = 250;
-/** A platform that has not loaded by then is kept away, often by the same blocker. */
+/** What has not come by then is kept away, often by the same blocker: a platform that loads, or a dialog that one says is open. */
 const patienceMs = 3000;
 
 /** A wall and the question for consent are never on the screen together: a visitor who answers one should not have to close the other. */
@@ -23,8 +24,9 @@ export function watchConsentDialog(window: Page) {
   const started = Date.now();
   let event: string | undefined;
   let isListening = false;
+  let claimedAt: number | undefined;
 
-  const sources: (() => State | undefined)[] = [
+  const sources: (() => State)[] = [
     () => {
       const { __tcfapi: tcf } = window;
       if (!tcf) return;
@@ -33,7 +35,7 @@ export function watchConsentDialog(window: Page) {
           event = eventStatus;
         });
       isListening = true;
-      let state: State | undefined;
+      let state: State;
       tcf('ping', 2, ({ cmpStatus, displayStatus }) => {
         const isShown =
           event === 'cmpuishown' ? displayStatus !== 'hidden' : !event && displayStatus === 'visible';
@@ -42,19 +44,15 @@ export function watchConsentDialog(window: Page) {
       return state;
     },
     () => {
-      let state: State | undefined;
+      let state: State;
       window.__gpp?.('ping', ({ cmpStatus, cmpDisplayStatus }) => {
         state = cmpDisplayStatus === 'visible' ? 'open' : comes(cmpStatus);
       });
       return state;
     },
-    () => openIf(window.Didomi?.notice.isVisible() || window.Didomi?.preferences.isVisible()),
-    () => openIf(window.UC_UI?.isInitialized() && window.UC_UI.isConsentRequired()),
-    () => openIf(window.Osano?.cm.dialogOpen),
-    () =>
-      openIf(
-        Array.from(window.document.querySelectorAll(consentDialogs)).some((node) => isShown(window, node)),
-      ),
+    () => (window.Didomi?.notice.isVisible() || window.Didomi?.preferences.isVisible()) && 'open',
+    () => window.UC_UI?.isInitialized() && window.UC_UI.isConsentRequired() && 'open',
+    () => window.Osano?.cm.dialogOpen && 'open',
   ];
 
   function state(): State {
@@ -62,35 +60,45 @@ export function watchConsentDialog(window: Page) {
       try {
         return look();
       } catch {
-        return undefined; // the page's own object under that name, or a platform that is not ready
+        return false; // the page's own object under that name, or a platform that is not ready
       }
     });
-    if (states.includes('open')) return 'open';
-    return states.includes('coming') && Date.now() - started < patienceMs ? 'coming' : 'closed';
+    const { document } = window;
+    const now = Date.now();
+    claimedAt = states.includes('open') ? (claimedAt ?? now) : undefined;
+    if (Array.from(document.querySelectorAll(consentDialogs)).some((node) => isShown(window, node)))
+      return 'open';
+    // Filter lists hide dialogs, of which their platforms know nothing.
+    if (claimedAt && (now - claimedAt < patienceMs || isCovered(window))) return 'open';
+    return states.includes('coming') && now - started < patienceMs && 'coming';
   }
 
   return {
     /** Settles once no dialog is open or about to be, or the wall is no longer wanted. */
     async answered(isWanted: () => boolean): Promise<void> {
-      while (isWanted() && state() !== 'closed') await sleep(lookEveryMs);
+      while (isWanted() && state()) await sleep(lookEveryMs);
     },
     /** Whether one opens while something else lasts; it may come late, or be opened again from a link. */
     async opensDuring(lasts: () => boolean): Promise<boolean> {
-      while (lasts()) {
-        if (state() === 'open') return true;
-        await sleep(lookEveryMs);
-      }
-      return false;
+      while (lasts() && state() !== 'open') await sleep(lookEveryMs);
+      return lasts();
     },
   };
 }
 
 function comes(cmpStatus: string | undefined): State {
-  return cmpStatus === 'stub' || cmpStatus === 'loading' ? 'coming' : 'closed';
+  return (cmpStatus === 'stub' || cmpStatus === 'loading') && 'coming';
 }
 
-function openIf(isOpen: boolean | undefined): State {
-  return isOpen ? 'open' : 'closed';
+/** Whether something lies on the page where dialogs do: in the middle or below. */
+function isCovered(window: Page): boolean {
+  const { document, innerWidth, innerHeight } = window;
+  return elementsIn(document, 0, innerHeight / 4, innerWidth, innerHeight * 0.9).some((found) => {
+    let node = found;
+    // What is in a shadow root cannot be seen from outside.
+    while (node && !node.shadowRoot && !isFixed(window, node)) node = node.parentElement;
+    return node;
+  });
 }
 
 function isShown(window: Page, node: Element): boolean {

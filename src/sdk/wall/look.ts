@@ -4,7 +4,7 @@
  */
 export type Sight = 'seen' | 'gone' | 'hidden' | 'elsewhere';
 
-/** Where a wall is looked at, as parts of its width and height. */
+/** As parts of width and height. */
 const spots = [0.25, 0.5, 0.75];
 const leastOpacity = 0.3;
 
@@ -21,15 +21,20 @@ export function lookAt(window: Window, host: HTMLElement, box: HTMLElement): Sig
   const [wide, high] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y];
   // A card is scrolled with its page; all else is always inside the window.
   if (wide <= 0 || high <= 0) return isFixed(window, box) && !isMoving ? 'hidden' : 'elsewhere';
-  if (document.visibilityState !== 'visible' || isHidden(window, box)) return 'elsewhere';
-  const hits = spots.flatMap((across) =>
-    spots.filter((down) => document.elementFromPoint(x + wide * across, y + high * down) === host),
-  );
+  if (document.hidden || isHidden(window, box)) return 'elsewhere';
+  const hits = elementsIn(document, x, y, wide, high).filter((node) => node === host);
   const isMostlyIn = wide * high * 2 >= Math.min(width * height, innerWidth * innerHeight);
-  return isMostlyIn && hits.length * 2 > spots.length ** 2 ? 'seen' : 'elsewhere';
+  return isMostlyIn && hits.length > 4 ? 'seen' : 'elsewhere';
 }
 
-function isFixed(window: Window, box: HTMLElement): boolean {
+/** What is on top at nine spots of a rectangle. */
+export function elementsIn(document: Document, x: number, y: number, wide: number, high: number) {
+  return spots.flatMap((across) =>
+    spots.map((down) => document.elementFromPoint(x + wide * across, y + high * down)),
+  );
+}
+
+export function isFixed(window: Window, box: Element): boolean {
   return window.getComputedStyle(box).position === 'fixed';
 }
 

@@ -1,7 +1,7 @@
 import type { Verdict } from '../detect/verdict.ts';
 import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
-import type { Conversation, Recheck } from './conversation.ts';
+import type { Conversation } from './conversation.ts';
 
 /** The call to action: looks again, lets the visitor through when the blocker is off, else says what to do. */
 export function verifyButton(
@@ -26,17 +26,10 @@ export function verifyButton(
     if (result === 'clear') return finish();
     cta.removeAttribute('aria-disabled');
     cta.textContent = label;
-    status.textContent = sentence(result, texts);
+    status.textContent = texts[result];
     // Nothing on the page or in the browser changes what the network blocks.
     reload.hidden = result === 'dns_remains';
     if (found?.verdict.blocked) explain(found.verdict);
     isBusy = false;
   });
-}
-
-function sentence(result: Recheck, texts: WallTexts): string {
-  if (result === 'dns_remains') return texts.dnsRemains;
-  if (result === 'protection_remains') return texts.protectionRemains;
-  if (result === 'extension_remains') return texts.extensionRemains;
-  return result === 'still_blocked' ? texts.stillBlocked : texts.unclear;
 }
