@@ -14,9 +14,9 @@ const start = () => {
   // An error says nothing to the page. Every function would do, and this one is there.
   looking = look(document, __TRUCE_INLINE__).catch(rest);
 };
-// A blocker may answer the tag with an empty script, so `load` says no more than `error`.
+// A blocker may answer the tag with an empty script, so `load` says no more than `error`. It never reaches the window.
 for (const type of ['error', 'load'])
-  addEventListener(
+  document.addEventListener(
     type,
     ({ target }) =>
       (target as HTMLScriptElement).src === __TRUCE_INLINE__[0] &&

@@ -40,6 +40,16 @@ describe('the inline snippet, where the script does not run', () => {
     expect(failures).toEqual([]);
   });
 
+  test('a blocker answers the script’s tag with an empty script: a wall', { timeout }, async () => {
+    const empty = { contentType: 'text/javascript', body: '' };
+    const { wall, failures } = await enter({
+      blocked: { baits: true },
+      prepare: (page, _, loader) => page.route(loader, (route) => route.fulfill(empty)),
+    });
+    await wall.waitFor();
+    expect(failures).toEqual([]);
+  });
+
   test('the visitor allows the site and loads the page again: a conversion', { timeout }, async () => {
     const blocked = { script: true, baits: true };
     const { page, events, wall } = await enter({ blocked });

@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from 'playwright-core';
+import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
@@ -18,6 +19,7 @@ export interface Blocked {
 
 export interface Scene {
   config?: Record<string, unknown>;
+  template?: Partial<TemplateConfig>;
   publisher?: (hash: string, service: string) => Partial<PublisherOptions>;
   blocked?: Blocked;
   /** Markup of the head above the snippet. */
@@ -37,6 +39,7 @@ export async function openInlineStage() {
 
   async function enter({
     config = {},
+    template,
     publisher,
     blocked = {},
     marks = '',
@@ -45,6 +48,11 @@ export async function openInlineStage() {
     prepare,
   }: Scene) {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'news.example', config } });
+    if (template)
+      await server.call('PUT /v1/templates/sites/:id', {
+        params: { id },
+        body: { name: 'default', config: template },
+      });
     const inline = await server.call('GET /v1/sites/:id/inline-snippet', { params: { id } });
     const loader = `${server.url}/v1/loader/${id}.js`;
     const news: Publisher = await startPublisher({

@@ -86,14 +86,26 @@ describe('the plain wall', () => {
     expect(await events()).toEqual(['adblock_detected', 'page_view']);
   });
 
-  test('it is in the middle, and takes the focus', { timeout }, async () => {
-    const { page, wall } = await turned({ blocked });
+  test('it is in the middle, and takes the focus; its letters stay large', { timeout }, async () => {
+    const publisher = () => ({ css: 'html{font-size:62.5%}' });
+    const { page, wall } = await turned({ blocked, publisher });
     await wall.waitFor();
+    expect(await wall.evaluate((node) => getComputedStyle(node).fontSize)).toBe('16px');
     const box = await wall.boundingBox();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
     expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(2);
     expect(Math.abs((box?.y ?? 0) + (box?.height ?? 0) / 2 - height / 2)).toBeLessThan(2);
     expect(await page.evaluate(() => document.activeElement?.closest('dialog') !== null)).toBe(true);
+  });
+
+  test('a banner leaves the focus where somebody may be typing', { timeout }, async () => {
+    const { page, wall } = await turned({
+      blocked,
+      template: { mode: 'banner' },
+      marks: `<script>addEventListener('DOMContentLoaded', () => document.getElementById('first-link').focus())</script>`,
+    });
+    await wall.waitFor();
+    expect(await page.evaluate(() => document.activeElement?.id)).toBe('first-link');
   });
 
   test.each([
@@ -123,6 +135,14 @@ describe('the plain wall', () => {
     expect(await wall.count()).toBe(0);
     await page.evaluate(() => window.answer?.());
     await turn(1000);
+    await wall.waitFor();
+  });
+
+  test('waits a minute for a platform whose dialog a filter list has hidden', { timeout }, async () => {
+    const { wall, turn } = await turned({ blocked, publisher: () => ({ script: platform }) });
+    await turn(50_000);
+    expect(await wall.count()).toBe(0);
+    await turn(10_000);
     await wall.waitFor();
   });
 

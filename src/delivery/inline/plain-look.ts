@@ -10,7 +10,7 @@ const box = [
   'color-scheme:light dark',
   'background:Canvas',
   'color:CanvasText',
-  'font:1rem/1.5 system-ui,sans-serif',
+  'font:max(1rem,16px)/1.5 system-ui,sans-serif',
   'text-align:start',
   'position:fixed',
   'z-index:2147483647',

@@ -70,9 +70,17 @@ function write({
   language,
   direction,
 }: ReturnType<typeof wallContent>): PlainWall['nodes'] {
-  const look = plainLook(config.mode === 'banner');
+  const isBar = config.mode === 'banner';
+  const look = plainLook(isBar);
   return [
-    ['dialog', { style: look.box, lang: language, dir: direction, ariaLabel: config.title }],
+    [
+      'dialog',
+      {
+        ...{ style: look.box, lang: language, dir: direction, ariaLabel: config.title },
+        // What is open already takes no focus when it is shown: somebody may be typing on the page.
+        ...(isBar && { open: 'true' }),
+      },
+    ],
     ['h2', { textContent: config.title, style: look.title }],
     ...config.messages.map((text): PlainWall['nodes'][number] => [
       'p',

@@ -34,5 +34,7 @@ export function watchPlatform(): void {
   });
 }
 
-/** Whether its dialog is open. */
-export const platformAsks = (): boolean => status === 'cmpuishown';
+let rounds = 150;
+
+/** Whether its dialog is open, as far as it says: a filter list may have hidden it, so this is believed for a minute. */
+export const platformAsks = (): boolean => status === 'cmpuishown' && rounds-- > 0;

@@ -15,7 +15,7 @@ export async function isBlocked(urls: string[]): Promise<boolean | undefined> {
       urls.map((url) => fetch(url, { mode: 'no-cors', cache: 'no-store' })),
     );
     if (answers.some(({ status }, at) => status < 'g' === at > 0)) return; // fulfilled
-    await rest(500);
+    await rest();
   }
   return !urls.some((url) => stopped.includes(url));
 }

@@ -35,7 +35,7 @@ export async function showPlainWall(
     (!__TRUCE_ASKS__ &&
       [...page.querySelectorAll<HTMLElement>(wall.dialogs)].some((node) => node.offsetHeight))
   )
-    await rest(400);
+    await rest();
   if (page.querySelector(wall.unless)) return;
   page.body.append(dialog as Node & Dialog);
   // A modal one would lock the page where a filter list hides it.

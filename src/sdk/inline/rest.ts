@@ -1,1 +1,1 @@
-export const rest = (ms: number): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
+export const rest = (ms = 400): Promise<unknown> => new Promise((resolve) => setTimeout(resolve, ms));
