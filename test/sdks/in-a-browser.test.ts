@@ -29,6 +29,15 @@ describe.each(packages)('@truce/%s', (name) => {
   });
 });
 
+it('loads Truce and its wall where trusted types allow our policy', { timeout }, async () => {
+  const block = (each: Page) => each.route(isBait, (route) => route.abort('blockedbyclient'));
+  const allowed = csp("require-trusted-types-for 'script'; trusted-types truce");
+  const page = await open('react', {}, block, allowed);
+  await shows(page, 'there extension');
+  await page.evaluate(() => new Promise((seen) => window.Truce?.on('wall', () => seen(true))));
+  await page.context().close();
+});
+
 it('two packages with a copy of the code each load Truce once', { timeout }, async () => {
   const page = await open('copies', {});
   await shows(page, 'there none');
@@ -87,6 +96,18 @@ describe('what goes wrong', () => {
       await page.context().close();
     },
   );
+
+  it.each<[name: string, options: object, policy: string]>([
+    ['a page that allows no policy for us', {}, "require-trusted-types-for 'script'; trusted-types 'none'"],
+    ['an address that is missing', { host: undefined }, ''],
+  ])('leaves the app as it is: %s', { timeout }, async (_, options, policy) => {
+    const problems: string[] = [];
+    const listen = (each: Page) => each.on('pageerror', (error) => problems.push(String(error)));
+    const page = await open('react', options, listen, csp(policy));
+    await shows(page, 'not there not known');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   it('a site that is off is a rejection, also the second time', { timeout }, async () => {
     const idle = await shop.server.call('POST /v1/sites', {
@@ -150,3 +171,5 @@ it.each([
   if (left === null) expect(await page.evaluate(hasWall)).toBe(true);
   await page.context().close();
 });
+
+const csp = (policy: string) => `<meta http-equiv="Content-Security-Policy" content="${policy}">`;

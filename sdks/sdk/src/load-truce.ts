@@ -25,19 +25,18 @@ type Page = Window & { Truce?: Truce };
 
 /**
  * Adds the script to the page, once, however often it is called. Rejects where the script did not come (a blocker,
- * the network) or the site is off. On a server, where there is no page, the promise stays open for good: call
+ * the network), the page's policy refuses it, an option is missing, or the site is off. On a server, where there is no page, the promise stays open for good: call
  * it where only browsers get, and never await it while rendering.
  */
-export function loadTruce(options: LoadOptions): Promise<Truce> {
+export async function loadTruce(options: LoadOptions): Promise<Truce> {
   if (typeof document === 'undefined') return new Promise(() => {});
   const { siteId, consent, exempt } = options;
   // Before the script runs, so that it cannot be too late.
   if (exempt !== undefined) mark(exempt);
   const { Truce: here }: Page = window;
-  return (here ? Promise.resolve(here) : loadFrom(addressesOf(options), options.nonce)).then((truce) => {
-    if (consent !== undefined || exempt !== undefined) truce.init({ siteId, consent, exempt });
-    return truce;
-  });
+  const truce = here ?? (await loadFrom(addressesOf(options), options.nonce));
+  if (consent !== undefined || exempt !== undefined) truce.init({ siteId, consent, exempt });
+  return truce;
 }
 
 const exemptMark = 'data-truce-exempt';
@@ -54,7 +53,7 @@ function mark(isExempt: boolean): void {
 const patience = { arrived: 1_000, unknown: 30_000 };
 /** What becomes of a script, since its events come only once. Packages with a copy of this code share it. */
 const loadingKey = Symbol.for('truce.loading');
-type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce> };
+type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce>; policy?: Policy };
 
 /** Starts with the one that the page has already: another caller, or a snippet, may have got further. */
 function addressesOf({ siteId, host, src, reserve = [] }: LoadOptions): string[] {
@@ -63,7 +62,7 @@ function addressesOf({ siteId, host, src, reserve = [] }: LoadOptions): string[]
   return known < 0 ? all : all.slice(known);
 }
 
-/** Like the snippet with a reserve: the next address where a script was stopped, not where it came and the site is inactive. */
+/** Like the snippet with a reserve: the next address where a script was stopped, not where it came and the site is off. */
 async function loadFrom([address = '', ...others]: string[], nonce: string | undefined): Promise<Truce> {
   try {
     return await load(address, nonce);
@@ -112,15 +111,38 @@ function nowhere(isStopped: boolean): Nowhere {
   return Object.assign(new Error(text), { isStopped });
 }
 
+interface Policy {
+  createScriptURL(url: string): string;
+}
+
+const policyKey = Symbol.for('truce.policy');
+type TypedPage = Window & {
+  trustedTypes?: { createPolicy(name: string, rules: Policy): Policy };
+  [policyKey]?: Policy;
+};
+
+/** Of trusted types. A page may allow its name one time only, so further calls and the script itself get this one. */
+function policyOf(page: TypedPage): Policy {
+  const plain: Policy = { createScriptURL: (url) => url };
+  try {
+    page[policyKey] ??= page.trustedTypes?.createPolicy('truce', plain);
+  } catch {
+    // The page allows no policy of this name: the address is tried as it is.
+  }
+  return page[policyKey] ?? plain;
+}
+
 function findScript(address: string): HTMLScriptElement | undefined {
   const { href } = new URL(address, document.baseURI);
   return [...document.scripts].find((script) => script.src === href);
 }
 
 function addScript(address: string, nonce: string | undefined): HTMLScriptElement {
-  const script = document.createElement('script');
+  const script: TruceScript = document.createElement('script');
+  const policy = policyOf(window);
   script.async = true;
-  script.src = address;
+  script.policy = policy;
+  script.src = policy.createScriptURL(address);
   if (nonce) script.nonce = nonce;
   document.head.append(script);
   return script;

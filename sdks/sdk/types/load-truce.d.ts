@@ -20,7 +20,7 @@ export interface LoadOptions {
 }
 /**
  * Adds the script to the page, once, however often it is called. Rejects where the script did not come (a blocker,
- * the network) or the site is off. On a server, where there is no page, the promise stays open for good: call
+ * the network), the page's policy refuses it, an option is missing, or the site is off. On a server, where there is no page, the promise stays open for good: call
  * it where only browsers get, and never await it while rendering.
  */
 export declare function loadTruce(options: LoadOptions): Promise<Truce>;
