@@ -139,6 +139,14 @@ describe.each(names)('@truce/%s', (name) => {
   });
 });
 
+it.each([
+  ['react', 'truce-provider.js'],
+  ['next', 'truce-script.js'],
+])('what of @truce/%s uses React is for the client: a layout on a server may use it', (name, file) => {
+  const text = readFileSync(join(project, 'node_modules/@truce', name, file), 'utf8');
+  expect(text).toMatch(/^['"]use client['"];/);
+});
+
 it('the lock file of the project names this server and checksums', () => {
   const { packages } = read(join(project, 'package-lock.json'));
   for (const name of names) {

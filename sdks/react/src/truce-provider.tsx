@@ -1,3 +1,5 @@
+'use client';
+
 import { type LoadOptions, loadTruce, type Truce, type TruceEvents, type Verdict } from '@truce/sdk';
 import { createContext, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 
