@@ -3,8 +3,9 @@ import type { Engine } from '../store/engine.ts';
 import { isAboutContent } from '../store/refused-content.ts';
 import { mark, readBlocks } from './blocks.ts';
 import { type BuildWatch, strictWatch } from './build-watch.ts';
+import { isBehind } from './changed-ids.ts';
 import { correctTouched } from './correct-cells.ts';
-import { differences, isBehind } from './differences.ts';
+import { differences } from './differences.ts';
 import { readTouched, type Touched } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'insert' | 'command'>;
