@@ -31,7 +31,7 @@ it.each(packages)(
   },
 );
 
-it('an inactive site is not asked for at the addresses in reserve', { timeout }, async () => {
+it('a site that is off is not asked for at the addresses in reserve', { timeout }, async () => {
   const body = { domain: 'shop.example', status: 'inactive' as const };
   const { id } = await shop.server.call('POST /v1/sites', { body });
   const asked: string[] = [];
@@ -42,7 +42,7 @@ it('an inactive site is not asked for at the addresses in reserve', { timeout },
       each.on('request', (request) => asked.push(request.url()));
     },
   );
-  await shows(page, 'Truce is not there: its script was stopped, or the site is inactive or unknown.');
+  await shows(page, 'Truce is not available: its script was blocked, or the site is off or unknown.');
   expect(asked.filter((url) => url.endsWith('?1'))).toEqual([]);
   await page.context().close();
 });
