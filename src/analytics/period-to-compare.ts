@@ -23,16 +23,21 @@ const minute = 60;
 const weeksInYear = 52;
 
 /**
- * The days to compare with. Where the period goes on, the other one is counted up to the same time of its last day:
- * a morning beside a whole day would look like a fall.
+ * The days to compare with. Where the period goes on, the other one is counted up to the same time of the same one of its
+ * days: a morning beside a whole day would look like a fall, and so would days to come.
  */
 export function periodToCompare(period: Period, compare: Comparison, nowMs: number): CutPeriod | null {
   const other = daysToCompare(period, compare);
   if (!other) return null;
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(period.zone);
   const { to } = bounds(other);
-  if (Temporal.PlainDate.compare(now.toPlainDate(), period.last) !== 0) return { ...other, to, isCut: false };
-  const sameTime = other.last.toZonedDateTime({ timeZone: period.zone, plainTime: now.toPlainTime() });
+  const today = now.toPlainDate();
+  const isOver = Temporal.PlainDate.compare(period.last, today) < 0;
+  if (isOver || Temporal.PlainDate.compare(today, period.first) < 0) return { ...other, to, isCut: false };
+  const fromEnd = other.last.subtract(today.until(period.last));
+  // A year that a leap day makes longer has no day for its first one.
+  const sameDay = Temporal.PlainDate.compare(fromEnd, other.first) < 0 ? other.first : fromEnd;
+  const sameTime = sameDay.toZonedDateTime({ timeZone: period.zone, plainTime: now.toPlainTime() });
   const seconds = sameTime.epochMilliseconds / 1000;
   return {
     ...other,

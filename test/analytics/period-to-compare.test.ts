@@ -40,6 +40,39 @@ describe('a period to compare with', () => {
     expect(other?.isCut).toBe(true);
   });
 
+  describe('where the period goes on for days to come', () => {
+    const until = (start: string, end: string, compare: Parameters<typeof periodToCompare>[1]) => {
+      const other = periodToCompare(daysFrom(start, end, 'UTC'), compare, noon);
+      return { to: new Date((other?.to ?? 0) * 1000).toISOString().slice(0, 16), isCut: other?.isCut };
+    };
+    it.each([
+      ['today is its first day', '2026-11-23', '2026-11-29', '2026-11-16T12:00'],
+      ['today is its second', '2026-11-22', '2026-11-28', '2026-11-16T12:00'],
+      ['today is its last', '2026-11-17', '2026-11-23', '2026-11-16T12:00'],
+    ])('stops at the same time of the same day: %s', (_, start, end, to) => {
+      for (const compare of ['previous', 'previous_weekdays'] as const)
+        expect(until(start, end, compare)).toEqual({ to, isCut: true });
+    });
+    it('and the one a year ago too, also one that is a day longer', () => {
+      expect(until('2026-11-01', '2026-11-30', 'year')).toEqual({ to: '2025-11-23T12:00', isCut: true });
+      expect(until('2026-11-01', '2026-11-30', 'year_weekdays').to).toBe('2025-11-24T12:00');
+      expect(until('2026-11-01', '2026-11-30', { start: '2026-03-01' }).to).toBe('2026-03-23T12:00');
+    });
+    it('also around a leap day, which the other one lacks', () => {
+      const leap = daysFrom('2024-02-28', '2024-03-02', 'UTC');
+      const untilOn = (day: string) => {
+        const other = periodToCompare(leap, 'year', Date.parse(`${day}T12:00:00Z`));
+        return new Date((other?.to ?? 0) * 1000).toISOString().slice(0, 10);
+      };
+      const days = ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'];
+      expect(days.map(untilOn)).toEqual(['2023-02-28', '2023-02-28', '2023-03-01', '2023-03-02']);
+    });
+    it('not where it is over or has not begun', () => {
+      expect(until('2026-11-16', '2026-11-22', 'previous')).toEqual({ to: '2026-11-16T00:00', isCut: false });
+      expect(until('2026-11-24', '2026-11-30', 'previous')).toEqual({ to: '2026-11-24T00:00', isCut: false });
+    });
+  });
+
   it('never stops later than now: at the minute that is over', () => {
     const now = Date.parse('2026-11-23T19:37:50Z');
     const other = periodToCompare(lastDays(1, 'UTC', now), 'previous', now);

@@ -51,7 +51,9 @@ export type Moment = z.output<typeof Moment>;
 const Span = z.object({
   start: Day,
   end: Day,
-  until: Instant.nullable().describe('If the last day is counted only up to a time: that time of day.'),
+  until: Instant.nullable().describe(
+    'If these days are counted only up to a time, because the other period is still in progress: that time.',
+  ),
 });
 export type Span = z.output<typeof Span>;
 

@@ -1,6 +1,7 @@
+import type { Span } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
 import { formatDate, formatSpan } from '../ui/numbers/day-format.ts';
-import type { Days, Period, Preset } from './periods.ts';
+import { type Days, type Period, type Preset, todayIn } from './periods.ts';
 import type { View } from './view.ts';
 
 export function presetName(preset: Preset): string {
@@ -20,6 +21,11 @@ export function presetName(preset: Preset): string {
 /** May 3, 2026, or May 3 – 9, 2026. */
 export function daysName({ start, end }: Days): string {
   return start === end ? formatDate(start) : formatSpan(start, end);
+}
+
+/** The days that are compared with, as far as they are counted: less than all of them where the period has days to come. */
+export function comparedName({ start, end, until }: Span, zone: string): string {
+  return daysName({ start, end: until === null ? end : todayIn(zone, new Date(until)) });
 }
 
 export function periodName(period: Period): string {

@@ -5,7 +5,7 @@ import { t } from '../i18n/t.ts';
 import { imageOf } from './chart/chart-images.ts';
 import type { Picture } from './draw-picture.ts';
 import { headlines } from './headlines.ts';
-import { daysName } from './period-names.ts';
+import { comparedName, daysName } from './period-names.ts';
 import { filterName } from './value-names.ts';
 
 /** What a picture of these numbers says. */
@@ -20,7 +20,9 @@ export async function pictureOf(
   const days = daysName(now.period);
   return {
     title: site.name,
-    period: before ? `${days}, ${t('common.againstDays', { days: daysName(before.period) })}` : days,
+    period: before
+      ? `${days}, ${t('common.againstDays', { days: comparedName(before.period, site.config.timezone) })}`
+      : days,
     filters: filters.map(filterName).join(' · '),
     figures: headlines
       .filter(({ metric }) => metric !== 'recovered' || now.totals.recovered > 0)

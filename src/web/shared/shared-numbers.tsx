@@ -8,7 +8,7 @@ import { panels } from '../numbers/breakdowns.tsx';
 import { FilterChips } from '../numbers/filter-chips.tsx';
 import numbersStyles from '../numbers/numbers.module.css';
 import { PeriodMenu } from '../numbers/period-menu.tsx';
-import { daysName } from '../numbers/period-names.ts';
+import { comparedName, daysName } from '../numbers/period-names.ts';
 import { daysOf } from '../numbers/periods.ts';
 import { Story } from '../numbers/story.tsx';
 import { Timeline } from '../numbers/timeline.tsx';
@@ -51,7 +51,8 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
       </div>
       <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`}>
         {daysName(overview.now.period)}
-        {overview.before && `, ${t('common.againstDays', { days: daysName(overview.before.period) })}`}
+        {overview.before &&
+          `, ${t('common.againstDays', { days: comparedName(overview.before.period, site.timezone) })}`}
       </p>
       {view.filters.length > 0 && (
         <FilterChips

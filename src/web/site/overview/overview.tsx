@@ -7,7 +7,7 @@ import { Breakdowns } from '../../numbers/breakdowns.tsx';
 import { FilterChips } from '../../numbers/filter-chips.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { breakdownsQuery, overviewQuery, wonBackQuery } from '../../numbers/overview-queries.ts';
-import { daysName } from '../../numbers/period-names.ts';
+import { comparedName, daysName } from '../../numbers/period-names.ts';
 import { daysOf, isIn, isMovedByWeeks, todayIn } from '../../numbers/periods.ts';
 import { Story } from '../../numbers/story.tsx';
 import { Timeline } from '../../numbers/timeline.tsx';
@@ -173,7 +173,7 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
       {before && (
         <>
           {', '}
-          {t('common.againstDays', { days: daysName(before.period) })}
+          {t('common.againstDays', { days: comparedName(before.period, zone) })}
           {isMovedByWeeks(now.period, before.period) && ` (${t('overview.sameWeekdays')})`}
           {before.period.until &&
             ` ${t('overview.upToTime', { time: formatHour(before.period.until, zone) })}`}
