@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { allTexts } from '../../src/sdk/texts/all.ts';
 import { en } from '../../src/sdk/texts/en.ts';
 import {
+  agentOf,
   deviceOf,
   type GuideFacts,
   type GuideId,
@@ -126,5 +127,21 @@ describe('the steps of a guide', () => {
       'Come back here and press the button above.',
     ]);
     expect([guideName('abp', en), guideName('other', en)]).toEqual(['Adblock Plus', en.other]);
+  });
+
+  test('an iPad that calls itself a Macintosh gets the steps of an iPad, and a Mac its own', () => {
+    const facts = (maxTouchPoints: number) => {
+      const userAgent = agentOf({ userAgent: agents.safari, maxTouchPoints } as Navigator);
+      return [
+        deviceOf(userAgent),
+        likelyGuide({ kind: 'extension', blocker: null, userAgent, isBrave: false }),
+      ];
+    };
+    expect([facts(5), facts(0)]).toEqual([
+      ['phone', 'safari'],
+      ['desktop', 'safari'],
+    ]);
+    const windows = { userAgent: agents.edge, maxTouchPoints: 10 } as Navigator;
+    expect(deviceOf(agentOf(windows))).toBe('desktop');
   });
 });

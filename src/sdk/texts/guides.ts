@@ -115,6 +115,11 @@ export function guideName(id: GuideId, { other }: Pick<WallTexts, 'other'>): str
   return guides[id].name || other;
 }
 
+/** An iPad that asks for desktop pages calls itself a Macintosh, of which none has a screen to touch. */
+export function agentOf({ userAgent, maxTouchPoints }: Navigator): string {
+  return maxTouchPoints > 1 ? userAgent.replace('Macintosh', 'iPad') : userAgent;
+}
+
 /** Which of the two forms of a guide this visitor needs. */
 export function deviceOf(userAgent: string): Device {
   return systemOf(userAgent) === 'computer' ? 'desktop' : 'phone';

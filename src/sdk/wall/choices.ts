@@ -1,5 +1,6 @@
 import { deviceType } from '../page-facts.ts';
 import { randomName } from './build-wall.ts';
+import type { Conversation } from './conversation.ts';
 import type { ChoicePlacer, FormTexts, PlacedWall, WallChoice } from './port.ts';
 
 /** The choices of a template, in its order; the wall's own button and what it says stand where `allow` does. */
@@ -51,7 +52,7 @@ function nodesOf(
   if (node instanceof window.HTMLAnchorElement) {
     let token = '';
     const lead = () => {
-      node.href = conversation.address(choice, token);
+      node.href = addressOf(window, conversation, choice, token);
     };
     lead();
     void tokenFor(choice).then((given) => {
@@ -92,6 +93,25 @@ function nodesOf(
     finish(); // for `video` and `own` the page goes on, with nothing in its way
   });
   return [node];
+}
+
+/** An address of the owner's, with what it asks for. */
+function addressOf(
+  window: Window,
+  { variant, session }: Conversation,
+  { id, url = '' }: WallChoice,
+  token: string,
+): string {
+  const known: Record<string, string> = {
+    return: window.location.href,
+    session: session(),
+    choice: id,
+    variant,
+    token,
+  };
+  return url.replace(/\{(\w+)\}/g, (as, name) =>
+    name in known ? encodeURIComponent(known[name] ?? '') : as,
+  );
 }
 
 const patienceMs = 10_000;
@@ -150,7 +170,7 @@ function emailForm(
     status.textContent = '';
     const isSent =
       conversation.isPreview ||
-      (await post(window, conversation.address(choice, await askOnce()), input.value, choice.id));
+      (await post(window, addressOf(window, conversation, choice, await askOnce()), input.value, choice.id));
     isBusy = false;
     send.removeAttribute('aria-disabled');
     if (!isSent) {

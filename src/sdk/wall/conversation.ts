@@ -31,8 +31,7 @@ export interface Conversation {
   complete(choice: WallChoice): void;
   /** The owner only looks: nothing is sent, and no link is followed. */
   isPreview: boolean;
-  /** An address of the owner's, with what it asks for. */
-  address(choice: WallChoice, token?: string): string;
+  variant: string;
   /** The session that the wall's events belong to. */
   session(): string;
   /** Looks again, and verifies before it calls anything a conversion. */
@@ -100,18 +99,7 @@ export function openConversation(
     },
     isPreview: isForced,
     session: sessionId,
-    address({ id, url = '' }, token = '') {
-      const known: Record<string, string> = {
-        return: window.location.href,
-        session: sessionId(),
-        choice: id,
-        variant,
-        token,
-      };
-      return url.replace(/\{(\w+)\}/g, (as, name) =>
-        name in known ? encodeURIComponent(known[name] ?? '') : as,
-      );
-    },
+    variant,
     async recheck() {
       const now = await detect();
       const result = compare(verdict?.kind, now);

@@ -1,5 +1,13 @@
 import type { Verdict } from '../detect/verdict.ts';
-import { deviceOf, type GuideId, guideName, guidesFor, likelyGuide, stepsOf } from '../texts/guides.ts';
+import {
+  agentOf,
+  deviceOf,
+  type GuideId,
+  guideName,
+  guidesFor,
+  likelyGuide,
+  stepsOf,
+} from '../texts/guides.ts';
 import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
 import { drawPlace } from './picture.ts';
@@ -15,7 +23,8 @@ export function openGuide(
   opened: () => void,
 ): { explain(verdict: Verdict | null): void; open(): void } {
   const { document, navigator } = window;
-  const device = deviceOf(navigator.userAgent);
+  const userAgent = agentOf(navigator);
+  const device = deviceOf(userAgent);
   let picture: SVGElement | null = null;
   const write = () => {
     const id = which.value as GuideId;
@@ -52,7 +61,7 @@ export function openGuide(
       const facts = {
         kind: verdict?.kind ?? 'extension',
         blocker: verdict?.blocker ?? null,
-        userAgent: navigator.userAgent,
+        userAgent,
         isBrave: 'brave' in navigator,
       };
       which.replaceChildren(
