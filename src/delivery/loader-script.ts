@@ -27,7 +27,8 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
     asks_acceptable_ads: acceptable_ads === 'ask' || undefined,
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
-    walls: (isOn ? walls : []).map(({ variant, weight, config }) => {
+    is_off: isOn ? undefined : true,
+    walls: walls.map(({ variant, weight, config }) => {
       const rules = { ...display, ...config.display };
       const key = wallKey(variant);
       const soft =
@@ -35,7 +36,8 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
       return { variant, file: fileOf(site, { part: 'wall', key }), soft, weight, display: rules };
     }),
   };
-  const code = settings.walls.some(({ display }) => hasMoreRules(display)) ? `${pieces.rules}\n${ask}` : ask;
+  const hasRules = isOn && settings.walls.some(({ display }) => hasMoreRules(display));
+  const code = hasRules ? `${pieces.rules}\n${ask}` : ask;
   return inFunction('__TRUCE_ASK__', settings, code);
 }
 

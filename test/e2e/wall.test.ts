@@ -216,16 +216,22 @@ describe('the wall', () => {
     await shows('button', cta);
   });
 
-  test('forceDisplay() and hide(): shown to the owner, counted nowhere', { timeout }, async () => {
-    const { page, shows, lacks, events } = await stage.play({});
-    await page.waitForFunction(() => window.Truce);
-    await page.evaluate(() => window.Truce?.forceDisplay());
-    await shows('dialog', title);
-    await page.evaluate(() => window.Truce?.hide());
-    await lacks('dialog');
-    await scrolls({ page });
-    expect(await events()).not.toContain('wall_displayed');
-  });
+  test.each(['on', 'off'] as const)(
+    'forceDisplay() and hide() where it is %s: shown to the owner, counted nowhere',
+    {
+      timeout,
+    },
+    async (wall) => {
+      const { page, shows, lacks, events } = await stage.play({ site: { wall } });
+      await page.waitForFunction(() => window.Truce);
+      await page.evaluate(() => window.Truce?.forceDisplay());
+      await shows('dialog', title);
+      await page.evaluate(() => window.Truce?.hide());
+      await lacks('dialog');
+      await scrolls({ page });
+      expect(await events()).not.toContain('wall_displayed');
+    },
+  );
 
   test('under a strict CSP with a nonce', { timeout }, async () => {
     const origin = stage.server.url;

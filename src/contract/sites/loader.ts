@@ -49,7 +49,9 @@ export interface AskSettings {
   after_unlock?: SiteConfig['after_unlock'];
   /** Left out: visitors whose blocker lets Acceptable Ads through are not shown a wall. */
   asks_acceptable_ads?: true;
-  /** One wall a variant; `control` alone while no A/B test runs, none where the site's wall is off. */
+  /** The site's wall is off: only the page's own `Truce.forceDisplay()` shows it. */
+  is_off?: true;
+  /** One wall a variant; `control` alone while no A/B test runs. */
   walls: LoaderWall[];
 }
 

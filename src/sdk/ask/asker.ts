@@ -72,7 +72,7 @@ export function openAsker(
     blocker: string | null,
     isAgain?: boolean,
   ): Promise<Withheld | undefined> {
-    if (!settings.walls[0]) return 'off';
+    if (settings.is_off) return 'off';
     if (arm === 'holdout') return 'holdout';
     if ((await hasPass(window)) || isExempt()) return 'exempt';
     if (blocker === acceptableAds && !settings.asks_acceptable_ads) return 'rule';
