@@ -14,6 +14,9 @@ export interface IdempotencyKeyTables {
 /** How long an answer is kept, and how long a request under way is believed to be alive. */
 export const repeatLimits = { keptMs: 86_400_000, aliveMs: 60_000 } as const;
 
+/** Begins the hash of a request. Change it with what is hashed: a response that another version stored can't be compared. */
+export const hashFormat = 'v2:';
+
 /** A request's hold on its key. `at` is its fencing token: a request that takes over has a later one. */
 export interface Reservation {
   id: string;
@@ -23,6 +26,7 @@ export interface Reservation {
 export type Claim =
   | { state: 'first'; reservation: Reservation }
   | { state: 'other request' }
+  | { state: 'earlier version' }
   | { state: 'under way' }
   | { state: 'answered'; answer: string };
 
@@ -52,6 +56,8 @@ export async function lookAtRepeat(db: Db, id: string, requestHash: string, nowM
     else if (row) await removeResponse(db, { id, at: row.created_at });
     return reserveIdempotencyKey(db, id, requestHash, nowMs);
   }
+  const isComparable = row.request_hash.startsWith(hashFormat);
+  if (!isComparable) return { state: row.answer === null ? 'under way' : 'earlier version' };
   if (row.request_hash !== requestHash) return { state: 'other request' };
   return row.answer === null ? { state: 'under way' } : { state: 'answered', answer: row.answer };
 }

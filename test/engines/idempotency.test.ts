@@ -73,6 +73,36 @@ for (const [name, open] of Object.entries(members)) {
       expect(one).not.toBe(other);
     });
 
+    it('says so of a response that was stored before an upgrade, and runs nothing again', async () => {
+      await request(make('by the first'));
+      const earlier = { request_hash: 'a'.repeat(64) };
+      const update = (set: object) =>
+        records.db.updateTable('repeats').set(set).where('request_hash', 'like', 'v2:%').execute();
+      await update(earlier);
+      await expect(request(make('by the repeat'))).rejects.toMatchObject({
+        code: 'CONFLICT',
+        details: { reason: 'stored_before_upgrade', field: 'Idempotency-Key' },
+      });
+      expect(await made()).toBe('by the first');
+      now += repeatLimits.keptMs + 1;
+      expect((await request(make('by the repeat'))).body).toEqual({ what: 'by the repeat' });
+    });
+
+    it('takes over from a request of an earlier version that ended without a response', async () => {
+      const ended = request(async () => {
+        await records.db
+          .updateTable('repeats')
+          .set({ request_hash: 'a'.repeat(64) })
+          .where('answer', 'is', null)
+          .execute();
+        now += repeatLimits.aliveMs + 1;
+        expect((await request(make('by the repeat'))).body).toEqual({ what: 'by the repeat' });
+        throw new Error('the process ended');
+      });
+      await expect(ended).rejects.toThrow('the process ended');
+      expect(await made()).toBe('by the repeat');
+    });
+
     it('commits nothing of a request that a repeat has replaced', async () => {
       const [begun, mayGoOn] = [signal(), signal()];
       const slow = request(async (keep) => {

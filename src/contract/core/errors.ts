@@ -65,6 +65,7 @@ export const conflicts = [
   'confirmed_before',
   'standard_report',
   'key_used',
+  'stored_before_upgrade',
   'answer_not_kept',
   'most_annotations',
   'most_csv_links',

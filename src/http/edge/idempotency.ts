@@ -6,6 +6,7 @@ import { seal, unseal } from '../../kit/encrypt.ts';
 import { isAhead } from '../../kit/is-ahead.ts';
 import { hashSecret } from '../../records/accounts/key-format.ts';
 import {
+  hashFormat,
   lookAtRepeat,
   type Reservation,
   releaseRepeat,
@@ -60,10 +61,10 @@ export async function runOnce(
   const id = hashSecret(`${who}:${repeat.key}`);
   const secret = `answer:${who}:${repeat.key}`;
   // A body may hold a password: without the client's key, a stored hash gives nothing to guess it by.
-  const request = createHmac('sha256', `request:${who}:${repeat.key}`)
+  const hash = createHmac('sha256', `request:${who}:${repeat.key}`)
     .update(`${rightsOf(repeat.caller)} ${repeat.request}`)
     .digest('hex');
-  const claimed = await claim(db, { id, request }, now);
+  const claimed = await claim(db, { id, request: hashFormat + hash }, now);
   if (typeof claimed === 'string') return replay(claimed, secret);
   let isKept = false;
   const keep: Keep<Answered> = async (within, answer) => {
@@ -97,9 +98,17 @@ async function claim(
   }
   if (claimed.state === 'answered') return claimed.answer;
   if (claimed.state === 'first') return claimed.reservation;
+  if (claimed.state === 'earlier version') throw storedBeforeUpgrade();
   const message =
     'You used this Idempotency-Key for another request, or your permissions have changed since. Use a new one.';
   throw conflict('key_used', message, { field: 'Idempotency-Key' });
+}
+
+/** Neither run again, as it may have changed something, nor answered: it may have been another request. */
+function storedBeforeUpgrade(): ApiError {
+  const message =
+    'A request with this Idempotency-Key succeeded before Truce was upgraded, and can no longer be compared with this one. Check whether your change was made; if not, use a new Idempotency-Key.';
+  return conflict('stored_before_upgrade', message, { field: 'Idempotency-Key' });
 }
 
 function stillRunning(): ApiError {

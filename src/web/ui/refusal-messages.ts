@@ -53,6 +53,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   standard_report: () => t('common.dailyWeeklyAndMonthlyReports'),
   answer_not_kept: () => t('common.thisRequestAlreadySucceededThe'),
   key_used: () => t('common.thisIdempotencyKeyWasUsed'),
+  stored_before_upgrade: () => t('common.idempotencyKeyBeforeUpgrade'),
 };
 
 const reasons: Record<Reason, string> = {
