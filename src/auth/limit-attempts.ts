@@ -33,6 +33,8 @@ export const strangerTries: TryLimit = { most: 50, windowMs: quarterHourMs };
 /** How often somebody who is no member becomes a recipient, since an agency adds one to the reports of all its sites; and all of those. */
 export const addingTries: TryLimit = { most: 50, windowMs: quarterHourMs };
 export const allAddingTries: TryLimit = { most: 200, windowMs: quarterHourMs };
+/** Test emails that an account sends, to whatever address. */
+export const testEmailTries: TryLimit = { most: 10, windowMs: 60 * 60_000 };
 /** Tokens of links and of the setup: too long to guess, and limited all the same. */
 export const tokenTries: TryLimit = { most: 60, windowMs: 60_000 };
 

@@ -112,7 +112,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),
     },
     operations: {
-      ...{ ...common, store, node, version, mailer, jobEnds },
+      ...{ ...common, store, node, version, mailer, limiter, jobEnds },
       installation: installationOf(config),
       spoolState: () => readSpoolState(spool),
       builderState: opened.builder.state,

@@ -61,6 +61,7 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
     return [403, 404, 429, 'password', 'current_password', 'code', 'passkey', 'ticket'];
   if (/invitations|members|password-resets|email-changes/.test(address))
     return [403, 404, 429, 'site_ids', 'body'];
+  if (address === 'POST /v1/mail-test') return [429];
   if (/^\w+ .v1.(jobs|mails).:id/.test(address)) return [404];
   // A change that changes nothing.
   if (address.startsWith('PATCH') && address.endsWith(':integrationId')) return [404, 'body'];

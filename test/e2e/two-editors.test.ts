@@ -20,6 +20,23 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 describe('two owners at the same settings', () => {
+  test('whose first rates meet: the one that is refused stays in sight', async () => {
+    for (const page of [owner, colleague]) {
+      await open(page, 'revenue');
+      await page.getByRole('button', { name: 'Set your rate' }).click();
+      await page.getByLabel('Currency').selectOption('EUR');
+    }
+    await price(colleague).fill('5');
+    await price(owner).fill('6');
+    await save(colleague, 'Save rate');
+    await colleague.getByRole('cell', { name: '€5' }).waitFor();
+    await price(colleague).waitFor({ state: 'hidden' });
+    await save(owner, 'Save rate');
+    await owner.getByRole('cell', { name: '€5' }).waitFor();
+    expect(await price(owner).inputValue()).toBe('6');
+    await price(owner).waitFor();
+  });
+
   test('who each add a rate keep both', async () => {
     const body = { currency: 'EUR', rates: [{ from: '2026-01-01', mode: 'rpm' as const, rpm: '4' }] };
     await visit.server.call('PUT /v1/sites/:id/revenue', { params: { id: site.id }, body });
@@ -109,6 +126,10 @@ async function addRate(page: Page, country: string, price: string): Promise<void
   await page.getByLabel('Country', { exact: true }).selectOption(country);
   await save(page, 'Save rate');
   await page.getByRole('row', { name: new RegExp(country) }).waitFor();
+}
+
+function price(page: Page) {
+  return page.getByLabel('Earnings per 1,000 page views');
 }
 
 function alerts(page: Page) {

@@ -175,6 +175,7 @@ export const emailRoutes = {
   'POST /v1/mail-test': {
     operationId: 'sendTestEmail',
     summary: 'Send a test email',
+    description: 'An account can send 10 test emails an hour.',
     access: 'manager',
     limit: 'api',
     audit: null,

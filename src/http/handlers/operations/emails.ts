@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
+import { limitAttempts, testEmailTries } from '../../../auth/limit-attempts.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import type { EmailSummary } from '../../../contract/operations/emails.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
 import type { Mailer } from '../../../notifications/email/mailer.ts';
 import { secretKinds, sendAgain } from '../../../notifications/email/send-email.ts';
@@ -20,11 +22,13 @@ import type { Handlers } from '../../edge/api.ts';
 interface Parts {
   records: Records;
   mailer: Mailer;
+  limiter: Limiter;
   baseUrl: string;
   now: () => number;
 }
 
-export function emailHandlers({ records, mailer, baseUrl, now }: Parts) {
+export function emailHandlers(parts: Parts) {
+  const { records, mailer, baseUrl, now } = parts;
   const { db } = records;
   const ownEmail = async (caller: Caller, id: string): Promise<StoredEmail> => {
     const email = await findEmail(db, id);
@@ -109,6 +113,7 @@ export function emailHandlers({ records, mailer, baseUrl, now }: Parts) {
 
     'POST /v1/mail-test': async ({ caller, body, change }) => {
       requireFullAccess(caller);
+      await limitAttempts(parts, `test-email:${caller.accountId}`, testEmailTries);
       const date = new Date(now());
       const [, domain] = mailer.sender.address.split('@');
       const trial = await mailer.attempt({

@@ -1,3 +1,4 @@
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import type { Mailer } from '../../../notifications/email/mailer.ts';
 import { auditHandlers } from './audit.ts';
 import { emailHandlers } from './emails.ts';
@@ -6,6 +7,7 @@ import { type HealthReportParts, healthReportHandlers } from './health-report.ts
 /** What these handlers work with. */
 export interface OperationsRoom extends HealthReportParts {
   mailer: Mailer;
+  limiter: Limiter;
 }
 
 /** Running the service. */

@@ -9,6 +9,7 @@ import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { deviceNames } from '../../ui/numbers/place-names.ts';
+import { isSame } from '../../ui/rebase-draft.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { newRateDraft, type RateDraft, rateFaults, toRate } from './rate-draft.ts';
 import styles from './revenue.module.css';
@@ -26,17 +27,30 @@ interface RateFormProps {
 export function RateForm(props: RateFormProps) {
   const place = [props.siteId, 'rate'];
   const isKept = useIsKept(place);
-  const [isOpen] = useState(isKept && props.rates.length > 0);
+  const isFirst = props.rates.length === 0;
+  const [open, setOpen] = useState({ isFirst, isOpen: isKept });
   const begin = { ...newRateDraft(new Date()), currency: props.currency ?? '' };
   const { state } = useKeptDraft(place, begin);
-  const fields = <Fields {...props} begin={begin} state={state} />;
-  if (props.rates.length === 0) return fields;
+  // The first rate may be a colleague's: what is being typed stays in sight, and keeps the focus.
+  if (open.isFirst !== isFirst) {
+    const [{ draft, base }] = state;
+    setOpen({ isFirst, isOpen: !isSame(draft, base) });
+  }
+  const add: RateFormProps['onAdd'] = (rate, currency, done) =>
+    props.onAdd(rate, currency, () => {
+      done();
+      if (isFirst) setOpen({ isFirst: false, isOpen: false });
+    });
   return (
-    <details className={detailsStyles.how} open={isOpen}>
-      <summary>
+    <details
+      className={isFirst ? undefined : detailsStyles.how}
+      open={isFirst || open.isOpen}
+      onToggle={({ currentTarget }) => setOpen({ isFirst, isOpen: currentTarget.open })}
+    >
+      <summary hidden={isFirst}>
         <span className={detailsStyles.howMore}>{t('revenue.addARateForAnother')}</span>
       </summary>
-      {fields}
+      <Fields {...props} onAdd={add} begin={begin} state={state} />
     </details>
   );
 }
