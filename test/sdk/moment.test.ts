@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { momentOf } from '../../src/sdk/ask/moment.ts';
 
 const android =
@@ -24,6 +24,32 @@ describe('exit intent', () => {
     expect(await page.isTime()).toBe(false);
     page.leave();
     expect(await page.isTime()).toBe(true);
+  });
+});
+
+describe('how far a page was read', () => {
+  const scrolling = (scrollHeight: number, overflow = 'auto') => ({
+    ...{ scrollTop: 0, clientHeight: 800, scrollHeight, overflow },
+  });
+  test.each<[name: string, page: object, isSeenWhole: boolean]>([
+    ['that fits into the window', { page: scrolling(800) }, true],
+    ['in which a part scrolls', { page: scrolling(800), inner: scrolling(5000) }, false],
+    ['in which a part only runs over', { page: scrolling(800), inner: scrolling(5000, 'visible') }, true],
+    ['in quirks mode, where the body scrolls', { page: scrolling(5000), root: scrolling(800) }, false],
+  ])('%s', async (_, given, isSeenWhole) => {
+    const { page, inner, root = page } = given as Record<string, ReturnType<typeof scrolling> | undefined>;
+    const nodes = [root, page, ...(inner ? [inner] : [])];
+    const more = { documentElement: root, scrollingElement: page, querySelectorAll: () => nodes };
+    const document = Object.assign(new EventTarget(), more);
+    vi.stubGlobal('getComputedStyle', (node: unknown) => node);
+    let isTime = false;
+    const window = { document } as unknown as Window & typeof globalThis;
+    void momentOf(window, { scroll_percent: 50 }, () => true).then(() => {
+      isTime = true;
+    });
+    for (let turn = 0; turn < 9; turn++) await undefined;
+    expect(isTime).toBe(isSeenWhole);
+    vi.unstubAllGlobals();
   });
 });
 

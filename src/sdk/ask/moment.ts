@@ -14,13 +14,13 @@ export async function momentOf(
 }
 
 /** How much of the page was in view, at most: a page that fits into the window was seen whole. */
-function readTo({ document }: Page, percent: number, isWanted: () => boolean): Promise<void> {
-  return until(document, { scroll: scrolls }, isWanted, scrolls(document));
-
-  function scrolls(on: Event | Document): boolean {
-    const node = scrolled(document, on instanceof Event ? on.target : on);
+async function readTo({ document }: Page, percent: number, isWanted: () => boolean): Promise<void> {
+  const isRead = (target: EventTarget | null) => {
+    const node = scrolled(document, target);
     return !!node && ((node.scrollTop + node.clientHeight) / node.scrollHeight) * 100 >= percent - 0.5;
-  }
+  };
+  if (isRead(document) && !hasScroller(document)) return;
+  await until(document, 'scroll', ({ target }) => isRead(target), isWanted);
 }
 
 /**
@@ -30,42 +30,45 @@ function readTo({ document }: Page, percent: number, isWanted: () => boolean): P
 function turnToGo(window: Page, isWanted: () => boolean): Promise<void> {
   const { document, navigator, screen } = window;
   if (deviceType(navigator, screen) === 'desktop')
-    return until(document, { mouseout: (event) => !event.relatedTarget && event.clientY <= 0 }, isWanted);
+    return until(document, 'mouseout', (event) => !event.relatedTarget && event.clientY <= 0, isWanted);
   let deepest = 0;
-  return until(
-    document,
-    {
-      scroll(event) {
-        const { scrollTop = 0, clientHeight = 0 } = scrolled(document, event.target) ?? {};
-        deepest = Math.max(deepest, scrollTop);
-        return deepest >= clientHeight && scrollTop < deepest - clientHeight / 2;
-      },
-    },
-    isWanted,
+  const turns = ({ target }: Event) => {
+    const { scrollTop = 0, clientHeight = 0 } = scrolled(document, target) ?? {};
+    deepest = Math.max(deepest, scrollTop);
+    return deepest >= clientHeight && scrollTop < deepest - clientHeight / 2;
+  };
+  return until(document, 'scroll', turns, isWanted);
+}
+
+/** Whether something in the page scrolls in its place: how far it was read, its first scrolling says. */
+function hasScroller(document: Document): boolean {
+  return [...document.querySelectorAll('*')].some(
+    (node) =>
+      node.scrollHeight > node.clientHeight &&
+      scrolled(document, node) &&
+      /auto|scroll/.test(getComputedStyle(node).overflow),
   );
 }
 
 /** The page, or what takes its place in an application; a list that scrolls inside it says nothing. */
 function scrolled(document: Document, target: EventTarget | null): Element | undefined {
-  const page = document.documentElement;
-  if (target === document) return page;
-  const node = target as Element;
+  const page = document.scrollingElement ?? document.documentElement; // in quirks mode, the body
+  const node = target === document ? page : (target as Element);
   return node.clientHeight * 2 > page.clientHeight ? node : undefined;
 }
 
-type Happened = { [Type in 'scroll' | 'mouseout']?: (event: DocumentEventMap[Type] & MouseEvent) => boolean };
-
-function until(document: Document, happened: Happened, isWanted: () => boolean, isSo = false): Promise<void> {
+function until(
+  document: Document,
+  type: 'scroll' | 'mouseout',
+  happens: (event: MouseEvent) => boolean,
+  isWanted: () => boolean,
+): Promise<void> {
   return new Promise((resolve) => {
-    if (isSo) return resolve();
-    const options = { capture: true, passive: true };
-    const types = Object.keys(happened) as (keyof Happened)[];
     const listen = (event: Event) => {
-      const isOver = !isWanted() || happened[event.type as keyof Happened]?.(event as MouseEvent);
-      if (!isOver) return;
-      for (const type of types) document.removeEventListener(type, listen, options);
+      if (isWanted() && !happens(event as MouseEvent)) return;
+      document.removeEventListener(type, listen, true);
       resolve();
     };
-    for (const type of types) document.addEventListener(type, listen, options);
+    document.addEventListener(type, listen, true);
   });
 }
