@@ -26,6 +26,6 @@ export function takeHandover({ history }: Page): Handover | undefined {
   const { state } = history;
   if (!state?.[slot]) return undefined;
   const { [slot]: handover, ...rest } = state;
-  history.replaceState(Object.keys(rest).length > 0 ? rest : null, '');
+  history.replaceState(Object.keys(rest).length ? rest : null, '');
   return typeof handover?.session === 'string' ? handover : undefined;
 }

@@ -6,7 +6,8 @@ export interface PartScript extends HTMLScriptElement {
   handOver?: (part: never) => void;
 }
 
-type Page = Window & { trustedTypes?: { createPolicy(name: string, rules: Policy): Policy } };
+type Types = { createPolicy(name: string, rules: Policy): Policy };
+type Page = Window & { trustedTypes?: Types };
 export interface Policy {
   createScriptURL(url: string): string;
 }
@@ -26,9 +27,9 @@ export function partLoader(
   const { document, trustedTypes } = window;
   let policy: Policy = { createScriptURL: (url) => url };
   try {
-    policy = given ?? trustedTypes?.createPolicy('truce', policy) ?? policy;
+    policy = given ?? (trustedTypes as Types).createPolicy('truce', policy);
   } catch {
-    // The page allows no policy of this name: the address is tried as it is.
+    // The browser knows no policies, or the page allows none of this name: the address is tried as it is.
   }
   const once = <T>(part: string) =>
     new Promise<T>((resolve, reject) => {

@@ -36,7 +36,9 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
   type Handler = (detail: never) => void;
   let handlers: [string, Handler][] = [];
   let past: [string, unknown][] = [];
-  const call = (handler: Handler, detail: unknown) => setTimeout(() => handler(detail as never));
+  /** Unless it was taken back before its turn came. */
+  const call = (handler: Handler, detail: unknown) =>
+    setTimeout(() => handlers.some(([, known]) => known === handler) && handler(detail as never));
   const emit: Emit = (name, detail) => {
     past.push([name, detail]);
     for (const [wanted, handler] of handlers) if (wanted === name) call(handler, detail);

@@ -250,7 +250,7 @@ export function openVisit(
           });
       },
       getSessionId: session.id,
-      getToken: async () => (mayMeasure() && gate ? gate.token() : null),
+      getToken: async () => (mayMeasure() && gate?.token()) || null,
       forceDisplay(): void {
         run(async () => (await asker()).force());
       },

@@ -1,0 +1,22 @@
+import { expect, test, vi } from 'vitest';
+import { openPageEvents } from '../../src/sdk/page-events.ts';
+
+test('a handler that was taken back before its turn is not called', () => {
+  vi.useFakeTimers();
+  const { emit, forPage } = openPageEvents({ document: new EventTarget() } as unknown as Window);
+  emit('error', { message: 'past' });
+  const heard: string[] = [];
+  const kept = ({ message }: { message: string }) => heard.push(`kept ${message}`);
+  const gone = ({ message }: { message: string }) => heard.push(`gone ${message}`);
+  forPage.on('error', gone);
+  forPage.on('error', kept);
+  forPage.off('error', gone);
+  vi.runAllTimers();
+  expect(heard).toEqual(['kept past']);
+  forPage.on('error', gone);
+  emit('error', { message: 'new' });
+  forPage.off('error', gone);
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(heard).toEqual(['kept past', 'kept new']);
+});
