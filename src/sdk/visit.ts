@@ -201,7 +201,7 @@ export function openVisit(
   }
 
   function forget(): void {
-    next ??= look;
+    next ??= pageView; // of a session of its own
     memory.clear();
     hide();
   }

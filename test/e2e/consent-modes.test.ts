@@ -91,8 +91,10 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await lacks('dialog');
   });
 
-  test('strict: who agrees again meets the wall again', { timeout }, async () => {
-    const { page, shows, lacks } = await enter({ consent_mode: 'strict' });
+  test('strict: who agrees again meets the wall again, in a session with a page view', {
+    timeout,
+  }, async () => {
+    const { page, shows, lacks, stored } = await enter({ consent_mode: 'strict' });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
@@ -100,6 +102,8 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await lacks('dialog');
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
+    const views = async () => (await stored()).filter(({ event_type }) => event_type === 'page_view');
+    await expect.poll(async () => new Set((await views()).map((view) => view.session_id)).size).toBe(2);
   });
 
   test('strict: who agreed is one session over two pages', { timeout }, async () => {
