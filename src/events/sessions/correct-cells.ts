@@ -4,6 +4,7 @@ import type { Engine } from '../store/engine.ts';
 import { inSites } from '../store/in-sites.ts';
 import type { SessionKey } from '../store/one-session.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
+import { maxSitesAtOnce } from '../store/site-retention.ts';
 
 type Store = Pick<Engine, 'database' | 'query' | 'command'>;
 
@@ -56,7 +57,10 @@ export async function correctTouched(store: Store, blocks: string[]): Promise<vo
   );
   for (const { sites, day } of days) {
     const from = day * daySeconds;
-    await correctDays(store, { sites, from, to: from + daySeconds });
+    for (let place = 0; place < sites.length; place += maxSitesAtOnce) {
+      const some = sites.slice(place, place + maxSitesAtOnce);
+      await correctDays(store, { sites: some, from, to: from + daySeconds });
+    }
   }
 }
 

@@ -34,14 +34,17 @@ const sparing = {
   max_bytes_before_external_sort: '40000000',
 };
 
+/** Ids of sites stand in statements: 400,000 of them fit, instead of 6,500 by default. */
+const long = { max_query_size: '16000000' };
+
 export const laneSettings = {
-  quick: { max_execution_time: seconds.quick },
-  heavy: { max_execution_time: seconds.heavy, ...sparing },
-  build: { max_execution_time: seconds.build, ...sparing },
+  quick: { max_execution_time: seconds.quick, ...long },
+  heavy: { max_execution_time: seconds.heavy, ...long, ...sparing },
+  build: { max_execution_time: seconds.build, ...long, ...sparing },
 } as const;
 
 /** A command that its client gave up on would run beside the one that is sent again: the engine ends it first. */
-export const commandSettings = { max_execution_time: seconds.heavy } as const;
+export const commandSettings = { max_execution_time: seconds.heavy, ...long } as const;
 
 export const querySettings = {
   output_format_json_quote_64bit_integers: 0,

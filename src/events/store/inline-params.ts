@@ -1,6 +1,6 @@
 import type { Params } from './engine.ts';
 
-/** Below the length of a statement that chDB refuses, 262,144 characters (`max_query_size`). */
+/** A longer one is a statement of long lists, which nobody waits for: it may wait its turn. */
 const maxCharacters = 200_000;
 
 /**

@@ -3,8 +3,8 @@ import { engineTime } from './columns.ts';
 import { inSites } from './in-sites.ts';
 
 const dayMs = 86_400_000;
-/** The ids stand in statements, which may have 262,144 characters. */
-const batchSize = 1_000;
+/** What a statement takes on at once, so that its memory does not grow with the number of sites. */
+export const maxSitesAtOnce = 1_000;
 
 /** Sites that keep something for the same number of days. */
 export interface SitesKeeping {
@@ -20,9 +20,9 @@ export function sitesByDays(kept: SiteKept[], kind: keyof KeptDays): SitesKeepin
     byDays.set(site[kind], [...(byDays.get(site[kind]) ?? []), site.site]);
   }
   return [...byDays].flatMap(([days, sites]) =>
-    Array.from({ length: Math.ceil(sites.length / batchSize) }, (_, nth) => ({
+    Array.from({ length: Math.ceil(sites.length / maxSitesAtOnce) }, (_, nth) => ({
       days,
-      sites: sites.slice(nth * batchSize, (nth + 1) * batchSize),
+      sites: sites.slice(nth * maxSitesAtOnce, (nth + 1) * maxSitesAtOnce),
     })),
   );
 }

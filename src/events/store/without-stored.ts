@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 /** As rows have it: a time that the engine can read (`engineTime`). */
 const time = /^(19|20|21)\d\d-[01]\d-[0-3]\d [0-2]\d:[0-5]\d:[0-5]\d\.\d{3}$/;
 
-/** Ids in one statement, which may have 262,144 characters. */
+/** Ids in one statement: on a server they are part of an address, which may not be so long. */
 const most = 1_500;
 
 /**
