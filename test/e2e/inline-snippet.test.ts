@@ -50,6 +50,19 @@ describe('the inline snippet, where the script does not run', () => {
     expect(failures).toEqual([]);
   });
 
+  test('a wall that was closed in an earlier session of the tab', { timeout }, async () => {
+    const { wall } = await enter({
+      config: { consent_mode: 'full' },
+      blocked: { script: true, baits: true },
+      prepare: (page) =>
+        page.addInitScript(() => {
+          sessionStorage['truce.dismissed'] = '"s"';
+          sessionStorage['truce.session'] = JSON.stringify({ id: 's', seenAt: Date.now() - 2_000_000 });
+        }),
+    });
+    await wall.waitFor();
+  });
+
   test('the visitor allows the site and loads the page again: a conversion', { timeout }, async () => {
     const blocked = { script: true, baits: true };
     const { page, events, wall } = await enter({ blocked });

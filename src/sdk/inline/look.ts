@@ -7,6 +7,9 @@ import { rest } from './rest.ts';
 /** Whether this build is for a site whose visitors' browsers may remember. */
 declare const __TRUCE_STORES__: boolean;
 
+/** Whether this build is for a site that asks for consent. */
+declare const __TRUCE_ASKS__: boolean;
+
 /** The script did not run. Where a blocker is the reason: counts the page view, and shows a wall if the service agrees. */
 export async function look(
   page: Document & { prerendering?: boolean },
@@ -58,7 +61,10 @@ export async function look(
       const wall = await say(0);
       return (
         (__TRUCE_STORES__ &&
-          (sessionStorage['truce.dismissed'] || local['truce.quiet_until'] > Date.now())) ||
+          ((sessionStorage['truce.dismissed'] &&
+            // A tab outlives sessions. There is no room for this where consent is asked for.
+            (__TRUCE_ASKS__ || JSON.parse(sessionStorage['truce.session']).seenAt > Date.now() - 18e5)) ||
+            local['truce.quiet_until'] > Date.now())) ||
         showPlainWall(page, wall as PlainWall, say)
       );
     }
