@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Engine } from '../events/store/engine.ts';
-import { migrateEvents } from '../events/store/migrate.ts';
+import { migrateEvents, missingParts } from '../events/store/migrate.ts';
+import { listEventSteps } from '../events/store/waiting-steps.ts';
 import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
 import type { Records } from '../records/records.ts';
@@ -30,7 +31,12 @@ export async function openUpgradedEvents(config: Config, records: Records): Prom
   const engine = await openEvents(config);
   try {
     await refuseOldEvents(engine);
-    await records.withLock('event store migrations', () => migrateEvents(engine));
+    const isWhole = (await listEventSteps(engine)).length > 0 && (await missingParts(engine)).length === 0;
+    if (isWhole) return engine;
+    // As a start does (upgrade-stores.ts): steps count sessions, which no node may build meanwhile.
+    await records.withLock('sessions', () =>
+      records.withLock('event store migrations', () => migrateEvents(engine)),
+    );
     return engine;
   } catch (error) {
     await engine.close();

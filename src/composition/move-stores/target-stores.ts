@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { correctCells } from '../../events/store/cell-tables.ts';
+import { correctAll } from '../../events/sessions/correct-cells.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import type { Log } from '../../kit/log.ts';
 import { isBeingRestored } from '../../records/check-database.ts';
@@ -115,7 +115,7 @@ function targetOf(to: Config, { records, engine, isContinued }: Opened): TargetS
     records,
     engine,
     async repair() {
-      if (engine !== null && isContinued) await engine.command(correctCells(engine.database));
+      if (engine !== null && isContinued) await correctAll(engine);
     },
     async release(leave, now) {
       for (const { end } of local) await end();

@@ -23,6 +23,20 @@ export async function correctDays({ database, command }: Store, days: Days): Pro
   }
 }
 
+/** The same of all days that have any, each in a statement of its own: so its memory does not grow with their number. */
+export async function correctAll(store: Store): Promise<void> {
+  const { database } = store;
+  const days = await store.query<{ from: number }>(
+    'heavy',
+    `SELECT DISTINCT toUInt32(intDiv(at, ${daySeconds}) * ${daySeconds}) AS from FROM (
+       SELECT toUnixTimestamp(started_at) AS at FROM ${database}.sessions
+       UNION ALL
+       SELECT toUInt32(start) AS at FROM ${database}.cells)
+     ORDER BY from`,
+  );
+  for (const { from } of days) await correctDays(store, { from, to: from + daySeconds });
+}
+
 /** Makes the cells of a UTC day what its sessions say, but for those of one id, which are about to be erased. */
 export async function correctWithout(
   { database, command }: Store,

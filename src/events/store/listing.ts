@@ -27,9 +27,12 @@ export function openEventList(
   };
 }
 
-/** Deletes all of a site's events and numbers; resolves when they are gone. */
+/**
+ * Deletes all of a site's events and numbers; resolves when they are gone. The sessions go last: a run that was stopped is
+ * noticed by them (sitesWithEvents), and cells have the paths of pages, too.
+ */
 export async function deleteEvents(engine: Engine, siteId: string): Promise<void> {
-  for (const table of ['events', 'touched', 'sessions', 'cells']) {
+  for (const table of ['events', 'touched', 'cells', 'sessions']) {
     await engine.command(
       `ALTER TABLE ${everyTable(engine, table)} DELETE WHERE site_id = {site:UUID}
        SETTINGS ${waitForMutation(engine)}`,

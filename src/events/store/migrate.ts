@@ -91,6 +91,9 @@ const forEarlierStores = new Set([
   ...['correct-cells', 'pack-columns', 'touch-allowed-again'],
 ]);
 
+/** Steps that have the sessions of earlier events built. */
+const buildsAgain = new Set(['touch-earlier-events', 'touch-walls']);
+
 /**
  * Brings the tables to this version. Nodes that share a server call it one at a time, under the lock of the records
  * store (Records.withLock); without it nothing breaks, since steps can be run twice and are recorded by name.
@@ -126,12 +129,20 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
   }
   // What was recorded and is not there, as after the restore of an older copy, or on a node that joined the cluster.
   if ((await missingParts(engine)).length === 0) return ran;
-  for (const step of Object.values(steps)) await run(engine, step);
+  for (const [name, step] of Object.entries(steps)) {
+    // Of sessions at the edge of what is kept, events are gone: built again, they would lose what those counted.
+    if (buildsAgain.has(name) && (await hasSessions(engine))) continue;
+    await run(engine, step);
+  }
   const missing = await missingParts(engine);
   if (missing.length === 0) return ran;
   throw new StartRefused(
     `the event store lacks ${missing.join(', ')} and it could not be added; restore a backup of the event store`,
   );
+}
+
+async function hasSessions({ database, query }: Engine): Promise<boolean> {
+  return (await query('quick', `SELECT 1 AS one FROM ${database}.sessions LIMIT 1`)).length > 0;
 }
 
 /** Whether it has no tables for events. One that was left half made is not new: every step runs. */
@@ -193,7 +204,7 @@ async function hasRecord({ database, query }: Engine): Promise<boolean> {
 const withColumns = ['events', 'sessions', 'cells', 'events_local', 'sessions_local', 'cells_local'];
 
 /** What the rooms above rely on and the database does not have; on a cluster, of any node that answers. */
-async function missingParts(engine: Engine): Promise<string[]> {
+export async function missingParts(engine: Engine): Promise<string[]> {
   const { cluster, database } = engine;
   const tables = withColumns.slice(0, cluster ? 6 : 3).map((name) => `'${name}'`);
   const part = `if(table IN (${tables.join(', ')}), concat(table, '.', name), table) AS part`;
