@@ -92,7 +92,7 @@ const forEarlierStores = new Set([
 ]);
 
 /** Steps that have the sessions of earlier events built. */
-const buildsAgain = new Set(['touch-earlier-events', 'touch-walls']);
+const buildsAgain = new Set(['touch-earlier-events', 'touch-walls', 'touch-allowed-again']);
 
 /**
  * Brings the tables to this version. Nodes that share a server call it one at a time, under the lock of the records
