@@ -51,12 +51,12 @@ for (const [name, env] of Object.entries(engines)) {
       expect(reset.config.wall).toBe('on');
     });
 
-    it('with its wall off, gives pages no wall and no hold-out', async () => {
+    it('with its wall off, tells pages so, and holds nobody out', async () => {
       const config = { wall: 'off' as const, ab_test: { holdout: 5 } };
       const { id } = await server.call('POST /v1/sites', { body: { domain: 'a.example', config } });
       const script = async (query: string) =>
         (await fetch(`${server.url}/v1/loader/${id}.js${query}`)).text();
-      expect(await script('?part=ask')).toContain('"holdout":0,"walls":[]');
+      expect(await script('?part=ask')).toContain('"holdout":0,"is_off":true');
       expect(await script('')).not.toContain('has_holdout":true');
       await server.call('PATCH /v1/sites/:id', { params: { id }, body: { config: { wall: 'on' } } });
       expect(await script('?part=ask')).toContain('"holdout":5,"walls":[{');
