@@ -11,7 +11,7 @@ afterAll(() => visit?.close());
 test('what holds for all rates follows others, and is never saved over unseen', async () => {
   const { page } = visit;
   await visit.open(`/sites/${visit.siteId}/revenue`);
-  await page.getByRole('button', { name: /rates/i }).first().click();
+  await page.getByRole('button', { name: 'Set your rate' }).click();
   await page.getByText('Currency and attribution window').click();
   const days = page.getByLabel('Attribution window (days)');
   await expect.poll(() => days.inputValue()).toBe('30');
@@ -58,7 +58,7 @@ test('what choices are worth follows others too, and an own comma is no change o
     });
   await worth('1');
   await visit.open(`/sites/${siteId}/revenue`);
-  await page.getByRole('button', { name: /rates/i }).first().click();
+  await page.getByRole('button', { name: 'Set your rate' }).click();
   await page.getByText('What other choices are worth').click();
   const value = page.getByLabel('One “letter”');
   await expect.poll(() => value.inputValue()).toBe('1');

@@ -88,6 +88,7 @@ function pretendState(first: string): void {
   Object.defineProperty(page, 'pretended', { value: first, writable: true });
   Object.defineProperties(page, {
     visibilityState: { get: () => (page.pretended === 'visible' ? 'visible' : 'hidden') },
+    hidden: { get: () => page.pretended !== 'visible' },
     prerendering: { get: () => page.pretended === 'prerendering' },
   });
 }
