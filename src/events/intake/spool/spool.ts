@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Log } from '../../../kit/log.ts';
+import { StoreUnavailable } from '../../../kit/store-unavailable.ts';
 import { processTimers, type Timers } from '../../../kit/timers.ts';
 import { DoubtfulWrite } from '../../store/doubtful-write.ts';
 import type { Engine } from '../../store/engine.ts';
@@ -55,6 +56,8 @@ export interface OtherDirectory {
 }
 
 const maxDelayMs = 15_000;
+/** How long the store is taken to know the token of an insert. Thirty processes that insert use up its window in two minutes. */
+const tokenMs = 60_000;
 /** A directory without news is looked into once in so many passes: `truce spool repair` may have put files there. */
 const passesToLook = 25;
 
@@ -191,14 +194,18 @@ type TokenOf = (rows: Buffer, half: string) => string;
 /**
  * A batch's token is its segment and offset. A crash of the machine, or a disk that became full, can leave the token of an
  * insert without its rows, or the rows without the token, so what that happened to is compared with what is stored, and has
- * new tokens. Those name their rows: what is missing differs from try to try, and so do its halves.
+ * new tokens. Those name their rows: what is missing differs from try to try, and so do its halves. What got no answer a while
+ * ago is compared too, since the store keeps 10,000 tokens and other nodes go on. Where nothing of it is stored, it keeps its token:
+ * the first try may still arrive.
  */
 function inserting(
-  { withoutStored, engine, failed }: SpoolParts,
+  { withoutStored, engine, failed, timers = processTimers }: SpoolParts,
   doubtful: Set<string>,
   refused: Set<string>,
 ): Insert {
   let since = randomUUID();
+  /** Since when a batch is without an answer, by its token. */
+  const unanswered = new Map<string, number>();
   return async (segment, offset, rows) => {
     const token = `${segment}:${offset}`;
     const parts = {
@@ -211,13 +218,18 @@ function inserting(
       },
     };
     try {
-      if (!withoutStored || !doubtful.has(segment)) {
-        return await shipBatch(rows, (_, half) => token + half, parts);
-      }
-      const missing = await withoutStored(rows);
-      const tokenOf: TokenOf = (some) => `${token}/${since}/${hashOf(some)}`;
+      const isDoubtful = withoutStored !== undefined && doubtful.has(segment);
+      const isOld = timers.performance.now() - (unanswered.get(token) ?? Infinity) >= tokenMs;
+      const missing = withoutStored && (isDoubtful || isOld) ? await withoutStored(rows) : rows;
+      const keepsToken = !isDoubtful && missing.length === rows.length;
+      const tokenOf: TokenOf = (some, half) =>
+        keepsToken ? token + half : `${token}/${since}/${hashOf(some)}`;
       if (missing.length > 0) await shipBatch(missing, tokenOf, parts);
+      unanswered.delete(token);
     } catch (error) {
+      if (error instanceof StoreUnavailable && !unanswered.has(token)) {
+        unanswered.set(token, timers.performance.now());
+      }
       if (error instanceof DoubtfulWrite) {
         doubtful.add(segment);
         since = randomUUID();
