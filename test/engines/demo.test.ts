@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { demoConfig, demoOwner, fillDemo } from '../../src/cli/demo/demo.ts';
 import { type DemoSite, demoSites, smallSites } from '../../src/cli/demo/demo-sites.ts';
+import { readConfig } from '../../src/composition/config.ts';
 import type { Call } from '../../src/contract/core/client.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { writeSetting } from '../../src/records/settings.ts';
@@ -167,6 +168,10 @@ async function sendReport(byOwner: Call): Promise<void> {
     { timeout: 60_000 },
   );
 }
+
+it('is not backed up before an upgrade: what is invented can be invented again', () => {
+  expect(demoConfig(readConfig({})).backup.beforeUpgrade).toBe(false);
+});
 
 it('logs nothing between the lines that say where it is', () => {
   expect(server.log()).toBe('');
