@@ -16,7 +16,7 @@ import { caveat } from '../revenue/caveats.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Channels, estimateDark } from './estimate-dark.ts';
 
-/** What the owner's own server counted, from one day to another, and when the site was paused meanwhile. */
+/** What the owner's own server counted, from one day to another, and when the site was off meanwhile. */
 export type ReadServed = (days: { first: string; last: string }) => Promise<Served>;
 
 interface Served {
@@ -91,7 +91,7 @@ async function readSeen(store: AnalyticsStore, siteId: string, period: Period): 
 
 /**
  * Whether the script could run on this whole day: it was on the pages by then, and no events were refused because the
- * site was paused. A day without any page view counts: on all of them the script may have been blocked.
+ * site was off. A day without any page view counts: on all of them the script may have been blocked.
  * @param since Unix seconds, the first session; on that day the script may have come at any time
  */
 function couldRun(date: string, zone: string, since: number, pauses: Served['pauses']): boolean {
