@@ -50,13 +50,13 @@ describe('a session that ends while somebody writes', () => {
 async function endSession(form: Locator): Promise<void> {
   await page.context().clearCookies();
   const save = form.getByRole('button', { name: 'Save', exact: true });
-  const clicked = save.click().catch(() => undefined); // the form may be gone already
-  await Promise.race([clicked, page.getByText('Sign in to continue.').waitFor()]);
+  // Once, and only where it is still there: a click that waits would save after the next sign-in.
+  await save.evaluateAll(([button]) => (button as HTMLElement | undefined)?.click());
+  await page.getByText('Sign in to continue.').waitFor();
 }
 
 /** On the page that the end of the session led to, which leads back. */
 async function signIn(email: string, password: string): Promise<void> {
-  await page.getByText('Sign in to continue.').waitFor();
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
