@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useDeferredValue, useRef, useState } from 'react';
 import type { Granularity } from '../../contract/analytics/analytics.ts';
 import type { Overview } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
@@ -37,7 +37,9 @@ interface TimelineProps {
 }
 
 /** The numbers over time: drawn for the eye, and always there as a table of all of them. */
-export function Timeline({ site, overview, metric, filters, days, today, ...on }: TimelineProps) {
+export function Timeline({ site, overview: answer, metric, filters, days, today, ...on }: TimelineProps) {
+  // Drawn after the figures above it, and piece by piece, so that a press in between is answered.
+  const overview = useDeferredValue<Overview | null>(answer ?? null, null) ?? undefined;
   const zone = site.config.timezone;
   const chart = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<'chart' | 'table'>('chart');
