@@ -74,7 +74,7 @@ describe('what is typed of a test', () => {
     await page.getByRole('heading', { name: 'Hold-out' }).waitFor({ state: 'detached' });
     await page.goBack();
     await expect.poll(() => lastDay().inputValue()).toBe(day(8));
-    expect(await holdout().inputValue()).toBe('3');
+    await expect.poll(() => holdout().inputValue()).toBe('3');
     const asked = vi.fn();
     page.once('dialog', (dialog) => {
       asked(dialog.type());
@@ -82,13 +82,13 @@ describe('what is typed of a test', () => {
     });
     await page.evaluate(() => location.reload());
     await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 20_000);
-    expect(await lastDay().inputValue()).toBe(day(8));
+    await expect.poll(() => lastDay().inputValue()).toBe(day(8));
   });
 
   test('is gone once its form was closed', async () => {
     await page.getByRole('button', { name: 'Close', exact: true }).click();
     await page.getByRole('button', { name: 'Edit test' }).click();
-    expect(await lastDay().inputValue()).toBe(day(5));
+    await expect.poll(() => lastDay().inputValue()).toBe(day(5));
     expect((await stored()).ends_on).toBe(day(5));
     expect(visit.complaints).toEqual([]);
   });

@@ -30,7 +30,7 @@ test('a last day is set with the test, and shown while it runs', async () => {
   await suggested.waitFor();
   await page.getByRole('button', { name: 'Use this day' }).click();
   const field = page.getByLabel('Last day (optional)');
-  expect(await field.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
+  await expect.poll(() => field.inputValue()).toMatch(/^\d{4}-\d\d-\d\d$/);
   // While only some visitors take part, no test has a winner.
   await page.getByRole('checkbox', { name: /^Start with 5% of visitors/ }).uncheck();
   await field.fill(day(-2));
@@ -58,7 +58,7 @@ test('its winner is offered after the end, and can be taken back', async () => {
   await page.getByRole('button', { name: 'Use this wall' }).click();
   await page.getByText('Everyone now sees “challenger”.').waitFor();
   expect((await site()).ab_test.enabled).toBe(false);
-  expect(await page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
+  await expect.poll(() => page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Everyone sees “control” again.').waitFor();
   await page.getByRole('button', { name: 'Use this wall' }).waitFor();

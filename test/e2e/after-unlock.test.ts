@@ -118,7 +118,7 @@ describe('after ads are allowed', () => {
     await expect.poll(() => told(visit.page)).toEqual(['refreshed']);
     await shown(visit, 'prebid');
     expect(await asked(visit.page)).toEqual(['bids', 'render bid-top']);
-    expect(await visit.page.locator('script[src*=prebid]').count()).toBe(2);
+    await expect.poll(() => visit.page.locator('script[src*=prebid]').count()).toBe(2);
   });
 
   test('Prebid without GPT that is there already is left to the page', { timeout }, async () => {

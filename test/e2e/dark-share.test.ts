@@ -64,6 +64,6 @@ test('settings have the inline snippet, with its hash', { timeout }, async () =>
   const { snippet, csp_hash } = await visit.byOwner('GET /v1/sites/:id/inline-snippet', { params });
   await page.getByRole('button', { name: 'Copy inline snippet' }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(snippet);
-  expect(await page.getByText(csp_hash).count()).toBe(1);
+  await expect.poll(() => page.getByText(csp_hash).count()).toBe(1);
   await visit.checkAccessibility('inline snippet');
 });

@@ -50,11 +50,13 @@ test('asks before a shorter time deletes what is older, and not before a longer 
   await save();
   await dialog.getByText('can’t be undone').waitFor();
   const days = [asked, Date.now()].map((ms) => new Date(ms - 14 * 86_400_000).getUTCDate());
-  expect(await dialog.textContent()).toMatch(new RegExp(`Events before \\w+ (${days.join('|')}), `));
+  await expect
+    .poll(() => dialog.textContent())
+    .toMatch(new RegExp(`Events before \\w+ (${days.join('|')}), `));
   await visit.checkAccessibility('the question before data is deleted');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   expect(await retention()).toBeUndefined();
-  expect(await data().getByLabel('Keep events for').inputValue()).toBe('14');
+  await expect.poll(() => data().getByLabel('Keep events for').inputValue()).toBe('14');
 
   await save();
   await dialog.getByRole('button', { name: 'Save and delete' }).click();

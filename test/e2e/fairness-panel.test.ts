@@ -42,7 +42,7 @@ describe('the fairness check in the wall builder', { timeout: 60_000 }, () => {
     await page.getByLabel('Title', { exact: true }).first().fill('Ads keep this site free');
     await page.getByRole('radio', { name: /^Inline/ }).check();
     await expect.poll(firstStatus).toBe('No blame, no pressure, no tricks: nothing to change.');
-    expect(await panel().getByRole('listitem').count()).toBe(0);
+    await expect.poll(() => panel().getByRole('listitem').count()).toBe(0);
   });
 
   test('leads to what is checked', async () => {

@@ -61,7 +61,7 @@ test('each choice has its row: offered, chosen, claimed and confirmed', async ()
     ['Pass or subscription day', '4', '0 0%', '0', '0'],
     ['older', '0', '1', '0', '0'],
   ]);
-  expect(await panel().textContent()).toContain('4 sessions saw a wall with choices');
+  await expect.poll(() => panel().textContent()).toContain('4 sessions saw a wall with choices');
   await visit.checkAccessibility('how visitors went on');
   await panel().screenshot({ path: 'test-results/went-on.png' });
 });

@@ -40,7 +40,7 @@ const panel = () => visit.page.getByRole('region', { name: 'Other choices' });
 
 test('what is claimed and what is confirmed stand apart, and apart from what ads brought', async () => {
   await expect.poll(() => panel().getByRole('row').last().textContent()).toBe('pass11 · €12.00');
-  expect(await panel().textContent()).toContain('Not included in the numbers above');
+  await expect.poll(() => panel().textContent()).toContain('Not included in the numbers above');
   await visit.checkAccessibility('revenue with other ways on');
 });
 

@@ -86,7 +86,7 @@ describe('the chart of the overview', () => {
     }
     const { x, y } = await placeOf(6);
     await page.mouse.move(x, y);
-    expect(await part('tip').textContent()).toContain('so far');
+    await expect.poll(() => part('tip').textContent()).toContain('so far');
     await page.mouse.move(2, 2);
     await page.locator('[data-part=flag]').waitFor({ state: 'attached' });
   });

@@ -68,7 +68,7 @@ describe('the winner', () => {
     await page.getByRole('button', { name: /^default.*In test · 40%.*In use/ }).waitFor();
     await page.getByText('The running A/B test shows this template as “control”.').waitFor();
     await page.getByRole('link', { name: 'Use “b” for everyone' }).waitFor();
-    expect(await page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
+    await expect.poll(() => page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
     await page.getByLabel('Title', { exact: true }).fill('Another title');
     await page.getByText('Publishing changes affects what it measures.').waitFor();
     await visit.checkAccessibility('wall: a template in a test');

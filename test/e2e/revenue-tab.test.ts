@@ -204,7 +204,7 @@ describe('with visits', () => {
     await page.route('**/v1/analytics/**', (route) => route.fulfill({ status: 500, body: '' }));
     await open();
     await expect.poll(() => page.getByText('Couldn’t be loaded.').count()).toBeGreaterThan(2);
-    expect(await page.getByText('Something went wrong on the server').count()).toBe(1);
+    await expect.poll(() => page.getByText('Something went wrong on the server').count()).toBe(1);
     await visit.checkAccessibility('value tab: a failure');
     await page.unroute('**/v1/analytics/**');
     await page.getByRole('button', { name: 'Try again' }).click();

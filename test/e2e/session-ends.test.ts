@@ -33,7 +33,7 @@ describe('a session that ends while somebody writes', () => {
     await endSession(page.getByRole('main'));
     await signIn(email, memberPassword);
     await page.getByText('Everything is published.').waitFor();
-    expect(await message().inputValue()).toBe('Looks like you’re using an ad blocker.');
+    await expect.poll(() => message().inputValue()).toBe('Looks like you’re using an ad blocker.');
     expect(visit.complaints).toEqual([]);
   });
 

@@ -97,7 +97,7 @@ describe('campaigns and properties', () => {
     await properties.getByLabel('Other parameters to keep').fill('page, id');
     await save(properties);
     await properties.getByLabel('All of it').check();
-    expect(await properties.getByLabel('Other parameters to keep').count()).toBe(0);
+    await expect.poll(() => properties.getByLabel('Other parameters to keep').count()).toBe(0);
     await properties.getByLabel('Your own properties').fill('user_type\nplan\nplan');
     await properties.getByText('data-truce-user-type="…"').waitFor();
     await save(properties);

@@ -33,7 +33,7 @@ describe('two owners at the same settings', () => {
     await price(colleague).waitFor({ state: 'hidden' });
     await save(owner, 'Save rate');
     await owner.getByRole('cell', { name: '€5' }).waitFor();
-    expect(await price(owner).inputValue()).toBe('6');
+    await expect.poll(() => price(owner).inputValue()).toBe('6');
     await price(owner).waitFor();
   });
 

@@ -24,7 +24,7 @@ describe('while a wall is being saved', () => {
     await answer();
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await page.getByText('You have unsaved changes.').waitFor();
-    expect(await title().inputValue()).toBe('Sent, and typed on');
+    await expect.poll(() => title().inputValue()).toBe('Sent, and typed on');
     expect((await drafts())[0]?.config).toMatchObject({ title: 'Sent', cta_text: 'I’ve allowed ads' });
     await save();
     await page.getByText('Saved as a draft.', { exact: true }).waitFor();
@@ -44,7 +44,7 @@ describe('while a wall is being saved', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).waitFor();
     await page.getByText('You have unsaved changes.').waitFor();
     await page.getByText('Draft, not published').waitFor({ state: 'detached' });
-    expect(await title().inputValue()).toBe('For the next time');
+    await expect.poll(() => title().inputValue()).toBe('For the next time');
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
     await expect.poll(() => title().inputValue()).toBe('Sent, and typed on');
   });
@@ -58,7 +58,7 @@ describe('while a wall is being saved', () => {
     await title().fill('Typed of the new one');
     await answer();
     await page.getByRole('heading', { name: 'Short banner' }).waitFor();
-    expect(await title().inputValue()).toBe('Typed of the new one');
+    await expect.poll(() => title().inputValue()).toBe('Typed of the new one');
     await save();
     await page.getByText('Saved as a draft.', { exact: true }).waitFor();
     expect(await drafts()).toMatchObject([
@@ -82,7 +82,7 @@ describe('while a wall is being saved', () => {
     await page.getByRole('link', { name: 'Recover', exact: true }).click();
     await page.getByRole('button', { name: /^Short banner/ }).click();
     await page.getByText('Draft saved. Visitors don’t see it until you publish it.').waitFor();
-    expect(await title().inputValue()).toBe('Saved on the way out');
+    await expect.poll(() => title().inputValue()).toBe('Saved on the way out');
     expect(visit.complaints).toEqual([]);
   });
 });
