@@ -55,11 +55,9 @@ describe('the chart of the overview', () => {
     const { page } = visit;
     const { x, y } = await placeOf(5);
     await page.mouse.move(x + 9, y);
-    const text = await part('tip').textContent();
-    expect(text).toContain(nameOf(dayBefore(1)));
-    expect(text).toContain('Blocking share50.0%');
-    expect(text).toContain('Won back1');
-    expect(text).toContain('Relaunch');
+    for (const text of [nameOf(dayBefore(1)), 'Blocking share50.0%', 'Won back1', 'Relaunch']) {
+      await expect.poll(() => part('tip').textContent()).toContain(text);
+    }
     // The line and its dots are at the day, wherever in it the mouse is.
     const line = await page.locator('[data-part=crosshair] > path').getAttribute('d');
     const dots = await page

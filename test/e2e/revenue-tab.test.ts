@@ -114,6 +114,7 @@ describe('with visits', () => {
 
   test('the waterfall adds up, and is a table', async () => {
     const panel = page.getByRole('region', { name: 'From lost to won back' });
+    await panel.getByRole('row').nth(1).waitFor();
     const rows = await panel.getByRole('row').allTextContents();
     const amounts = rows.slice(1).map((row) => Number(/€(\d+\.\d\d)/.exec(row)?.[1]));
     const [stake = 0, won = 0, lost = 0] = amounts;
