@@ -30,6 +30,7 @@ describe('a button clicked twice at once', () => {
     await page.goto(`${visit.server.url}/settings/api`);
     await page.getByRole('button', { name: 'New key' }).click();
     await page.getByLabel('Name').fill('For the report');
+    await page.getByLabel('Expires').selectOption('In 30 days');
     await clickTwice(page.getByRole('button', { name: 'Create key' }));
     await page.getByText('For the report').first().waitFor();
     expect(sent.splice(0)).toEqual(['POST /v1/keys']);

@@ -8,6 +8,7 @@ import { keysQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
+import { daysFromNow } from '../../ui/days-from-now.ts';
 import { Field } from '../../ui/field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -57,7 +58,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
       name,
       scopes: chosen,
       site_ids: siteIds.length > 0 ? siteIds : null,
-      expires_at: days > 0 ? new Date(Date.now() + days * 86_400_000).toISOString() : null,
+      expires_at: days > 0 ? daysFromNow(days) : null,
     });
   });
   if (make.data) return <MadeKey made={make.data} onDone={onDone} />;

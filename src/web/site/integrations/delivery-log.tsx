@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { Check } from '../../ui/choices.tsx';
+import { daysFromNow } from '../../ui/days-from-now.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
@@ -15,7 +16,7 @@ import { useHealthAfter } from './use-health-after.ts';
 const step = 20;
 const most = 200;
 /** So long are deliveries kept. */
-const keptMs = 90 * 86_400_000;
+const keptDays = 90;
 
 /** What was sent to an integration, and the way to send it again. */
 export function DeliveryLog({ siteId, integration }: { siteId: string; integration: Integration }) {
@@ -69,7 +70,7 @@ function ReplayFailed({ siteId, integration }: { siteId: string; integration: In
     mutationFn: () =>
       call('POST /v1/sites/:id/integrations/:integrationId/deliveries/replay', {
         params: { id: siteId, integrationId: integration.id },
-        body: { since: new Date(Date.now() - keptMs).toISOString() },
+        body: { since: daysFromNow(-keptDays) },
       }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesKey(siteId, integration.id) }),
   });

@@ -6,6 +6,7 @@ import { sharesQuery } from '../../../app/queries.ts';
 import { t } from '../../../i18n/t.ts';
 import { filterName } from '../../../numbers/value-names.ts';
 import { Check } from '../../../ui/choices.tsx';
+import { daysFromNow } from '../../../ui/days-from-now.ts';
 import { Field } from '../../../ui/field.tsx';
 import { FormError, SubmitButton } from '../../../ui/form-actions.tsx';
 import { PasswordField } from '../../../ui/password-field.tsx';
@@ -13,7 +14,6 @@ import { SelectField } from '../../../ui/select-field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { MadeShare } from './made-share.tsx';
 
-const dayMs = 86_400_000;
 const minLetters = 8;
 
 /** Makes a link of what is on the screen: all numbers, or those of the filters. */
@@ -31,7 +31,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
           name: name.trim() || t('sharing.sharedNumbers'),
           filters,
           password: password || null,
-          expires_at: days ? new Date(Date.now() + Number(days) * dayMs).toISOString() : null,
+          expires_at: days ? daysFromNow(Number(days)) : null,
           may_embed: mayEmbed,
         },
       }),
