@@ -1,5 +1,6 @@
 import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { isOwnName, refuseForeign } from './foreign-files.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The data directory cannot be made. */
@@ -13,8 +14,12 @@ export function writePrivately(): void {
   process.umask(0o077);
 }
 
-/** The data directory of a server: created where it is missing, closed to others where it is not. */
+/**
+ * The data directory of a server: created where it is missing, closed to others where it is not, with what Truce keeps in it.
+ * @throws ForeignDirectory, before anything is changed
+ */
 export function makeDataDir(dataDir: string): void {
+  refuseForeign(dataDir);
   try {
     makePrivate(dataDir, contentsLeft);
   } catch (error) {
@@ -31,23 +36,23 @@ export function workPrivately(dataDir: string): void {
 }
 
 /**
- * A directory that only this user may read, with everything in it; what an earlier version left open is closed.
+ * A directory that only this user may read, with everything of Truce's in it; what an earlier version left open is closed.
  * @param except names of large folders in it whose contents are left as they are: nobody else gets there anyway.
  * @throws where the directory cannot be made; not where another owner's files cannot be read or changed.
  */
 export function makePrivate(directory: string, except: string[] = []): void {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  close(directory, except);
+  close(directory, except, isOwnName);
 }
 
-function close(directory: string, except: string[]): void {
+function close(directory: string, except: string[], isMeant: (name: string) => boolean): void {
   unlessRefused(() => chmodSync(directory, 0o700));
-  for (const name of unlessRefused(() => readdirSync(directory)) ?? []) {
+  for (const name of unlessRefused(() => readdirSync(directory))?.filter(isMeant) ?? []) {
     const path = join(directory, name);
     const stat = lstatSync(path, { throwIfNoEntry: false });
     if (stat?.isFile()) unlessRefused(() => chmodSync(path, 0o600));
     else if (stat?.isDirectory() && except.includes(name)) unlessRefused(() => chmodSync(path, 0o700));
-    else if (stat?.isDirectory()) close(path, []);
+    else if (stat?.isDirectory()) close(path, [], () => true);
   }
 }
 

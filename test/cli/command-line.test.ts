@@ -1,5 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
@@ -177,6 +185,21 @@ it('a data directory that is a file is one line', () => {
     status: 1,
     stderr: `truce: TRUCE_DATA_DIR: ${file} is not a directory and cannot be made one (EEXIST)\n`,
   });
+});
+
+it.each([
+  ['serve', ['serve']],
+  ['backup', ['backup', 'x.truce']],
+])('truce %s leaves a directory with other files alone', (_, words) => {
+  const directory = join(dataDir, 'project');
+  mkdirSync(directory, { mode: 0o755 });
+  writeFileSync(join(directory, 'run.sh'), '', { mode: 0o755 });
+  expect(truce(words, { TRUCE_DATA_DIR: directory, PORT: '0' })).toMatchObject({
+    status: 1,
+    stderr: `truce: TRUCE_DATA_DIR: ${directory} has files that are not Truce's (run.sh); set it to Truce's own directory or to an empty one\n`,
+  });
+  expect(readdirSync(directory)).toEqual(['run.sh']);
+  rmSync(directory, { recursive: true });
 });
 
 describe('progress', () => {

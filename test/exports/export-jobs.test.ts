@@ -1,4 +1,5 @@
-import { rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { claimJob } from '../../src/records/jobs/queue.ts';
@@ -67,5 +68,19 @@ describe('the job of an export', () => {
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'failed' });
     await exportEnd.takeUp(stage.records.db, { export_id: id }, now);
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+
+  it('removes the files of exports that are gone, and no others', async () => {
+    const gone = crypto.randomUUID();
+    mkdirSync(join(stage.folder, '2025'), { recursive: true });
+    const others = ['customers.xlsx', '2025/q1.csv', `${gone}-notes.txt`];
+    const own = [`${gone}.zip`, `${gone}.zip.part`];
+    for (const name of [...others, ...own]) writeFileSync(join(stage.folder, name), '');
+    const worker = stage.open({});
+    await worker.runDue();
+    await worker.close();
+    const left = readdirSync(stage.folder, { recursive: true });
+    expect(left).toEqual(expect.arrayContaining(others));
+    for (const name of own) expect(left).not.toContain(name);
   });
 });
