@@ -22,8 +22,11 @@ const headers = {
   'x-content-type-options': 'nosniff',
 };
 
-/** What shares visitors out may not be old: a first visit after a change would still count for the wall before it. */
-const askHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
+/**
+ * What shares visitors out, and the walls, may not be old: a visit after a change would be shared out as before, and one
+ * that saw the wall of before would count for the new one.
+ */
+const freshHeaders = { ...headers, 'cache-control': 'public, max-age=300' };
 
 /** What a visitor's page loads: the SDK with the site's settings, the wall, and the baits. */
 export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Promise<void> {
@@ -38,7 +41,7 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
     const script = await (part === 'wall'
       ? scripts.wall(id, v, readWishes(c))
       : scripts[part === 'ask' ? 'ask' : 'loader'](id));
-    return send(c, script, part === 'ask' ? askHeaders : headers);
+    return send(c, script, part === 'ask' || part === 'wall' ? freshHeaders : headers);
   });
 
   const send = (c: Context, script: Precompressed, sent: Record<string, string>) =>
@@ -53,10 +56,10 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
     const wanted = readPartFile(name);
     if (wanted && 'key' in wanted) {
       const isSoft = wanted.part === 'soft wall';
-      return send(c, await scripts.wall(wanted.siteId, wanted.key, readWishes(c), isSoft), headers);
+      return send(c, await scripts.wall(wanted.siteId, wanted.key, readWishes(c), isSoft), freshHeaders);
     }
     if (wanted?.part === 'slots') return send(c, await scripts.slots(wanted.siteId), headers);
-    if (wanted) return send(c, await scripts.ask(wanted.siteId), askHeaders);
+    if (wanted) return send(c, await scripts.ask(wanted.siteId), freshHeaders);
     if (isImageName(name)) return sendImage(c, name);
     return c.body(`ok:${name}`, 200, {
       'content-type': 'text/plain; charset=utf-8',

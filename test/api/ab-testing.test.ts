@@ -86,10 +86,10 @@ describe('a test', () => {
     });
   });
 
-  it('what shares visitors out is never served stale', async () => {
+  it.each(['ask', 'wall&l=en'])('of what it shows, nothing is served stale: part=%s', async (part) => {
     const site = await newSite(on);
-    const ask = await fetch(`${server.url}/v1/loader/${site}.js?part=ask`);
-    expect(ask.headers.get('cache-control')).toBe('public, max-age=300');
+    const { headers } = await fetch(`${server.url}/v1/loader/${site}.js?part=${part}`);
+    expect(headers.get('cache-control')).toBe('public, max-age=300');
   });
 });
 

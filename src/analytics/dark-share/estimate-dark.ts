@@ -12,7 +12,7 @@ export interface Channels {
 
 /**
  * Of a hundred served page views, so many may be no reader's with a working script: bots that pretend to be browsers, pages
- * that were prefetched, browsers without JavaScript. An assumption, not a measurement (docs/revenue.md).
+ * that were prefetched, browsers without JavaScript. An assumption, not a measurement (docs/dark-share.md).
  */
 const allowances = { least: 0, likely: 0.05, most: 0.1 } as const;
 

@@ -39,7 +39,7 @@ export const DarkShare = z
       .object({ page_views: Whole.describe('Page views on which only the inline snippet ran.') })
       .nullable()
       .describe('Null if the inline snippet reported none.'),
-    caveats: Caveats.describe('What to know before you trust the numbers; docs/revenue.md explains them.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/dark-share.md explains them.'),
   })
   .meta({ id: 'DarkShare' });
 export type DarkShare = z.output<typeof DarkShare>;

@@ -81,7 +81,7 @@ export const Recovery = z
     ),
     conclusion: z.string(),
     conclusion_code: z.enum(conclusionCodes).describe('The conclusion as a code.'),
-    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/revenue.md explains them.'),
   })
   .meta({ id: 'Recovery' });
 export type Recovery = z.output<typeof Recovery>;
@@ -147,7 +147,7 @@ export const Revenue = z
     yearly: Figure.nullable().describe(
       "The headline's figure for 365 days at this pace: `gross` by the days since the first visit, `incremental` by the days in `measured`. Null for less than seven days.",
     ),
-    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/revenue.md explains them.'),
   })
   .meta({ id: 'Revenue' });
 export type Revenue = z.output<typeof Revenue>;
@@ -181,7 +181,7 @@ export const Cohorts = z
         'Percent of visitors who still allow ads and block again, per day; null while too little is known.',
       ),
     daily_reblock_interval: Interval.nullable(),
-    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/revenue.md explains them.'),
   })
   .meta({ id: 'Cohorts' });
 export type Cohorts = z.output<typeof Cohorts>;
@@ -213,7 +213,7 @@ export const Reach = z
       .describe(
         'Page views that your server counted and the script did not see, as in `dark-share`; null until `truce count-log` or `PUT /v1/sites/:id/page-views` reported a day.',
       ),
-    caveats: Caveats.describe('What to know before you trust the numbers; docs/statistics.md explains them.'),
+    caveats: Caveats.describe('What to know before you trust the numbers; docs/revenue.md explains them.'),
   })
   .meta({ id: 'Reach' });
 export type Reach = z.output<typeof Reach>;
