@@ -159,6 +159,34 @@ describe('campaigns and properties', () => {
   });
 });
 
+describe('more attributes than an event has room for', () => {
+  const attributes = Object.fromEntries(Array.from({ length: 40 }, (_, index) => [`name-${index}`, 'x']));
+  const metadata = { plan: 'pro', ...attributes, device_type: 'desktop', language: 'en' };
+
+  it('201: are cut from events of the script, which are all counted', async () => {
+    const session_id = randomUUID();
+    const events = [event(id, { session_id, metadata }), event(id, { session_id })];
+    expect(await track(server, { events, visit: true })).toMatchObject({
+      status: 201,
+      body: { accepted: 2 },
+    });
+    await allShipped(server);
+    const listed = await server.call('GET /v1/events/sites/:id', { params: { id }, query: { session_id } });
+    const kept = listed.events.map((each) => each.metadata).find((each) => 'plan' in each) ?? {};
+    expect(Object.keys(kept)).toHaveLength(32);
+    expect(kept).toMatchObject({ plan: 'pro', 'name-28': 'x', device_type: 'desktop', language: 'en' });
+  });
+
+  it("400: are refused from a program with the owner's key, which reads the answer", async () => {
+    const key = { authorization: `Bearer ${server.key}` };
+    const answer = await track(server, { events: [event(id, { metadata })] }, key);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { error: { details: { field: 'events.0.metadata', reason: 'too_large' } } },
+    });
+  });
+});
+
 describe('a property that the site has not declared', () => {
   const undeclared = 'the site has not declared property:plans in config.properties; declared: property:plan';
   it.each([

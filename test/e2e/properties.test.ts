@@ -11,6 +11,17 @@ describe('a page that says something of its reader', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
+  test('has its events counted, also where it says more than they have room for', { timeout }, async () => {
+    const surplus = Array.from({ length: 40 }, (_, index) => `data-truce-name-${index}="x"`).join(' ');
+    const { stored } = await stage.play({
+      site: { properties: ['plan'] },
+      publisher: { attributes: `data-truce-plan="pro" ${surplus}` },
+    });
+    await vi.waitFor(async () => expect((await stored()).length).toBeGreaterThan(1), 20_000);
+    const metadata = (await stored()).map((event) => event.metadata);
+    expect(metadata).toEqual(metadata.map(() => expect.objectContaining({ plan: 'pro', language: 'en-US' })));
+  });
+
   test('has it in the numbers, with the campaign of its address', { timeout }, async () => {
     const { siteId, page, stored } = await stage.play({
       site: { properties: ['plan', 'user_type'] },

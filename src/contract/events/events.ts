@@ -27,7 +27,7 @@ export const EventType = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
 
 export const trackLimits = { events: 500, oneBytes: 64 * 1024, batchBytes: 1024 * 1024 } as const;
 
-const metadataBytes = 4096;
+export const metadataLimits = { keys: 32, bytes: 4096 } as const;
 
 function bytesOf(metadata: Record<string, unknown>): number {
   return new TextEncoder().encode(JSON.stringify(metadata)).length;
@@ -41,13 +41,13 @@ function isSmall(metadata: Record<string, unknown>): boolean {
     if (typeof value === 'object' && value !== null) return false;
     characters += name.length + (typeof value === 'string' ? value.length : 4) + 1;
   }
-  return characters * 6 < metadataBytes;
+  return characters * 6 < metadataLimits.bytes;
 }
 
 const Metadata = z
   .record(z.string().min(1), z.unknown())
-  .refine((metadata) => Object.keys(metadata).length <= 32, because('too_large'))
-  .refine((metadata) => isSmall(metadata) || bytesOf(metadata) <= metadataBytes, because('too_large'));
+  .refine((metadata) => Object.keys(metadata).length <= metadataLimits.keys, because('too_large'))
+  .refine((metadata) => isSmall(metadata) || bytesOf(metadata) <= metadataLimits.bytes, because('too_large'));
 
 /** Those of apps that show pages of their own too (events/intake/origin.ts). */
 const pageSchemes = /^(https?|capacitor|file|ionic):/i;
@@ -69,7 +69,7 @@ export const TrackedEvent = z
       "Without a key, its host must be the site's domain or a subdomain, unless the header `Origin` is.",
     ),
     metadata: Metadata.optional().describe(
-      'Up to 32 keys and 4 KiB. You can filter by `blocker_type`, `device_type`, `country` and `variant` later.',
+      'Up to 32 keys and 4 KiB; of what the script sends, attributes of its tag that exceed it are dropped. You can filter by `blocker_type`, `device_type`, `country` and `variant` later.',
     ),
     event_id: Uuid.optional().describe('The same id twice counts once: send it to make retries safe.'),
     timestamp: z.iso

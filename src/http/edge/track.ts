@@ -24,6 +24,7 @@ import { decodeUtf8, parseJson, refuseCoding, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
 import { type BodyRoom, openBodyRoom, receiveBody } from './receive-body.ts';
+import { withoutSurplus } from './surplus-attributes.ts';
 import { countEvents, countForSites, eventsBySite, sitesAsked } from './track-limits.ts';
 import { validate } from './validate.ts';
 
@@ -138,7 +139,7 @@ async function track(
   if (body.failure) throw body.failure;
   const { authorization } = request.headers;
   const owner = authorization === undefined ? null : await parts.ownerOf(authorization);
-  const read = readEvents(request, input, body.bytes);
+  const read = readEvents(request, input, body.bytes, owner !== null);
   // Where a site is unknown, all of it is refused below.
   if (!siteIds.includes('')) await boundEvents(read.events, owner === null ? client : null, parts, now);
   if (report && request.headers[simulatedHeader] !== undefined) {
@@ -226,6 +227,7 @@ function readEvents(
   request: IncomingMessage,
   input: Read | undefined,
   bytes: number,
+  isOwner: boolean,
 ): Pick<TrackRequest, 'events' | 'isBatch' | 'asksVisit' | 'mark'> {
   if (!/^(application\/json|text\/plain)\b/i.test(request.headers['content-type'] ?? '')) {
     throw new ApiError(
@@ -237,7 +239,8 @@ function readEvents(
   if (!input || input.failure) throw input?.failure;
   const { value } = input;
   if (typeof value === 'object' && value !== null && 'events' in value) {
-    const { events, visit = false, mark = null } = readPlainBatch(value) ?? validate(EventBatch, value);
+    const checked = () => validate(EventBatch, isOwner ? value : withoutSurplus(value));
+    const { events, visit = false, mark = null } = readPlainBatch(value) ?? checked();
     return { events, isBatch: true, asksVisit: visit, mark };
   }
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
