@@ -3,12 +3,17 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { looks, verifyNumbers } from '../../src/cli/verify-command.ts';
 import { buildWaiting } from '../../src/composition/build-waiting.ts';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
+import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { lockDirectory } from '../../src/records/directory-lock.ts';
+import { migrate } from '../../src/records/migrate.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { noon, rowsOf } from '../support/event-rows.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-verify-beside-'));
@@ -64,5 +69,38 @@ describe('truce verify on a ClickHouse server builds sessions', () => {
     lock.release();
     await buildWaiting({ records, config: onServer }, engine, Date.now());
     expect(await sessions()).toBe(1);
+  });
+});
+
+describe('truce verify beside a server with its records in a file', () => {
+  const hour = Math.floor(Date.now() / 3_600_000) * 3_600_000;
+
+  it('leaves a session that goes on to the server, and reports one that stays as it is', async () => {
+    const front = await startClickHouseFront();
+    const url = `${front.url}/going`;
+    const config = { clickhouse: { addresses: [url], cluster: null }, dataDir: directory } as never;
+    const own = openSqlite(':memory:');
+    await migrate(own);
+    const server = await openClickHouse(url);
+    await migrateEvents(server);
+    const see = (session: string) =>
+      server.insert('events', rowsOf(site, [{ session, type: 'page_view', at: hour }]), randomUUID());
+    await see('a');
+    const lock = lockDirectory(directory, Date.now());
+    const pauses: number[] = [];
+    const verify = (meanwhile: () => Promise<unknown>) =>
+      verifyNumbers({ records: own, config }, { days: 2 }, Date.now(), async (ms) => {
+        pauses.push(ms);
+        await meanwhile();
+      });
+    const built = await verify(() => buildSessions(server));
+    expect(built).toMatchObject({ sessions: 1, difference: null });
+    expect(pauses).toEqual([looks.pauseMs]);
+    await see('b');
+    expect((await verify(async () => undefined)).difference).toContain(site);
+    expect(pauses).toHaveLength(looks.max);
+    lock.release();
+    await Promise.all([server.close(), own.close()]);
+    await front.stop();
   });
 });

@@ -16,7 +16,7 @@ export const verifyPage: CommandPage<VerifiedDays> = {
     'Every number in the dashboard is counted from sessions. This recomputes sessions from their raw events and compares them with what is stored. Then it compares every precomputed count (by quarter hour and day) with the sessions.',
     'Raw events are kept for 90 days. For earlier days, the precomputed counts are compared with the stored sessions.',
   ],
-  data: 'Builds sessions of events that have none yet; changes nothing else. With the embedded event store, stop the server first. With a ClickHouse server, both can run, but a session that goes on meanwhile can be reported as a difference: compare days up to two days ago (`--to`), or stop the server first.',
+  data: 'Builds sessions of events that have none yet; changes nothing else. With the embedded event store, stop the server first. With a ClickHouse server, both can run: what differs is compared again for up to a minute, so that a session that goes on meanwhile is not reported.',
   options: [
     new Option('--days <n>', `how many days back, at most ${maxDays}`)
       .argParser(readDays)

@@ -3,6 +3,7 @@ import { cellCounts, countCells, daySeconds, differingCells } from '../store/cel
 import { during } from '../store/during.ts';
 import type { Engine } from '../store/engine.ts';
 import { hasAllCells, hasAllSessions } from '../store/site-retention.ts';
+import { lasting, type Settle } from './lasting.ts';
 
 type Store = Pick<Engine, 'database' | 'query'>;
 
@@ -20,6 +21,7 @@ const countsInCell = Object.keys(cellCounts).length;
  * @param options.from Unix seconds, as `to`: all days that these touch
  * @param options.kept sites that keep their sessions for a shorter time: what is older is not compared
  * @param options.nowMs the time by which that is judged
+ * @param options.settle between two looks at a day that differs
  * @param options.onDay called before each day that is compared, with its start
  */
 export async function compareCells(
@@ -27,8 +29,16 @@ export async function compareCells(
   {
     kept = [],
     onDay = () => undefined,
+    settle = async () => false,
     ...asked
-  }: { from: number; to: number; kept?: SiteKept[]; nowMs: number; onDay?: (at: number) => void },
+  }: {
+    from: number;
+    to: number;
+    kept?: SiteKept[];
+    nowMs: number;
+    settle?: Settle;
+    onDay?: (at: number) => void;
+  },
 ): Promise<Compared> {
   const where = {
     sessions: `${during('started_at')} AND ${hasAllSessions('started_at', kept, asked.nowMs)}`,
@@ -47,14 +57,15 @@ export async function compareCells(
   for (const { from } of busy) {
     onDay(from);
     const day = { from, to: from + daySeconds };
-    const [wrong] = await query<Record<string, string | number>>(
-      'heavy',
-      `${differingCells(database, where)} LIMIT 1`,
-      day,
-    );
-    if (wrong) {
-      return { numbers, difference: `a cell that the sessions do not add up to: ${JSON.stringify(wrong)}` };
-    }
+    const difference = await lasting(async () => {
+      const [wrong] = await query<Record<string, string | number>>(
+        'heavy',
+        `${differingCells(database, where)} LIMIT 1`,
+        day,
+      );
+      return wrong ? `a cell that the sessions do not add up to: ${JSON.stringify(wrong)}` : null;
+    }, settle);
+    if (difference) return { numbers, difference };
     const [row] = await query<{ total: number }>('heavy', countCells(database, where.cells), day);
     numbers += (row?.total ?? 0) * countsInCell;
   }

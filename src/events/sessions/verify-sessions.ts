@@ -5,7 +5,8 @@ import { hasAllEvents } from '../store/site-retention.ts';
 import { groupsOf } from './build-sessions.ts';
 import { compareCells } from './compare-cells.ts';
 import { differences } from './differences.ts';
-import type { Touched } from './read-for-build.ts';
+import { lasting, type Settle } from './lasting.ts';
+import { nameOf, type Touched } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;
 
@@ -29,6 +30,8 @@ interface Options {
   onStep?: (at: number) => void;
   /** Sites that keep less than others: what is older is not compared. */
   kept?: SiteKept[];
+  /** Between two looks at what differs. Without it, nothing else changes the store, and one look is enough. */
+  settle?: Settle;
 }
 
 /**
@@ -39,7 +42,13 @@ export async function verifySessions(
   store: Store,
   from: number,
   to: number,
-  { eventsFrom = from, now = to, onStep = () => undefined, kept = [] }: Options = {},
+  {
+    eventsFrom = from,
+    now = to,
+    onStep = () => undefined,
+    kept = [],
+    settle = async () => false,
+  }: Options = {},
 ): Promise<Verified> {
   let sessions = 0;
   const which = {
@@ -53,19 +62,41 @@ export async function verifySessions(
     const hour = { from: at, to: Math.min(at + hourMs, to), which };
     const keys = await keysOf(store, hour);
     for (const group of groupsOf(keys)) {
-      const [difference = null] = await differences(store, group);
+      const difference = await lasting(differenceOf(store, group), settle);
       if (difference) return { sessions, numbers: 0, difference };
     }
-    const { total, invented } = await storedOf(store, hour);
+    let total = 0;
+    const invented = await lasting(async () => {
+      const stored = await storedOf(store, hour);
+      total = stored.total;
+      return stored.invented;
+    }, settle);
     if (invented) return { sessions, numbers: 0, difference: invented };
     sessions += total;
   }
   const span = { from: from / 1000, to: to / 1000 };
   const compared = await compareCells(store, {
-    ...{ ...span, kept, nowMs: now },
+    ...{ ...span, kept, nowMs: now, settle },
     onDay: (at) => onStep(at * 1000),
   });
   return { sessions, ...compared };
+}
+
+/** Looks at all of these ids, then only at those that differed at each look before: others may go on by now. */
+function differenceOf(store: Store, keys: Touched[]): () => Promise<string | null> {
+  let left = keys;
+  return async () => {
+    const lines = await differences(store, left);
+    const names = new Set(lines.map(nameOfLine));
+    const differing = left.filter((key) => names.has(nameOf(key)));
+    if (differing.length > 0) left = differing; // the lines of copies are of other ids
+    return lines[0] ?? null;
+  };
+}
+
+function nameOfLine(line: string): string {
+  const { site_id, session } = JSON.parse(line);
+  return nameOf({ site: site_id, id: String(session) });
 }
 
 interface Span {
