@@ -1,3 +1,4 @@
+import { askInParts } from '../events/store/ask-in-parts.ts';
 import { type CellCount, cellColumn } from '../events/store/cell-tables.ts';
 import { isBegunIn, isDuring, partsOf } from './from-cells.ts';
 import { type CountName, counts } from './metrics.ts';
@@ -7,7 +8,7 @@ import type { AnalyticsStore } from './store.ts';
 export type SiteRow = { site: string; start: number } & Partial<Record<CountName, number>>;
 
 /**
- * Counts of many sites in one question, whatever their traffic: a row for each site and span in which there are any.
+ * Counts of many sites in few questions, whatever their traffic: a row for each site and span in which there are any.
  * @param spans do not overlap, ascending
  */
 export function askSites(
@@ -30,11 +31,9 @@ export function askSites(
            FROM ${store.database}.sessions WHERE ${ofSites} AND ${isBegunIn(parts.sessions)}`,
         ]),
   ];
-  return store.query<SiteRow>(
-    'quick',
-    `SELECT toString(site_id) AS site, roundDown(start_, {starts:Array(UInt32)}) AS start,
+  const statement = `SELECT toString(site_id) AS site, roundDown(start_, {starts:Array(UInt32)}) AS start,
        ${wanted.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
-     FROM (${sources.join(' UNION ALL ')}) GROUP BY site, start`,
-    { ids, starts: spans.map(({ from }) => from) },
-  );
+     FROM (${sources.join(' UNION ALL ')}) GROUP BY site, start`;
+  const starts = spans.map(({ from }) => from);
+  return askInParts(ids, (some) => store.query<SiteRow>('quick', statement, { ids: some, starts }));
 }

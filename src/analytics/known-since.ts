@@ -1,3 +1,4 @@
+import { askInParts } from '../events/store/ask-in-parts.ts';
 import { quarterSeconds } from '../events/store/cell-tables.ts';
 import { isBegun } from './from-cells.ts';
 import { dateAt, startOfDay } from './period.ts';
@@ -51,15 +52,12 @@ function readFirst({ database, query }: AnalyticsStore, id: string): Promise<Fir
 
 /** Cells tell the quarter of an hour, which then is looked through. */
 async function readFirsts({ database, query }: AnalyticsStore, ids: string[]): Promise<First[]> {
-  const quarters = await query<First>(
-    'quick',
-    `SELECT toString(site_id) AS site, min(start) AS first FROM (
+  const statement = `SELECT toString(site_id) AS site, min(start) AS first FROM (
        SELECT site_id, start FROM ${database}.cells
        WHERE site_id IN {ids:Array(UUID)} AND dimension = '' AND seconds = ${quarterSeconds}
        GROUP BY site_id, start HAVING sum(n_sessions) > 0)
-     GROUP BY site`,
-    { ids },
-  );
+     GROUP BY site`;
+  const quarters = await askInParts(ids, (some) => query<First>('quick', statement, { ids: some }));
   const exact = new Map<string, number>();
   for (let index = 0; index < quarters.length; index += batchSize) {
     const rows = await lookThrough({ database, query }, quarters.slice(index, index + batchSize));

@@ -1,4 +1,5 @@
 import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
+import { askInParts } from './ask-in-parts.ts';
 import { everyTable, waitForMutation } from './cluster.ts';
 import { engineTime } from './columns.ts';
 import type { Engine, Params } from './engine.ts';
@@ -92,17 +93,15 @@ function deleteRows(engine: Engine, table: string, condition: string, params: Pa
 
 /** Which of these sites have anything stored. */
 export async function sitesWithEvents(engine: Engine, siteIds: string[]): Promise<string[]> {
-  if (siteIds.length === 0) return [];
-  const rows = await engine.query<{ site: string }>(
-    'heavy',
-    ['events', 'sessions']
-      .map(
-        (table) =>
-          `SELECT DISTINCT toString(site_id) AS site FROM ${engine.database}.${table}
-           WHERE has({ids:Array(String)}, toString(site_id))`,
-      )
-      .join(' UNION DISTINCT '),
-    { ids: siteIds },
+  const statement = ['events', 'sessions']
+    .map(
+      (table) =>
+        `SELECT DISTINCT toString(site_id) AS site FROM ${engine.database}.${table}
+         WHERE site_id IN {ids:Array(UUID)}`,
+    )
+    .join(' UNION DISTINCT ');
+  const rows = await askInParts(siteIds, (ids) =>
+    engine.query<{ site: string }>('heavy', statement, { ids }),
   );
   return rows.map(({ site }) => site);
 }
