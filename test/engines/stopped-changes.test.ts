@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
 import { openEventsAsIs, openUpgradedEvents } from '../../src/composition/open-events.ts';
-import { correctAll } from '../../src/events/sessions/correct-cells.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
+import { correctAll } from '../../src/events/store/correct-days.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { deleteEvents } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { sitesWithEvents } from '../../src/events/store/retention.ts';
 import { building, insertSessions } from '../support/building.ts';
-import { daysAgo, rowsOf } from '../support/event-rows.ts';
+import { dayOf, daysAgo, rowsOf } from '../support/event-rows.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'truce-stopped-changes-'));
 const config = { clickhouse: null, dataDir } as never;
@@ -101,3 +101,31 @@ it('cells of the whole history are corrected a day at a time', () =>
     expect(spans).not.toContain(undefined);
     expect(await verify()).toMatchObject({ difference: null });
   }));
+
+it.each(['fill-cells', 'correct-cells'])('the step %s goes a day at a time, and on after a stop', (step) =>
+  onEngine(async (engine) => {
+    const site = randomUUID();
+    const days = [daysAgo(300), daysAgo(200), daysAgo(100)];
+    await insertSessions(engine, site, days);
+    const forget = `ALTER TABLE ${engine.database}.applied_steps DELETE WHERE name = '${step}' SETTINGS mutations_sync = 1`;
+    await engine.command(forget);
+    await engine.command(`TRUNCATE TABLE ${engine.database}.cells`);
+    const wrong = async () => {
+      const asked = days.map((at) =>
+        verifySessions(engine, at, at + 1000, { eventsFrom: daysAgo(3), now: daysAgo(0) }),
+      );
+      return (await Promise.all(asked)).map(({ difference }) => difference !== null);
+    };
+    const stopping: Engine = {
+      ...engine,
+      async command(statement, params) {
+        if (params?.from === dayOf(daysAgo(100)) / 1000) throw new Error('stopped');
+        await engine.command(statement, params);
+      },
+    };
+    await expect(migrateEvents(stopping)).rejects.toThrow('stopped');
+    expect(await wrong()).toEqual([false, false, true]);
+    expect(await migrateEvents(engine)).toEqual([step]);
+    expect(await wrong()).toEqual([false, false, false]);
+  }),
+);

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { correctAll } from '../../events/sessions/correct-cells.ts';
+import { correctAll } from '../../events/store/correct-days.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import type { Log } from '../../kit/log.ts';
 import { isBeingRestored } from '../../records/check-database.ts';

@@ -1,10 +1,10 @@
 import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { engineTime } from '../store/columns.ts';
+import { correctDays } from '../store/correct-days.ts';
 import type { Engine } from '../store/engine.ts';
 import { inSites } from '../store/in-sites.ts';
 import { type SessionColumn, sessionNames } from '../store/session-columns.ts';
 import { sitesByDays } from '../store/site-retention.ts';
-import { correctDays } from './correct-cells.ts';
 
 const dayMs = 86_400_000;
 

@@ -1,41 +1,11 @@
 import { correctCells, daySeconds } from '../store/cell-tables.ts';
-import { during } from '../store/during.ts';
+import { bindDay, conditionsOfDay, correctDays } from '../store/correct-days.ts';
 import type { Engine } from '../store/engine.ts';
-import { inSites } from '../store/in-sites.ts';
 import type { SessionKey } from '../store/one-session.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
 import { maxSitesAtOnce } from '../store/site-retention.ts';
 
 type Store = Pick<Engine, 'database' | 'query' | 'command'>;
-
-/** UTC days, Unix seconds: of some sites, or of all. */
-interface Days {
-  sites?: string[];
-  from: number;
-  to: number;
-}
-
-/** Makes the cells of these days what the sessions say. Run it while no sessions are built. */
-export async function correctDays({ database, command }: Store, days: Days): Promise<void> {
-  for (let from = startOfDay(days.from); from < days.to; from += daySeconds) {
-    const day = { ...days, from, to: from + daySeconds };
-    await command(correctCells(database, conditions(day)), bind(day));
-  }
-}
-
-/** The same of all days that have any, each in a statement of its own: so its memory does not grow with their number. */
-export async function correctAll(store: Store): Promise<void> {
-  const { database } = store;
-  const days = await store.query<{ from: number }>(
-    'heavy',
-    `SELECT DISTINCT toUInt32(intDiv(at, ${daySeconds}) * ${daySeconds}) AS from FROM (
-       SELECT toUnixTimestamp(started_at) AS at FROM ${database}.sessions
-       UNION ALL
-       SELECT toUInt32(start) AS at FROM ${database}.cells)
-     ORDER BY from`,
-  );
-  for (const { from } of days) await correctDays(store, { from, to: from + daySeconds });
-}
 
 /** Makes the cells of a UTC day what its sessions say, but for those of one id, which are about to be erased. */
 export async function correctWithout(
@@ -43,9 +13,9 @@ export async function correctWithout(
   { site, session }: SessionKey,
   day: number,
 ): Promise<void> {
-  const { sessions, cells } = conditions({ sites: [site] });
+  const { sessions, cells } = conditionsOfDay({ sites: [site] });
   const others = `${sessions} AND session != {session:UInt64}`;
-  const span = bind({ from: day * daySeconds, to: (day + 1) * daySeconds });
+  const span = bindDay({ from: day * daySeconds, to: (day + 1) * daySeconds });
   await command(correctCells(database, { sessions: others, cells }), { ...span, session });
 }
 
@@ -76,20 +46,4 @@ export async function correctTouched(store: Store, blocks: string[]): Promise<vo
       await correctDays(store, { sites: some, from, to: from + daySeconds });
     }
   }
-}
-
-function conditions({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: string } {
-  const ofSite = sites === undefined ? '' : `${inSites(sites)} AND `;
-  return {
-    sessions: `${ofSite}${during('started_at')}`,
-    cells: `${ofSite}start >= {from:UInt32} AND start < {to:UInt32}`,
-  };
-}
-
-function bind({ from, to }: Pick<Days, 'from' | 'to'>) {
-  return { from, to };
-}
-
-function startOfDay(seconds: number): number {
-  return Math.floor(seconds / daySeconds) * daySeconds;
 }

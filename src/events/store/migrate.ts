@@ -4,13 +4,13 @@ import {
   addRecoveredCells,
   addUnconfirmedCells,
   cellColumns,
-  correctCells,
   createCells,
   createCellsView,
   renewCellsView,
 } from './cell-tables.ts';
 import { clusterTables, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
 import { columns } from './columns.ts';
+import { correctAll } from './correct-days.ts';
 import type { Engine } from './engine.ts';
 import { sessionNames } from './session-columns.ts';
 import {
@@ -39,8 +39,11 @@ import {
   packColumns,
 } from './tables.ts';
 
-/** A change of the tables, in statements. It can be run twice, and once more with all others in their order. */
-export type EventStep = (place: Place) => string | string[];
+/**
+ * A change of the tables: its statements, or a function that runs them where one alone could take too much memory. It can
+ * be run twice, and once more with all others in their order.
+ */
+export type EventStep = (engine: Engine) => string | string[] | Promise<void>;
 
 /** Every change of the tables, by name and in order; a step once released never changes, nor does its name. */
 export const eventSteps: Record<string, EventStep> = {
@@ -66,13 +69,13 @@ export const eventSteps: Record<string, EventStep> = {
   'add-unconfirmed-cells': addUnconfirmedCells,
   'add-recovered-cells': addRecoveredCells,
   'create-cells-view': createCellsView,
-  'fill-cells': ({ database }) => correctCells(database),
+  'fill-cells': correctAll,
   'renew-cells-view': renewCellsView,
   'count-unconfirmed-cells': renewCellsView,
   'count-recovered-cells': renewCellsView,
   'touch-walls': touchWalls,
   // Until then, corrections took sessions of a day's last second out of the cells (during.ts).
-  'correct-cells': ({ database }) => correctCells(database),
+  'correct-cells': correctAll,
   'pack-columns': packColumns,
   'touch-allowed-again': touchAllowedAgain,
 };
@@ -164,7 +167,9 @@ async function recordSteps(engine: Engine, names: string[]): Promise<void> {
 }
 
 async function run(engine: Engine, step: EventStep): Promise<void> {
-  for (const statement of [step(engine)].flat()) {
+  const change = step(engine);
+  if (change instanceof Promise) return change;
+  for (const statement of [change].flat()) {
     await engine.command(statement).catch((error: unknown) => {
       if (engine.cluster || !/engine Distributed/i.test(String(error))) throw error;
       throw new StartRefused(

@@ -1,0 +1,51 @@
+import { correctCells, daySeconds } from './cell-tables.ts';
+import { during } from './during.ts';
+import type { Engine } from './engine.ts';
+import { inSites } from './in-sites.ts';
+
+type Store = Pick<Engine, 'database' | 'query' | 'command'>;
+
+/** UTC days, Unix seconds: of some sites, or of all. */
+interface Days {
+  sites?: string[];
+  from: number;
+  to: number;
+}
+
+/** Makes the cells of these days what the sessions say. Run it while no sessions are built. */
+export async function correctDays({ database, command }: Store, days: Days): Promise<void> {
+  for (let from = startOfDay(days.from); from < days.to; from += daySeconds) {
+    const day = { ...days, from, to: from + daySeconds };
+    await command(correctCells(database, conditionsOfDay(day)), bindDay(day));
+  }
+}
+
+/** The same of all days that have any, each in a statement of its own: so its memory does not grow with their number. */
+export async function correctAll(store: Store): Promise<void> {
+  const { database } = store;
+  const days = await store.query<{ from: number }>(
+    'heavy',
+    `SELECT DISTINCT toUInt32(intDiv(at, ${daySeconds}) * ${daySeconds}) AS from FROM (
+       SELECT toUnixTimestamp(started_at) AS at FROM ${database}.sessions
+       UNION ALL
+       SELECT toUInt32(start) AS at FROM ${database}.cells)
+     ORDER BY from`,
+  );
+  for (const { from } of days) await correctDays(store, { from, to: from + daySeconds });
+}
+
+export function conditionsOfDay({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: string } {
+  const ofSite = sites === undefined ? '' : `${inSites(sites)} AND `;
+  return {
+    sessions: `${ofSite}${during('started_at')}`,
+    cells: `${ofSite}start >= {from:UInt32} AND start < {to:UInt32}`,
+  };
+}
+
+export function bindDay({ from, to }: Pick<Days, 'from' | 'to'>) {
+  return { from, to };
+}
+
+function startOfDay(seconds: number): number {
+  return Math.floor(seconds / daySeconds) * daySeconds;
+}
