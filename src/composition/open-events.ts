@@ -4,6 +4,7 @@ import { migrateEvents, missingParts } from '../events/store/migrate.ts';
 import { listEventSteps } from '../events/store/waiting-steps.ts';
 import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
+import { tryLockDirectory } from '../records/directory-lock.ts';
 import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
 import { loadEmbeddedStore } from './embedded-store.ts';
@@ -26,22 +27,43 @@ export async function openEvents(config: Config, log?: Log): Promise<Engine> {
 /**
  * The event store for a command: tables are made where there are none.
  * @throws UpgradeWaits where they are of an earlier version
+ * @throws StartRefused where they lack something that only the running server can add
  */
-export async function openUpgradedEvents(config: Config, records: Records): Promise<Engine> {
+export async function openUpgradedEvents(config: Config, records: Records, now: number): Promise<Engine> {
   const engine = await openEvents(config);
   try {
     await refuseOldEvents(engine);
-    const isWhole = (await listEventSteps(engine)).length > 0 && (await missingParts(engine)).length === 0;
-    if (isWhole) return engine;
-    // As a start does (upgrade-stores.ts): steps count sessions, which no node may build meanwhile.
-    await records.withLock('sessions', () =>
-      records.withLock('event store migrations', () => migrateEvents(engine)),
-    );
+    const missing = await missingParts(engine);
+    if (missing.length === 0 && (await listEventSteps(engine)).length > 0) return engine;
+    const lock = lockBeside(config, records, now, missing);
+    try {
+      // As a start does (upgrade-stores.ts): steps count sessions, which no node may build meanwhile.
+      await records.withLock('sessions', () =>
+        records.withLock('event store migrations', () => migrateEvents(engine)),
+      );
+    } finally {
+      lock?.release();
+    }
     return engine;
   } catch (error) {
     await engine.close();
     throw error;
   }
+}
+
+/**
+ * With records in a file, `withLock` locks nothing: a server holds its directory instead. Who opens the embedded store has it
+ * already.
+ */
+function lockBeside({ clickhouse, dataDir }: Config, { traits }: Records, now: number, missing: string[]) {
+  if (clickhouse === null || !traits.isFile) return null;
+  const lock = tryLockDirectory(dataDir, now);
+  if (lock) return lock;
+  const [first = 'the record of its steps', ...others] = missing;
+  const more = others.length > 0 ? ` and ${others.length} more` : '';
+  throw new StartRefused(
+    `the event store lacks ${first}${more}; restart the server, which adds it, then run this command again`,
+  );
 }
 
 /** The event store as it is, without checks. */

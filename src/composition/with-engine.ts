@@ -16,7 +16,7 @@ export async function withEngine<T>(
 ): Promise<T> {
   const lock = config.clickhouse === null ? lockDirectory(config.dataDir, now) : null;
   try {
-    const engine = await openUpgradedEvents(config, records);
+    const engine = await openUpgradedEvents(config, records, now);
     return await run(engine).finally(() => engine.close());
   } finally {
     lock?.release();

@@ -33,13 +33,13 @@ it('a command that adds what a store lacks lets no node build sessions meanwhile
       return run(async () => undefined);
     },
   } as never;
-  const engine = await openUpgradedEvents(config, records);
+  const engine = await openUpgradedEvents(config, records, Date.now());
   expect(locks.splice(0)).toEqual(['sessions', 'event store migrations']);
   await engine.close();
-  await (await openUpgradedEvents(config, records)).close();
+  await (await openUpgradedEvents(config, records, Date.now())).close();
   expect(locks).toEqual([]);
   await onEngine((store) => store.command(`DROP TABLE ${store.database}.cells_view SYNC`));
-  await (await openUpgradedEvents(config, records)).close();
+  await (await openUpgradedEvents(config, records, Date.now())).close();
   expect(locks).toEqual(['sessions', 'event store migrations']);
 });
 

@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { looks, verifyNumbers } from '../../src/cli/verify-command.ts';
 import { buildWaiting } from '../../src/composition/build-waiting.ts';
+import { openUpgradedEvents } from '../../src/composition/open-events.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import { openClickHouse } from '../../src/events/store/clickhouse.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { migrateEvents, missingParts } from '../../src/events/store/migrate.ts';
 import { lockDirectory } from '../../src/records/directory-lock.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
@@ -103,4 +104,26 @@ describe('truce verify beside a server with its records in a file', () => {
     await Promise.all([server.close(), own.close()]);
     await front.stop();
   });
+});
+
+it('a command beside a server with its records in a file adds nothing that the event store lacks', async () => {
+  const front = await startClickHouseFront();
+  const url = `${front.url}/lacking`;
+  const config = { clickhouse: { addresses: [url], cluster: null }, dataDir: directory } as never;
+  const server = await openClickHouse(url);
+  await migrateEvents(server);
+  await server.command(`DROP TABLE ${server.database}.cells_view SYNC`);
+  const open = async () => (await openUpgradedEvents(config, records, Date.now())).close();
+  const lock = lockDirectory(directory, Date.now());
+  await expect(open()).rejects.toThrow('cells_view; restart the server, which adds it');
+  expect(await missingParts(server)).toEqual(['cells_view']);
+  lock.release();
+  await open();
+  expect(await missingParts(server)).toEqual([]);
+  lockDirectory(directory, Date.now()).release(); // free again
+  const other = lockDirectory(directory, Date.now());
+  await open(); // a whole store is opened beside a server
+  other.release();
+  await server.close();
+  await front.stop();
 });
