@@ -126,3 +126,33 @@ it('a scheduled backup stops where its disk has less than twice the floor, and l
   expect(readdirSync(directory)).toContain('truce-1970-01-01T090000Z.backup');
   expect(from).toEqual([directory, directory]);
 });
+
+it.each(['a folder', 'a bucket'])(
+  'in %s, scheduled backups of another installation are not touched',
+  async (kind) => {
+    const s3 = kind === 'a bucket' ? await startS3('shared') : null;
+    for (const [name, value] of Object.entries(s3?.env ?? {})) vi.stubEnv(name, value);
+    const place = s3 ? 's3://shared/daily' : mkdtempSync(join(folder, 'shared-'));
+    const records = openSqlite(join(dataDir, 'truce.sqlite'));
+    const account = { created_at: '2026-11-28T00:00:00.000Z' };
+    await records.db
+      .insertInto('accounts')
+      .values({ id: 'first', ...account })
+      .execute();
+    for (const hour of [5, 6]) await runAt(hour, undefined, place);
+    await records.db.updateTable('accounts').set({ id: 'second' }).execute();
+    await expect(runAt(7, undefined, place)).rejects.toThrow(
+      `${place} has the scheduled backups of another installation, as its file truce-installation says.`,
+    );
+    const names = await (await openFolder(place)).names();
+    expect(names.sort()).toEqual([
+      'truce-1970-01-01T050000Z.backup',
+      'truce-1970-01-01T060000Z.backup',
+      'truce-installation',
+    ]);
+    await records.db.deleteFrom('accounts').execute();
+    await records.close();
+    vi.unstubAllEnvs();
+    await s3?.stop();
+  },
+);

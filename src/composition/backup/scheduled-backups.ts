@@ -1,10 +1,13 @@
 import { warnFloor } from '../../events/intake/intake-bounds.ts';
 import { freeBytes } from '../../kit/free-bytes.ts';
 import { becauseOfFloor, lackOfSpace } from '../../kit/lack-of-space.ts';
+import { openRecordsToRead } from '../open-records.ts';
 import { saveBackup } from './backup-file.ts';
 import { datedName, keepNewest, removeDrafts } from './dated-backups.ts';
+import { takeFolder } from './folder-owner.ts';
 import { isUrl } from './places/object-url.ts';
 import { openFolder } from './places/open-place.ts';
+import type { BackupFolder } from './places/place.ts';
 import { BackupRefused, otherDirectory } from './refused.ts';
 import { backupOf, type RunningParts } from './running-backup.ts';
 
@@ -20,6 +23,7 @@ export async function writeScheduled(
 ): Promise<string> {
   const { passphrase, keep } = parts.config.backup;
   const folder = await openFolder(directory);
+  await takeForThis(parts, folder, directory);
   const name = datedName(scheduledPrefix, parts.now);
   const place = folder.place(name);
   await removeDrafts(folder, scheduledPrefix);
@@ -29,6 +33,16 @@ export async function writeScheduled(
   await saveBackup(place, bytes, { passphrase, signal });
   await keepNewest(folder, scheduledPrefix, keep, name);
   return place.location;
+}
+
+async function takeForThis({ config }: RunningParts, folder: BackupFolder, directory: string): Promise<void> {
+  const records = await openRecordsToRead(config);
+  if (!records) return; // the backup says so
+  try {
+    await takeFolder(folder, records, directory);
+  } finally {
+    await records.close();
+  }
 }
 
 const checkEveryBytes = 64 << 20;
