@@ -7,6 +7,7 @@ import { Wordmark } from '../../ui/wordmark.tsx';
 import { ScreenGuard } from '../crash-screen.tsx';
 import { memberQuery } from '../queries.ts';
 import { GateSkeleton } from '../session/gate.tsx';
+import { useOtherTabs } from '../session/other-tabs.ts';
 import { useFirstLanguage } from '../session/use-first-language.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { GoTo } from './go-to.tsx';
@@ -21,6 +22,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const [path] = useLocation();
   const [, siteId, tab = ''] = /^\/sites\/([0-9a-f-]{36})(?:\/([\w-]+))?\/?$/.exec(path) ?? [];
   useFirstLanguage();
+  useOtherTabs();
   const isFactorDue = useQuery(memberQuery()).data?.second_factor_due ?? false;
   // Stays until the member goes on: recovery codes are shown there, once, when the factor is due no longer.
   const [isAtFactor, setAtFactor] = useState(isFactorDue);
