@@ -2,6 +2,7 @@ import { renameAlertRecipient } from '../notifications/alert-settings.ts';
 import { redirectEmails } from '../notifications/emails.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { renameExporter } from '../reports/exports-of-member.ts';
+import { redirectReports } from '../reports/redirect-reports.ts';
 import { renameRecipient } from '../reports/report-recipients.ts';
 import { lockTeam } from './members.ts';
 import { removeLinks, useOneTimeLink } from './one-time-links.ts';
@@ -64,6 +65,7 @@ export async function confirmEmail(
     await removeLinks(db, user.id);
     const address = { from: user.email, to: link.email };
     await renameRecipient(db, user.account_id, address);
+    await redirectReports(db, user.account_id, address, now);
     await renameAlertRecipient(db, user.account_id, address, now);
     await renameExporter(db, user.account_id, address);
     await redirectEmails(db, user.account_id, address);

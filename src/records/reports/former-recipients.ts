@@ -1,13 +1,20 @@
 import type { Db } from '../records.ts';
 import { listRecipients } from './report-recipients.ts';
-import { findDelivery, findRunById, type ReportDelivery, readOnlyTo, type StoredRun } from './report-runs.ts';
+import {
+  findDelivery,
+  findRunById,
+  type ReportDelivery,
+  readOnlyTo,
+  runOfEmail,
+  type StoredRun,
+} from './report-runs.ts';
 
 /** Why somebody whom a written report was to reach does not get it any longer. */
 export type Former = 'unsubscribed' | 'removed';
 
 /**
  * Null: they still get it. Somebody who was added again does, by whichever row; one who was named does while they have not
- * unsubscribed.
+ * unsubscribed. The former address of a member does not: what waited was redirected when it changed.
  */
 export async function formerRecipient(
   db: Db,
@@ -18,8 +25,8 @@ export async function formerRecipient(
   const present =
     known.find((each) => each.email === email) ?? known.find(({ id }) => id === recipient_id) ?? null;
   if (present?.unsubscribed_at) return 'unsubscribed';
-  if (present?.has_access || readOnlyTo(run)?.includes(email)) return null;
-  return 'removed';
+  const isStillTheirs = present?.email === email && present.has_access;
+  return isStillTheirs || readOnlyTo(run)?.includes(email) ? null : 'removed';
 }
 
 /** The same of an email in the outbox, by its key (`emailKey`). Null for one that is no report of a run. */
@@ -27,8 +34,8 @@ export async function formerReaderOf(
   db: Db,
   { kind, key, recipient }: { kind: string; key: string; recipient: string },
 ): Promise<Former | null> {
-  const [, runId] = /^report:([^:]+):/.exec(kind === 'report' ? key : '') ?? [];
-  const run = runId === undefined ? null : await findRunById(db, runId);
+  const runId = kind === 'report' ? runOfEmail(key) : null;
+  const run = runId === null ? null : await findRunById(db, runId);
   if (!run) return null;
   const delivery = await findDelivery(db, run.id, recipient);
   return delivery ? formerRecipient(db, run, delivery) : 'removed';

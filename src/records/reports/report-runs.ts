@@ -213,6 +213,11 @@ export function emailKey(runId: string, email: string): string {
   return `report:${runId}:${email}`;
 }
 
+/** The run of an email of this key; null for one that is no report of a run. */
+export function runOfEmail(key: string): string | null {
+  return /^report:([^:]+):/.exec(key)?.[1] ?? null;
+}
+
 /**
  * To whom runs went, with what became of the email: `waiting` also while it is not in the outbox yet, `failed` where the job that
  * would write it was given up.
