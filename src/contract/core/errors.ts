@@ -60,6 +60,7 @@ export const conflicts = [
   'email_taken',
   'path_taken',
   'unsubscribed',
+  'link_ended',
   'switched_off',
   'export_running',
   'confirmed_before',

@@ -161,7 +161,7 @@ export const emailRoutes = {
     answers: { 202: EmailSummary },
     statuses: {
       202: 'The email, which is now queued.',
-      409: 'Its recipient has unsubscribed from the report since, or no longer gets reports, alerts or exports like it.',
+      409: 'Its recipient has unsubscribed from the report since, or no longer gets reports, alerts or exports like it. Or the link in it no longer works.',
     },
   },
   'GET /v1/mail-server': {

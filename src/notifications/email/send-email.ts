@@ -103,9 +103,9 @@ async function sendMessage(
   email: StoredEmail,
   messageId: string,
 ): Promise<'sent' | 'kept' | 'refused'> {
-  const why = await whyNotSent(db, email);
+  const why = await whyNotSent(db, email, now());
   if (why !== null) {
-    await settleEmail(db, email.id, { state: 'failed', error: why });
+    await settleEmail(db, email.id, { state: 'failed', error: why.message });
     return 'refused';
   }
   const files = await listAttachments(db, email.id);

@@ -1,4 +1,5 @@
 import type { StoredEmail } from '../../records/notifications/emails.ts';
+import { hasEndedLink } from '../../records/notifications/ended-links.ts';
 import { isFormerAlertReader } from '../../records/notifications/former-alert-readers.ts';
 import type { Db } from '../../records/records.ts';
 import { isFormerExporter } from '../../records/reports/exports-of-member.ts';
@@ -13,8 +14,21 @@ const formerText: Record<Former, string> = {
 const formerAlertText = 'This address no longer gets this kind of alert. Add the address again first.';
 const formerExporterText = 'This address no longer belongs to a member who may download the export.';
 
+const endedLinkText = 'The link in this email no longer works. Create a new one.';
+
+export interface NotSent {
+  reason: 'unsubscribed' | 'link_ended';
+  message: string;
+}
+
 /** Why an email that waited in the outbox, or is to be sent again, no longer goes to its recipient; null if it does. */
-export async function whyNotSent(db: Db, email: StoredEmail): Promise<string | null> {
+export async function whyNotSent(db: Db, email: StoredEmail, nowMs: number): Promise<NotSent | null> {
+  if (await hasEndedLink(db, email, nowMs)) return { reason: 'link_ended', message: endedLinkText };
+  const message = await formerReaderText(db, email);
+  return message === null ? null : { reason: 'unsubscribed', message };
+}
+
+async function formerReaderText(db: Db, email: StoredEmail): Promise<string | null> {
   const former = await formerReaderOf(db, email);
   if (former) return formerText[former];
   if (await isFormerExporter(db, email)) return formerExporterText;

@@ -47,6 +47,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   email_taken: () => t('common.someoneElseAlreadyUsesThis'),
   path_taken: () => t('common.thisPathIsAlreadyTaken'),
   unsubscribed: () => t('common.thisRecipientUnsubscribedAddThe'),
+  link_ended: () => t('common.theLinkInThisEmailEnded'),
   switched_off: () => t('common.thisIntegrationIsSwitchedOff'),
   export_running: () => t('common.anExportOfThisSite'),
   confirmed_before: () => t('common.conflictsWithAnotherValue'),

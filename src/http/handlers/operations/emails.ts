@@ -91,8 +91,8 @@ export function emailHandlers(parts: Parts) {
         throw new ApiError('NOT_FOUND', 'The content of this email was deleted, so it cannot be sent again.');
       const at = new Date(now()).toISOString();
       return change(async (inside) => {
-        const why = await whyNotSent(inside.db, email);
-        if (why !== null) throw conflict('unsubscribed', why);
+        const why = await whyNotSent(inside.db, email, now());
+        if (why !== null) throw conflict(why.reason, why.message);
         await sendAgain(inside, email, randomUUID(), at);
         return { status: 202, body: { ...shownHead(email), state: 'waiting' as const, error: null } };
       });
