@@ -1,8 +1,8 @@
 import type { DetectionTrends } from '../contract/analytics/detection-trends.ts';
 import { otherValues } from '../contract/analytics/dimensions.ts';
 import type { KnownSite } from './known-since.ts';
-import { buckets, type DayRange, dayOf, periodOf } from './period.ts';
-import { type CutPeriod, spanOf } from './period-to-compare.ts';
+import { buckets, type DayRange, dayOf, type Period, periodOf } from './period.ts';
+import { type CutPeriod, sameWeekdaysBefore, spanOf } from './period-to-compare.ts';
 import { ask, beganIn } from './query.ts';
 import { readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -20,8 +20,13 @@ export async function readDetectionTrends(
 ): Promise<DetectionTrends> {
   const period = periodOf(range, site.config.timezone, nowMs);
   const asked = { period, compare: 'previous_weekdays' as const, filters: [], nowMs };
-  const { now, before } = await readBeside(store, site, asked, (each) => readParts(store, site.id, each));
-  if (!before) throw new Error('a number of days always has a period before it');
+  const beside = await readBeside(store, site, asked, (each) => readParts(store, site.id, each));
+  const { now } = beside;
+  // Days that have not begun are compared with nothing.
+  const before = beside.before ?? {
+    ...{ period: sameWeekdaysBefore(period), is_whole: false },
+    ...{ found: [], contested: [] },
+  };
   const names = mostFrequent(now.found);
   const of = (found: Found[], name: string) =>
     sum(found.filter(({ blocker }) => nameIn(names, blocker) === name));
@@ -117,6 +122,6 @@ function nameIn(names: string[], blocker: string): string {
   return names.includes(blocker) ? blocker : otherValues;
 }
 
-function datesOf({ first, last }: CutPeriod) {
+function datesOf({ first, last }: Period) {
   return { start: first.toString(), end: last.toString() };
 }

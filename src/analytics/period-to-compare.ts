@@ -24,7 +24,8 @@ const weeksInYear = 52;
 
 /**
  * The days to compare with. Where the period goes on, the other one is counted up to the same time of the same one of its
- * days: a morning beside a whole day would look like a fall, and so would days to come.
+ * days: a morning beside a whole day would look like a fall, and so would days to come. Null for a period that has not begun:
+ * nothing of it can be counted yet.
  */
 export function periodToCompare(period: Period, compare: Comparison, nowMs: number): CutPeriod | null {
   const other = daysToCompare(period, compare);
@@ -32,8 +33,8 @@ export function periodToCompare(period: Period, compare: Comparison, nowMs: numb
   const now = Temporal.Instant.fromEpochMilliseconds(nowMs).toZonedDateTimeISO(period.zone);
   const { to } = bounds(other);
   const today = now.toPlainDate();
-  const isOver = Temporal.PlainDate.compare(period.last, today) < 0;
-  if (isOver || Temporal.PlainDate.compare(today, period.first) < 0) return { ...other, to, isCut: false };
+  if (Temporal.PlainDate.compare(today, period.first) < 0) return null;
+  if (Temporal.PlainDate.compare(period.last, today) < 0) return { ...other, to, isCut: false };
   const fromEnd = other.last.subtract(today.until(period.last));
   // A year that a leap day makes longer has no day for its first one.
   const sameDay = Temporal.PlainDate.compare(fromEnd, other.first) < 0 ? other.first : fromEnd;

@@ -21,7 +21,7 @@ export function knownSpans(periods: CutPeriod[], filters: Filter[], site: KnownS
 }
 
 /**
- * A period and the one to compare it with; `is_whole`: the store has all of the earlier one.
+ * A period and the one to compare it with; `is_whole`: the store has all of the other one, and that one is over.
  * @param read of one period, or of two that do not overlap, ascending: both in one question
  */
 export async function readBeside<Part extends object>(
@@ -41,5 +41,7 @@ export async function readBeside<Part extends object>(
     before && readKnownSince(store, [site]),
   ]);
   const since = Math.max(knownSince?.(site.id) ?? 0, knownForFilters(filters, site, nowMs));
-  return { now, before: earlier && before && { ...earlier, is_whole: bounds(before).from >= since } };
+  if (!before || !earlier) return { now, before: null };
+  const is_whole = bounds(before).from >= since && before.to * 1000 <= nowMs;
+  return { now, before: { ...earlier, is_whole } };
 }

@@ -67,10 +67,15 @@ describe('a period to compare with', () => {
       const days = ['2024-02-28', '2024-02-29', '2024-03-01', '2024-03-02'];
       expect(days.map(untilOn)).toEqual(['2023-02-28', '2023-02-28', '2023-03-01', '2023-03-02']);
     });
-    it('not where it is over or has not begun', () => {
+    it('not where it is over', () => {
       expect(until('2026-11-16', '2026-11-22', 'previous')).toEqual({ to: '2026-11-16T00:00', isCut: false });
-      expect(until('2026-11-24', '2026-11-30', 'previous')).toEqual({ to: '2026-11-24T00:00', isCut: false });
     });
+    it.each(['previous', 'previous_weekdays', 'year', 'year_weekdays', { start: '2026-03-01' }] as const)(
+      'compares days that are all to come with nothing: %s',
+      (compare) => {
+        expect(periodToCompare(daysFrom('2026-11-24', '2026-11-30', 'UTC'), compare, noon)).toBeNull();
+      },
+    );
   });
 
   it('never stops later than now: at the minute that is over', () => {

@@ -53,6 +53,20 @@ describe('GET /v1/analytics/sites/:id/detection/trends', () => {
     expect(new Date(trends.period.start).getUTCDay()).toBe(new Date(trends.before.start).getUTCDay());
   });
 
+  it('200: days to come are compared with nothing', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
+    await visit(id, 1, 'AdGuard');
+    await server.flush();
+    const dayIn = (days: number) => new Date(server.clock.now() + days * day).toISOString().slice(0, 10);
+    const query = { start: dayIn(3), end: dayIn(6) };
+    const { before, blocked } = await server.call('GET /v1/analytics/sites/:id/detection/trends', {
+      params: { id },
+      query,
+    });
+    expect(blocked).toBe(0);
+    expect(before).toMatchObject({ blocked: 0, is_whole: false });
+  });
+
   it('200: five blockers by name, and all others together', async () => {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'many.example' } });
     const names = ['A', 'B', 'C', 'D', 'E', 'F', 'unknown'];

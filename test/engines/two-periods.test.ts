@@ -43,6 +43,19 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(before?.totals.sessions).toBe(1);
     });
 
+    it('has nothing beside days to come, and nothing whole beside others that are not over', async () => {
+      const last = daysAgo(1);
+      const site = await siteWith(daysAgo(9), last);
+      const read = (start: number, compare: 'previous' | { start: string }) => {
+        const range = { start: dateOf(start), end: dateOf(start + dayMs) };
+        const query = { range, compare, filters: [], granularity: 'day' as const };
+        return readOverview(engine, site, query, dayOf(last) + dayMs / 2);
+      };
+      expect((await read(last + dayMs, 'previous')).before).toBeNull();
+      expect((await read(last - 3 * dayMs, { start: dateOf(last) })).before?.is_whole).toBe(false);
+      expect((await read(last - 3 * dayMs, 'previous')).before?.is_whole).toBe(true);
+    });
+
     it('reads weeks, the first of which begins before its period', async () => {
       const wednesday = daysAgo(14 + ((new Date(daysAgo(14)).getUTCDay() + 4) % 7));
       const site = await siteWith(wednesday - dayMs, wednesday, wednesday + dayMs);

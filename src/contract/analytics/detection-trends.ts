@@ -22,7 +22,9 @@ export const DetectionTrends = z
         end: Day,
         is_whole: z
           .boolean()
-          .describe("False: it began before the site's first event, so it has only part of the data."),
+          .describe(
+            "False: it began before the site's first event, so it has only part of the data, or `period` has not begun.",
+          ),
         blocked: z.number().int(),
         ...Contested,
       })

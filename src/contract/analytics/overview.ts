@@ -79,7 +79,9 @@ export const Overview = z
       is_whole: z
         .boolean()
         .describe('Whether these days have complete data, so that a comparison is meaningful.'),
-    }).nullable(),
+    })
+      .nullable()
+      .describe('Null without a comparison, and if the period has not begun.'),
     events_since: Day.nullable().describe(
       'First day that is still known: with a filter by page as far back as events are kept, else as `config.retention` says. Null if the numbers reach back two years.',
     ),

@@ -33,7 +33,9 @@ export const WonBack = z
       is_whole: z
         .boolean()
         .describe('Whether these days have complete data, so that a comparison is meaningful.'),
-    }).nullable(),
+    })
+      .nullable()
+      .describe('Null without a comparison, and if the period has not begun.'),
   })
   .meta({ id: 'WonBack' });
 export type WonBack = z.output<typeof WonBack>;
