@@ -39,7 +39,7 @@ describe('what strangers can store', () => {
       busiest: [{ site_id: site, name: 'example.com', events: 9 }],
     });
     const { reasons } = await server.call('GET /v1/events/sites/:id/dropped', { params: { id: site } });
-    expect(reasons).toMatchObject([{ reason: 'too_many', count: 2 }]);
+    expect(reasons).toMatchObject([{ reason: 'over_limit', count: 2 }]);
     expect(await mails()).toHaveLength(1);
   });
 
@@ -48,6 +48,10 @@ describe('what strangers can store', () => {
     const refused = await track(server, event(site));
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
     expect(refused.headers.get('retry-after')).toBe('60');
+    const dropped = () => server.call('GET /v1/events/sites/:id/dropped', { params: { id: site } });
+    await expect
+      .poll(async () => (await dropped()).reasons, { timeout: 20_000 })
+      .toMatchObject([{ reason: 'over_limit', count: 1 }]);
     const asOwner = byOwner(server);
     const { intake, disk } = await asOwner('GET /v1/health-report');
     expect(intake.status).toBe('bad');

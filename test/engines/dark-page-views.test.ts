@@ -26,7 +26,11 @@ const siteOf = (id: string) => ({
 /** So many page views on each of these days before today. */
 const servedOn =
   (page_views: number, ...days: number[]): ReadServed =>
-  async () => ({ days: days.map((each) => ({ date: dateOf(daysAgo(each)), page_views })), pauses: [] });
+  async () => ({
+    days: days.map((each) => ({ date: dateOf(daysAgo(each)), page_views })),
+    pauses: [],
+    limited: [],
+  });
 
 for (const [name, open] of Object.entries(engines.members)) {
   describe(`dark page views on ${name}`, () => {
@@ -79,6 +83,27 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(await read(paused(daysAgo(3), null))).toEqual(one);
       // Until midnight, and not a moment of the next day.
       expect(await read(paused(daysAgo(9), daysAgo(3) + 12 * hour))).toEqual({ ...one, days: 2, served: 20 });
+    });
+
+    it('are not those of days on which events were refused because a limit was reached', async () => {
+      const id = randomUUID();
+      const visits = (days: number) =>
+        Array.from({ length: 9 }, (_, each) => clear(`${days} ${each}`, daysAgo(days))).flat();
+      await engine.insert('events', rowsOf(id, [...visits(5), ...visits(4), ...visits(2)]), randomUUID());
+      const read = async (zone: string, limited: string[]) => {
+        const site = { ...siteOf(id), config: { ...defaultSiteConfig, timezone: zone } };
+        const served: ReadServed = async (days) => ({ ...(await servedOn(10, 4, 3, 2)(days)), limited });
+        const { server, caveats } = await readDarkShare(engine, site, { days: 7 }, noon, served);
+        return { ...server, isLeftOut: caveats.some(({ code }) => code === 'days_left_out') };
+      };
+      expect(await read('UTC', [])).toEqual({ days: 3, served: 30, seen: 18, isLeftOut: false });
+      expect(await read('UTC', [dateOf(daysAgo(3))])).toEqual({
+        ...{ days: 2, served: 20, seen: 18, isLeftOut: true },
+      });
+      // A day of a limit goes by UTC: in another zone it is a part of two.
+      expect(await read('America/New_York', [dateOf(daysAgo(3))])).toMatchObject({
+        ...{ days: 1, isLeftOut: true },
+      });
     });
 
     it('are unknown where the script never ran: nobody knows whether it is on the pages', async () => {

@@ -4,6 +4,7 @@ import { defaultTemplateConfig } from '../../src/contract/sites/default-template
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
+import { addDropCounts, listDropCounts } from '../../src/records/intake/dropped-events.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -141,6 +142,25 @@ for (const [name, open] of Object.entries(members)) {
       expect(await count('failed_events', plain.id)).toBe(2);
       expect(await count('outcomes', short.id)).toBe(1);
       expect(await count('outcomes', plain.id)).toBe(2);
+    });
+
+    it('on which days a limit was reached is kept as long as the numbers of these days', async () => {
+      const { id } = await newSite();
+      const dayOf = (days: number) => iso(now - days * dayMs).slice(0, 10);
+      const rows = [89, 91, 730, 732].flatMap((days) =>
+        (['bot', 'over_limit'] as const).map((reason) => ({
+          ...{ site_id: id, day: dayOf(days), reason, count: 1 },
+        })),
+      );
+      await addDropCounts(records.db, rows);
+      await removeOldRecords(records.db, now, []);
+      const left = (await listDropCounts(records.db, id, dayOf(999))).map(({ day, reason }) => [day, reason]);
+      expect(left).toEqual([
+        [dayOf(89), 'bot'],
+        [dayOf(89), 'over_limit'],
+        [dayOf(91), 'over_limit'],
+        [dayOf(730), 'over_limit'],
+      ]);
     });
 
     it('share links are removed 30 days after they expired', async () => {

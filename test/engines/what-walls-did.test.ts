@@ -111,6 +111,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const read = await readReach(engine, site, { days: 30 }, noon, async () => ({
         days: served,
         pauses: [],
+        limited: [],
       }));
       expect(read).toMatchObject({
         blocked_page_views: 100,
@@ -128,11 +129,15 @@ for (const [name, open] of Object.entries(engines.members)) {
         dark: { days: 1, served: 200, seen: 150, share: 21.05, interval: [12.14, 31.43] },
       });
       const few = await readReach(engine, site, { days: 30 }, noon, async () => ({
-        ...{ days: [{ date: dateOf(daysAgo(1)), page_views: 100 }], pauses: [] },
+        ...{ days: [{ date: dateOf(daysAgo(1)), page_views: 100 }], pauses: [], limited: [] },
       }));
       expect(few.dark).toMatchObject({ share: 0, interval: null });
       expect(few.caveats.map(({ code }) => code)).toContain('more_seen_than_served');
-      const none = await readReach(engine, site, { days: 30 }, noon, async () => ({ days: [], pauses: [] }));
+      const none = await readReach(engine, site, { days: 30 }, noon, async () => ({
+        days: [],
+        pauses: [],
+        limited: [],
+      }));
       expect(none.dark).toBeNull();
       expect(none.caveats.map(({ code }) => code)).toContain('no_second_channel');
     });

@@ -82,7 +82,11 @@ async function askEverything(engine: Engine): Promise<void> {
   await readSitesSummary(engine, [known as never], 7, now);
   await readRecovery(engine, known as never, { days: 7 }, now);
   await readCohorts(engine, known as never, 4, now);
-  await readReach(engine, known as never, { days: 7 }, now, async () => ({ days: [], pauses: [] }));
+  await readReach(engine, known as never, { days: 7 }, now, async () => ({
+    days: [],
+    pauses: [],
+    limited: [],
+  }));
   await readChoiceOutcomes(engine, site, { period, filters: [], templates: [] });
 }
 

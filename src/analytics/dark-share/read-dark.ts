@@ -16,14 +16,18 @@ import { caveat } from '../revenue/caveats.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Channels, estimateDark } from './estimate-dark.ts';
 
-/** What the owner's own server counted, from one day to another, and when the site was off meanwhile. */
+/** What the owner's own server counted, from one day to another, and when the site's events were refused meanwhile. */
 export type ReadServed = (days: { first: string; last: string }) => Promise<Served>;
 
 interface Served {
   days: ServedDay[];
   /** Instants; `to` is null while it lasts. */
   pauses: { from: string; to: string | null }[];
+  /** UTC days on which events were refused because a limit was reached or the disk was full. */
+  limited: string[];
 }
+
+const dayS = 86_400;
 
 /** On how many page views the script did not run, as far as two channels tell. */
 export async function readDarkShare(
@@ -39,7 +43,7 @@ export async function readDarkShare(
   const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
   const over = served.days.filter(({ date }) => date < today);
   const since = over.length === 0 ? 0 : (await readKnownSince(store, [site]))(site.id);
-  const whole = over.filter(({ date }) => couldRun(date, site.config.timezone, since, served.pauses));
+  const whole = over.filter(({ date }) => couldRun(date, site.config.timezone, since, served));
   const channels = channelsOf(whole, seen);
   const estimate = estimateDark(channels);
   const { server, snippet } = channels;
@@ -90,17 +94,18 @@ async function readSeen(store: AnalyticsStore, siteId: string, period: Period): 
 }
 
 /**
- * Whether the script could run on this whole day: it was on the pages by then, and no events were refused because the
- * site was off. A day without any page view counts: on all of them the script may have been blocked.
+ * Whether the script could run and report on this whole day: it was on the pages by then, and no events were refused because
+ * the site was off or a limit was reached. A day without any page view counts: on all of them the script may have been blocked.
  * @param since Unix seconds, the first session; on that day the script may have come at any time
  */
-function couldRun(date: string, zone: string, since: number, pauses: Served['pauses']): boolean {
+function couldRun(date: string, zone: string, since: number, { pauses, limited }: Served): boolean {
   const [from, to] = [startOfDay(date, zone), startOfDay(dayAfter(date), zone)];
   const seconds = (instant: string) => Date.parse(instant) / 1000;
   const isPaused = pauses.some(
     (pause) => seconds(pause.from) < to && (pause.to === null || seconds(pause.to) > from),
   );
-  return from >= since && !isPaused;
+  const isLimited = limited.some((day) => seconds(day) < to && seconds(day) + dayS > from);
+  return from >= since && !isPaused && !isLimited;
 }
 
 /** @param whole days that are over and that both counted: what was served today so far is not whole. */

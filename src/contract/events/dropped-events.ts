@@ -5,7 +5,15 @@ import { SiteId } from '../sites/sites.ts';
 import { EventType } from './events.ts';
 
 /** Why events were left out (answered well) or refused (answered with an error). */
-export const dropReasons = ['bot', 'resumed', 'other_origin', 'inactive', 'bad_time', 'too_many'] as const;
+export const dropReasons = [
+  'bot',
+  'resumed',
+  'other_origin',
+  'inactive',
+  'bad_time',
+  'too_many',
+  'over_limit',
+] as const;
 export type DropReason = (typeof dropReasons)[number];
 
 export const csvEventRows = 100_000;
@@ -25,7 +33,7 @@ export const droppedEventRoutes = {
             reason: z
               .enum(dropReasons)
               .describe(
-                '`bot` and `resumed` were excluded as intended; `other_origin`, `inactive`, `bad_time` and `too_many` were rejected.',
+                '`bot` and `resumed` were excluded as intended; `other_origin`, `inactive`, `bad_time`, `too_many` (from one address) and `over_limit` (a limit of the site or the installation, or a full disk) were rejected.',
               ),
             count: z.number().int(),
             last_day: Day,

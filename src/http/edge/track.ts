@@ -188,11 +188,19 @@ async function boundEvents(
   { limiter, eventsPerMinute, drops, bounds }: TrackParts,
   now: number,
 ): Promise<void> {
+  const noteAll = (reason: 'over_limit' | 'too_many') => {
+    for (const [siteId, count] of eventsBySite(events)) drops.note(siteId, reason, count);
+  };
   try {
     bounds.check(events, client === null);
+  } catch (error) {
+    noteAll('over_limit');
+    throw error;
+  }
+  try {
     if (client !== null) await countEvents(limiter, events, client, eventsPerMinute, now);
   } catch (error) {
-    for (const [siteId, count] of eventsBySite(events)) drops.note(siteId, 'too_many', count);
+    noteAll('too_many');
     throw error;
   }
 }

@@ -44,6 +44,24 @@ async function addSome(db: Db, counts: DropCount[]): Promise<void> {
     .execute();
 }
 
+/** UTC days on which events were refused because a limit was reached or the disk was full, from one to another. */
+export async function listLimitedDays(
+  db: Db,
+  siteId: string,
+  { first, last }: { first: string; last: string },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('dropped_events')
+    .select('day')
+    .where('site_id', '=', siteId)
+    .where('reason', '=', 'over_limit' satisfies DropReason)
+    .where('day', '>=', first)
+    .where('day', '<=', last)
+    .orderBy('day')
+    .execute();
+  return rows.map(({ day }) => day);
+}
+
 /** Newest day first. */
 export async function listDropCounts(db: Db, siteId: string, fromDay: string): Promise<DropCount[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import type { DropReason } from '../../contract/events/dropped-events.ts';
 import { longestKept, type SiteKept } from '../../contract/limits/kept-days.ts';
 import { removeSiteDays } from '../intake/site-day-events.ts';
 import { jobPayloads } from '../jobs/job-payloads.ts';
@@ -7,6 +8,8 @@ import type { Db } from '../records.ts';
 const dayMs = 86_400_000;
 export const keepRecordDays = {
   dropped_events: 90,
+  /** As long as the numbers that they explain. */
+  limited_days: longestKept.sessions,
   site_day_events: 90,
   failed_events: longestKept.events,
   ended_links: 30,
@@ -30,6 +33,12 @@ export async function removeOldRecords(
   const dropped = await db
     .deleteFrom('dropped_events')
     .where('day', '<', before(keepRecordDays.dropped_events).slice(0, 10))
+    .where((is) =>
+      is.or([
+        is('reason', '!=', 'over_limit' satisfies DropReason),
+        is('day', '<', before(keepRecordDays.limited_days).slice(0, 10)),
+      ]),
+    )
     .executeTakeFirst();
   const failed = await removeFailed(db, before(keepRecordDays.failed_events));
   const links = await db

@@ -1,5 +1,6 @@
 import type { ServedDay } from '../../contract/analytics/revenue.ts';
 import type { Site } from '../../contract/sites/sites.ts';
+import { listLimitedDays } from '../intake/dropped-events.ts';
 import { inKeyOrder } from '../key-order.ts';
 import type { Db } from '../records.ts';
 import { listLogPageViews } from './log-page-views.ts';
@@ -37,16 +38,22 @@ export async function listServedPageViews(
   return [...byDay.values()].sort((a, b) => (a.date < b.date ? -1 : 1));
 }
 
-/** Reads what the owner's server counted, and when the site was paused meanwhile: then its events are refused. */
+/**
+ * Reads what the owner's server counted, and when the site's events were refused meanwhile: while it was paused, and where a limit
+ * was reached.
+ */
 export function openServed(db: Db, site: Pick<Site, 'id' | 'status'>) {
   return async (days: { first: string; last: string }) => {
     // Days of any time zone have begun by then.
     const since = new Date(Date.parse(days.first) - dayMs).toISOString();
-    const [served, pauses] = await Promise.all([
+    const until = new Date(Date.parse(days.last) + dayMs).toISOString();
+    const utc = { first: since.slice(0, 10), last: until.slice(0, 10) };
+    const [served, pauses, limited] = await Promise.all([
       listServedPageViews(db, site.id, days),
       listPauses(db, site, since),
+      listLimitedDays(db, site.id, utc),
     ]);
-    return { days: served, pauses };
+    return { days: served, pauses, limited };
   };
 }
 

@@ -27,4 +27,8 @@ export const dropTexts: Record<DropReason, { title: string; advice: string }> = 
     title: t('events.tooManyFromOneAddress'),
     advice: t('events.ifAllVisitorsSeemTo'),
   },
+  over_limit: {
+    title: t('events.overALimit'),
+    advice: t('events.overALimitAdvice'),
+  },
 };
