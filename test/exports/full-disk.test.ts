@@ -1,6 +1,7 @@
 import { rmSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { type ExportFailure, readFailure } from '../../src/records/reports/export-failure.ts';
 import { findExport, type StoredExport } from '../../src/records/reports/exports.ts';
 import type { ExportJobParts } from '../../src/reports/exports/export-jobs.ts';
 import type { ExportPart } from '../../src/reports/exports/export-part.ts';
@@ -47,13 +48,18 @@ function twoFiles(act: () => void): ExportPart {
   return { about: [], plan: async () => plan };
 }
 
-async function make(domain: string, parts: Partial<ExportJobParts>): Promise<StoredExport | null> {
+async function find(id: string): Promise<(StoredExport & { failure: ExportFailure | null }) | null> {
+  const row = await findExport(stage.records.db, id);
+  return row && { ...row, failure: readFailure(row.reason) };
+}
+
+async function make(domain: string, parts: Partial<ExportJobParts>) {
   const site = await stage.addSite(domain);
   const asked = await stage.ask(site, '2026-01-01', '2026-01-02');
   const worker = stage.open({ disk: floor, ...parts });
   await worker.runDue();
   await worker.close();
-  return findExport(stage.records.db, asked?.id ?? '');
+  return find(asked?.id ?? '');
 }
 
 const filesOf = async (row: StoredExport | null) =>
@@ -61,9 +67,12 @@ const filesOf = async (row: StoredExport | null) =>
 
 const failed = {
   state: 'failed',
-  reason: expect.stringMatching(
-    /^TRUCE_DATA_DIR has 1023 MB free, and 1024 MB is needed \(twice TRUCE_MIN_FREE_DISK_MB\)\. Free up space .* TRUCE_DATA_DIR\. Then/,
-  ),
+  failure: {
+    code: 'disk_full',
+    detail: expect.stringMatching(
+      /^TRUCE_DATA_DIR has 1023 MB free, and 1024 MB is needed \(twice TRUCE_MIN_FREE_DISK_MB\)\. Free up space .* TRUCE_DATA_DIR\. Then/,
+    ),
+  },
 };
 
 it('an export stops while it is staged where the disk gets full, and leaves nothing on it', async () => {
@@ -94,7 +103,7 @@ it('an export stops while a file is packed where the disk gets full, and leaves 
   const worker = stage.open({ disk: { ...floor, readFree }, parts: [twoFiles(() => undefined)] });
   await worker.runDue();
   await worker.close();
-  const row = await findExport(stage.records.db, id);
+  const row = await find(id);
   expect(row).toMatchObject(failed);
   expect(await filesOf(row)).toEqual([]);
 });
@@ -113,9 +122,11 @@ it('a disk that refuses a write is a full one, whatever the floor', async () => 
   expect(row).toMatchObject({
     state: 'failed',
     tries: 1,
-    reason: expect.stringMatching(
-      /^The disk is full\. Free up space or enlarge the disk that holds TRUCE_DATA_DIR\. Then start a new export\.$/,
-    ),
+    failure: {
+      code: 'disk_full',
+      detail:
+        'The disk is full. Free up space or enlarge the disk that holds TRUCE_DATA_DIR. Then start a new export.',
+    },
   });
   expect(await filesOf(row)).toEqual([]);
 });

@@ -5,6 +5,7 @@ import { readExperiment } from '../../src/analytics/ab-test/ab-test.ts';
 import { saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { freezeResult, listRuns } from '../../src/records/ab-tests/finished-ab-tests.ts';
 import { countKept } from '../../src/records/reports/count-kept.ts';
+import { readFailure } from '../../src/records/reports/export-failure.ts';
 import { changeExport, findExport, listExportFiles } from '../../src/records/reports/exports.ts';
 import { addRun, keepReport } from '../../src/records/reports/report-runs.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
@@ -209,11 +210,9 @@ describe('an export', () => {
       stage.clock.ms += 3_600_000;
     }
     await worker.close();
-    expect(await findExport(stage.records.db, asked?.id ?? '')).toMatchObject({
-      state: 'failed',
-      tries: 5,
-      reason: 'Error: no more',
-    });
+    const row = await findExport(stage.records.db, asked?.id ?? '');
+    expect(row).toMatchObject({ state: 'failed', tries: 5 });
+    expect(readFailure(row?.reason ?? null)).toEqual({ code: 'error', detail: 'Error: no more' });
   });
 
   it('stops where it is cancelled or its site is deleted, and leaves no file', async () => {

@@ -5,6 +5,9 @@ import { SiteId } from '../sites/sites.ts';
 
 export const exportStates = ['waiting', 'running', 'ready', 'failed', 'cancelled', 'expired'] as const;
 
+/** Why an export failed. */
+export const exportFailures = ['disk_full', 'server_stopped', 'error'] as const;
+
 /** An archive of a site's history, from asking for it to being deleted. */
 export const HistoryExport = z
   .object({
@@ -22,7 +25,11 @@ export const HistoryExport = z
       .string()
       .nullable()
       .describe('The file that is being written; `zip`: the files are being packed.'),
-    reason: z.string().nullable().describe('Why it failed; otherwise null.'),
+    reason: z.string().nullable().describe('Why it failed, in English; otherwise null.'),
+    reason_code: z
+      .enum(exportFailures)
+      .nullable()
+      .describe('Why it failed, as a code; `error`: something else, see `reason`. Otherwise null.'),
     bytes: z
       .number()
       .int()

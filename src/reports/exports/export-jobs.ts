@@ -8,6 +8,7 @@ import type { JobHandlers, JobPayloads } from '../../records/jobs/job-payloads.t
 import { addJob } from '../../records/jobs/queue.ts';
 import { TryAgain } from '../../records/jobs/try-again.ts';
 import type { Db, Records } from '../../records/records.ts';
+import { writeFailure } from '../../records/reports/export-failure.ts';
 import {
   changeExport,
   findExport,
@@ -75,7 +76,8 @@ export function exportJobs(parts: ExportJobParts): JobHandlers {
 /** After the last attempt of its job, an export has failed. */
 export const exportEnd: JobEnd<JobPayloads['make-export']> = {
   async giveUp(db, { export_id }, now) {
-    const reason = 'The server stopped several times while it made this export.';
+    const detail = 'The server stopped several times while it made this export.';
+    const reason = writeFailure({ code: 'server_stopped', detail });
     await changeExport(db, export_id, { state: 'failed', reason, finished_at: now });
   },
   takeUp: (db, { export_id }) => takeUpExport(db, export_id),
@@ -92,8 +94,9 @@ function isFullDisk(error: unknown): error is Error {
 /** Not retried: what is staged goes at once, since it takes the room that events need. */
 async function failFullDisk(row: StoredExport, error: Error, { records, now, log, disk }: ExportJobParts) {
   const full = `The disk is full. ${inEnglish(freeUpSpace(disk.name))}`;
-  const reason = `${error instanceof DiskFull ? error.message : full} Then start a new export.`;
-  log.warn({ export: row.id, reason }, 'an export was stopped');
+  const detail = `${error instanceof DiskFull ? error.message : full} Then start a new export.`;
+  log.warn({ export: row.id, reason: detail }, 'an export was stopped');
+  const reason = writeFailure({ code: 'disk_full', detail });
   await changeExport(records.db, row.id, { state: 'failed', reason, finished_at: at(now()) });
 }
 
@@ -110,7 +113,7 @@ async function putBack(row: StoredExport, error: unknown, parts: ExportJobParts)
   const isOver = tries >= exportLimits.tries;
   await changeExport(records.db, row.id, {
     state: isOver ? 'failed' : 'waiting',
-    reason: String(error).slice(0, 500),
+    reason: writeFailure({ code: 'error', detail: String(error).slice(0, 500) }),
     next_try_at: at(now() + delayMs),
     finished_at: isOver ? at(now()) : null,
   });

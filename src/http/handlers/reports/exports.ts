@@ -6,6 +6,7 @@ import type { HistoryExport } from '../../../contract/reports/exports.ts';
 import { findNodeUrl } from '../../../records/node-urls.ts';
 import type { Records } from '../../../records/records.ts';
 import { countKept } from '../../../records/reports/count-kept.ts';
+import { readFailure } from '../../../records/reports/export-failure.ts';
 import {
   addExport,
   cancelExport,
@@ -148,6 +149,7 @@ function isReady(row: StoredExport, nowMs: number): boolean {
 
 function shown(row: StoredExport, nowMs: number): HistoryExport {
   const isOver = row.state === 'ready' && !isReady(row, nowMs);
+  const failure = readFailure(row.reason);
   return {
     id: row.id,
     start: row.first_day,
@@ -156,7 +158,8 @@ function shown(row: StoredExport, nowMs: number): HistoryExport {
     progress: row.progress,
     seconds_left: secondsLeft(row, nowMs),
     writing: row.writing,
-    reason: row.reason,
+    reason: failure?.detail ?? null,
+    reason_code: failure?.code ?? null,
     bytes: row.bytes,
     created_at: row.created_at,
     finished_at: row.finished_at,

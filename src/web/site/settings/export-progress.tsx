@@ -8,6 +8,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { formatWhole } from '../../ui/numbers/number-format.ts';
 import { exportsQuery } from './data-queries.ts';
+import { exportFailureText } from './export-failure-text.ts';
 import styles from './export-progress.module.css';
 
 /** How far the export is that is being made; the server knows it, so that a reload changes nothing. */
@@ -63,8 +64,9 @@ function leftText({ state, seconds_left: left, reason }: HistoryExport): string 
   return t('site-settings.aboutHoursLeft', { count: Math.round(left / 3600) });
 }
 
-function writingText({ state, writing, reason }: HistoryExport): string {
-  if (state === 'waiting' && reason) return reason;
+function writingText(each: HistoryExport): string {
+  const { state, writing, reason } = each;
+  if (state === 'waiting' && reason) return exportFailureText(each);
   if (writing === 'zip') return t('site-settings.packingTheArchive');
   return writing ? t('site-settings.writingFile', { file: writing }) : t('site-settings.youMayLeaveThisPage');
 }

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatBytes } from '../../ui/numbers/byte-format.ts';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { exportsQuery } from './data-queries.ts';
+import { exportFailureText } from './export-failure-text.ts';
 import styles from './past-exports.module.css';
 
 /** The exports that were made: those that can be fetched, and what became of the others. */
@@ -82,7 +83,7 @@ function fateText(each: HistoryExport, zone: string) {
     });
   }
   if (each.state === 'failed') {
-    return rich('site-settings.failedMomentReason', { moment, reason: each.reason ?? '' });
+    return rich('site-settings.failedMomentReason', { moment, reason: exportFailureText(each) });
   }
   if (each.state === 'cancelled') return rich('site-settings.cancelledMoment', { moment });
   return rich('site-settings.madeMadeTheFileIs', { made: moment });
