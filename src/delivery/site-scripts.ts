@@ -27,11 +27,13 @@ export interface SiteScripts {
 }
 
 const maxPacked = 1_000;
+/** Says so on its element: without that, the packages would take it for an empty script of a blocker (sdks/sdk). */
+const idleSource = '/* Truce: this site is off. */(document.currentScript||{}).isOff=1;';
 
 /** A text is packed once. */
 export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Promise<SiteScripts> {
   const unknown = await pack('');
-  const idle = await pack('/* Truce: this site is off. */');
+  const idle = await pack(idleSource);
   const known = openKnownSites(parts);
   const packOnce = packCache();
 

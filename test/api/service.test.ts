@@ -53,11 +53,13 @@ describe('the loader', () => {
     expect(response.headers.get('content-type')).toBe('text/javascript; charset=utf-8');
   });
 
-  it('200: an inactive site gets a script that does nothing, at once', async () => {
+  it('200: an inactive site gets a script that says only that it is off, at once', async () => {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'b.example' } });
     await get(`/v1/loader/${id}.js`);
     await server.call('PATCH /v1/sites/:id', { params: { id }, body: { status: 'inactive' } });
-    expect(await (await get(`/v1/loader/${id}.js`)).text()).toMatch(/^\/\*.*\*\/$/);
+    expect(await (await get(`/v1/loader/${id}.js`)).text()).toBe(
+      '/* Truce: this site is off. */(document.currentScript||{}).isOff=1;',
+    );
   });
 
   it('keeps text of the owner data: it cannot end a script', async () => {

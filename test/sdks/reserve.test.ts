@@ -31,6 +31,39 @@ it.each(packages)(
   },
 );
 
+it.each([
+  ['nothing in it', ''],
+  ['something else in it', 'window.other = 1;'],
+])('an answer with %s counts as blocked, like in the snippet', { timeout }, async (_, body) => {
+  const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
+  const contentType = 'text/javascript';
+  const page = await open('sdk', { src, reserve: [`${src}?1`] }, (each) =>
+    each.route(src, (route) => route.fulfill({ contentType, body })),
+  );
+  await shows(page, 'there none');
+  await page.context().close();
+});
+
+it('a later call asks again where the answer was empty', { timeout }, async () => {
+  const asked: string[] = [];
+  const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
+  const page = await open('sdk', { src }, (each) =>
+    each.route(src, (route) => {
+      asked.push(src);
+      return asked.length > 1
+        ? route.continue()
+        : route.fulfill({
+            contentType: 'text/javascript',
+            headers: { 'cache-control': 'no-store' },
+            body: '',
+          });
+    }),
+  );
+  await expect.poll(() => page.evaluate(() => 'Truce' in window), { timeout: 20_000 }).toBe(true);
+  expect(asked).toHaveLength(2);
+  await page.context().close();
+});
+
 it('a site that is off is not asked for at the addresses in reserve', { timeout }, async () => {
   const body = { domain: 'shop.example', status: 'inactive' as const };
   const { id } = await shop.server.call('POST /v1/sites', { body });

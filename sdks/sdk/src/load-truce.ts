@@ -53,7 +53,8 @@ function mark(isExempt: boolean): void {
 const patience = { arrived: 1_000, unknown: 30_000 };
 /** What becomes of a script, since its events come only once. Packages with a copy of this code share it. */
 const loadingKey = Symbol.for('truce.loading');
-type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce>; policy?: Policy };
+/** `isOff`: what the script of a site that is off says of itself. */
+type TruceScript = HTMLScriptElement & { [loadingKey]?: Promise<Truce>; policy?: Policy; isOff?: unknown };
 
 /** Starts with the one that the page has already: another caller, or a snippet, may have got further. */
 function addressesOf({ siteId, host, src, reserve = [] }: LoadOptions): string[] {
@@ -62,7 +63,10 @@ function addressesOf({ siteId, host, src, reserve = [] }: LoadOptions): string[]
   return known < 0 ? all : all.slice(known);
 }
 
-/** Like the snippet with a reserve: the next address where a script was stopped, not where it came and the site is off. */
+/**
+ * Like the snippet with a reserve: the next address where a script was stopped, or an empty one came in its place; not where the
+ * site is off.
+ */
 async function loadFrom([address = '', ...others]: string[], nonce: string | undefined): Promise<Truce> {
   try {
     return await load(address, nonce);
@@ -85,22 +89,23 @@ function load(address: string, nonce: string | undefined): Promise<Truce> {
   return loading;
 }
 
-function arrival(script: HTMLScriptElement, isOfPage: boolean): Promise<Truce> {
+function arrival(script: TruceScript, isOfPage: boolean): Promise<Truce> {
   return new Promise((resolve, reject) => {
-    const settle = (isStopped: boolean) => {
+    const settle = () => {
       const { Truce: truce }: Page = window;
       if (truce) resolve(truce);
-      else reject(nowhere(isStopped));
+      else reject(nowhere(!script.isOff));
     };
-    script.addEventListener('error', () => {
-      script.remove(); // so that a later call tries again
-      settle(true);
-    });
-    script.addEventListener('load', () => settle(false));
+    const end = () => {
+      if (!(window as Page).Truce && !script.isOff) script.remove(); // so that a later call tries again
+      settle();
+    };
+    script.addEventListener('error', end);
+    script.addEventListener('load', end);
     // A script of the page's own may have come and gone before anybody listened, or may still be on its way.
     if (!isOfPage) return;
     const hasArrived = performance.getEntriesByName(script.src).length > 0;
-    setTimeout(() => settle(true), hasArrived ? patience.arrived : patience.unknown);
+    setTimeout(settle, hasArrived ? patience.arrived : patience.unknown);
   });
 }
 
