@@ -23,7 +23,7 @@ it('has a snippet that goes on with the further addresses of the script', async 
   const { snippet, platforms } = await ask(await add({ delivery }));
   for (const path of [delivery.loader, ...delivery.reserve]) expect(snippet).toContain(server.url + path);
   expect(platforms.find(({ id }) => id === 'html')?.code).toBe(snippet);
-  for (const id of ['javascript', 'react', 'vue']) {
+  for (const id of ['javascript', 'react', 'vue', 'google-tag-manager']) {
     const code = platforms.find((platform) => platform.id === id)?.code;
     for (const path of delivery.reserve) expect(code).toContain(server.url + path);
   }

@@ -31,6 +31,14 @@ describe('the snippet that knows further addresses of the script', () => {
     return { ...visit, wrong };
   }
 
+  test('Tag Manager adds it as a script of its own: it tries the next address', { timeout }, async () => {
+    const stop = (route: Route) => route.abort('blockedbyclient');
+    const snippet = (loader: string) => asTagManagerAdds(scriptWithReserve([loader, `${loader}?reserve`]));
+    const { shows, wrong } = await enter({ snippet }, stop);
+    await shows('dialog', title);
+    expect(wrong).toEqual([]);
+  });
+
   test.each([
     ['any policy may be made', types],
     ['the policy of ours is allowed', `${types}; trusted-types truce`],
@@ -58,3 +66,14 @@ describe('the snippet that knows further addresses of the script', () => {
     expect(wrong).toEqual([]);
   });
 });
+
+/** A Custom HTML tag: once the page is there, its script is copied into a new element in the body. */
+function asTagManagerAdds(snippet: string): string {
+  const [, code = ''] = /^<script>(.*)<\/script>$/.exec(snippet) ?? [];
+  const text = JSON.stringify(code).replaceAll('<', '\\u003c');
+  return `<script>addEventListener('load', () => {
+    const script = document.createElement('script');
+    Object.assign(script, { async: false, type: 'text/javascript', id: '', charset: '', text: ${text} });
+    document.body.insertBefore(script, null);
+  });</script>`;
+}

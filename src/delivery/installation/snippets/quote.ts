@@ -22,7 +22,7 @@ export function phpString(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }
 
-export function scriptTag(url: string): string {
+function scriptTag(url: string): string {
   return `<script async src="${inAttribute(url)}"></script>`;
 }
 
