@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { basePath } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
@@ -10,14 +10,22 @@ export function tellOtherTabs(memberId: string | null): void {
   tabs.close();
 }
 
-/** Leaves the screen once another tab has signed its member out: what it shows may be nobody's to see any longer. */
+/**
+ * Tells the other tabs who is signed in, however that came about. Leaves the screen once another tab has signed its member
+ * out: what it shows may be nobody's to see any longer.
+ */
 export function useOtherTabs(): void {
   const queryClient = useQueryClient();
+  const ownId = useQuery(memberQuery()).data?.member.id;
+  useEffect(() => {
+    if (ownId !== undefined) tellOtherTabs(ownId);
+  }, [ownId]);
   useEffect(() => {
     const { queryKey } = memberQuery();
     const tabs = openChannel();
     tabs.onmessage = ({ data: memberId }: MessageEvent<string | null>) => {
-      if (memberId === queryClient.getQueryData(queryKey)?.member.id) return;
+      const shownId = queryClient.getQueryData(queryKey)?.member.id;
+      if (shownId === undefined || shownId === memberId) return;
       // What was typed stays for its writer: the refusal leads to the sign-in, which leads back.
       if (memberId === null) void queryClient.invalidateQueries({ queryKey });
       else location.reload();

@@ -3,7 +3,6 @@ import { useLocation } from 'wouter';
 import type { Me } from '../../../contract/team/roles.ts';
 import { memberQuery } from '../queries.ts';
 import { forgetTypedByOthers } from '../typed.ts';
-import { tellOtherTabs } from './other-tabs.ts';
 
 /** What follows when a session was made: who it is is known, and they go on where they wanted to. */
 export function useSignedIn(next: string): (me: Me) => void {
@@ -11,7 +10,6 @@ export function useSignedIn(next: string): (me: Me) => void {
   const [, navigate] = useLocation();
   return (me) => {
     forgetTypedByOthers(queryClient, me.member.id);
-    tellOtherTabs(me.member.id);
     queryClient.setQueryData(memberQuery().queryKey, me);
     navigate(next, { replace: true });
   };
