@@ -103,7 +103,7 @@ export function readConfig(environment: Env = process.env): Config {
     host: env.HOST ?? null,
     dataDir: dataDirOf(env),
     baseUrl: address,
-    nodeUrl: url(env, 'TRUCE_NODE_URL', ['http:', 'https:']),
+    nodeUrl: openUrl(env, 'TRUCE_NODE_URL'),
     drainMs: number(env, 'TRUCE_DRAIN_SECONDS', 0, 0, 60) * 1_000,
     admin: admin(env),
     bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
@@ -207,9 +207,17 @@ function url(env: Env, name: string, protocols: string[]): string | null {
   throw new ConfigError(`${name}: ${urlFault(given, protocols)}`);
 }
 
+/** One that is shown, and that browsers and nodes ask, which they refuse to do with a password in it. */
+function openUrl(env: Env, name: string): string | null {
+  const given = url(env, name, ['http:', 'https:']);
+  const { username, password } = new URL(given ?? 'http://localhost');
+  if (username || password) throw new ConfigError(`${name}: must have no user name or password`);
+  return given;
+}
+
 /** A path of its own may stand behind the host, as https://example.com/truce; nothing else may. */
 function baseUrl(env: Env): string | null {
-  const given = url(env, 'TRUCE_BASE_URL', ['http:', 'https:']);
+  const given = openUrl(env, 'TRUCE_BASE_URL');
   if (given === null) return null;
   const { pathname, search, hash } = new URL(given);
   const [, folder = ''] = pathname.split('/');

@@ -36,6 +36,8 @@ describe('settings', () => {
     [{ PORT: 'http' }, /^PORT: must be a whole number/],
     [{ PORT: '70000' }, /^PORT: must be a whole number/],
     [{ TRUCE_NODE_URL: '10.0.0.1:8080' }, /^TRUCE_NODE_URL: must be a URL/],
+    [{ TRUCE_NODE_URL: 'http://a:b@10.0.0.1' }, /^TRUCE_NODE_URL: must have no user name or password$/],
+    [{ TRUCE_BASE_URL: 'https://t:s3@t.example' }, /^TRUCE_BASE_URL: must have no user name or password$/],
     [{ TRUCE_DRAIN_SECONDS: '61' }, /^TRUCE_DRAIN_SECONDS: must be a whole number from 0 to 60/],
     [
       { TRUCE_RATE_LIMIT_SESSIONS: '100000001' },

@@ -111,6 +111,17 @@ it.each([
 });
 
 it.each([
+  [['verify', '--days', '1', '--days', '2'], '--days <n>'],
+  [['count-log', 'x.log', '--site', 'a.example', '--site', 'b.example'], '--site <site>'],
+])('%j is refused: one of the values would be lost', (words, option) => {
+  const [command] = words;
+  expect(truce(words)).toMatchObject({
+    status: 2,
+    stderr: `truce: option '${option}' is given more than once; see truce ${command} --help\n`,
+  });
+});
+
+it.each([
   [['--json', 'spool', 'repair']],
   [['spool', '--json', 'repair']],
   [['--json', 'spool', '--json', 'repair']],

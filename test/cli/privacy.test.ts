@@ -104,6 +104,15 @@ describe('truce privacy', () => {
     expect(out).not.toContain('**blog.example, France:** the wall');
     expect(out).not.toContain('**paper.example, Germany:** the wall');
     expect(text).not.toContain('## Countries');
+    expect((await runCommand(['privacy', '--country', 'de', '--country', 'FR,DE'], env)).out).toBe(out);
+    const { countries } = JSON.parse((await runCommand(['privacy', '--country', 'de', '--json'], env)).out);
+    expect(countries).toEqual([
+      {
+        code: 'DE',
+        rule: expect.stringContaining('TDDDG'),
+        preset: expect.objectContaining({ consent_mode: 'strict' }),
+      },
+    ]);
     const wrong = await runCommand(['privacy', '--country', 'XX'], env);
     expect(wrong).toMatchObject({ code: 2, error: expect.stringContaining('Use codes from EU, DE, FR') });
   });

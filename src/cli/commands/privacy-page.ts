@@ -47,15 +47,17 @@ export const privacyPage: CommandPage<{ country: CountryCode[] }> = {
   async run({ options }, { version }) {
     const { readPrivacy } = await import('../privacy-command.ts');
     const { writeDocument } = await import('../privacy/write-document.ts');
+    const { countryFacts } = await import('../privacy/country-section.ts');
     const facts = await readPrivacy(readConfig(), version);
-    print(options.json, facts, writeDocument(facts, options.country).trimEnd());
+    const forPrograms = { ...facts, countries: countryFacts(options.country) };
+    print(options.json, forPrograms, writeDocument(facts, options.country).trimEnd());
     return undefined;
   },
 };
 
-function readCountries(text: string): CountryCode[] {
+function readCountries(text: string, before: CountryCode[]): CountryCode[] {
   const given = text.split(',').map((code) => code.trim().toUpperCase());
   const known = given.filter((code): code is CountryCode => countryCodes.some((each) => each === code));
-  if (known.length === given.length) return known;
+  if (known.length === given.length) return [...new Set([...before, ...known])];
   throw new InvalidArgumentError(`Use codes from ${countryCodes.join(', ')}, e.g. DE,FR.`);
 }

@@ -69,13 +69,24 @@ function addPage(command: Command, page: CommandPage, { around, columns, isJson 
     outputError: (text) => sayError(oneLine(text, page.name), exitCodes.usage.code, isJson),
   });
   for (const argument of page.arguments ?? []) command.addArgument(argument);
-  for (const option of page.options ?? []) command.addOption(option);
+  for (const option of page.options ?? []) addOption(command, option);
   command.addOption(new Option('--json', 'print JSON for programs'));
   command.addHelpText('after', () => helpBelow(page, columns));
   command.action(async () => {
     const args = command.processedArgs.filter((each) => each !== undefined).map(String);
     const name = await page.run({ args, options: command.opts() }, around);
     if (name !== undefined) process.exitCode = exitCodes[name].code;
+  });
+}
+
+/** Given twice, one of its values would be lost without a word. Those with a list as their default collect them. */
+function addOption(command: Command, option: Option): void {
+  command.addOption(option);
+  if (option.isBoolean() || Array.isArray(option.defaultValue)) return;
+  let isGiven = false;
+  command.on(`option:${option.name()}`, () => {
+    if (isGiven) command.error(`error: option '${option.flags}' is given more than once`);
+    isGiven = true;
   });
 }
 

@@ -30,6 +30,14 @@ export function countrySection(codes: readonly CountryCode[], sites: readonly Si
   ];
 }
 
+/** The same rules for programs. */
+export function countryFacts(codes: readonly CountryCode[]) {
+  return codes.map((code) => {
+    const preset = countryPresets[code];
+    return { code, rule: inEnglish(countryRuleText(code, preset)), preset: preset.settings };
+  });
+}
+
 function openPoints(code: CountryCode, site: SiteFacts): string[] {
   const preset = countryPresets[code];
   const where = `- **${site.domain}, ${nameOf(code)}:**`;
