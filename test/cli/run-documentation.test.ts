@@ -45,7 +45,8 @@ describe.skipIf(!isComplete)('what the documentation says to type', { timeout: 1
     server = await startServer({ dataDir: mkdtempSync(join(diskFolder, 'truce-documentation-')) });
     const port = new URL(server.url).port;
     Object.assign(env, { DIST: resolve('dist/truce.js'), TRUCE_DATA_DIR: server.dataDir, PORT: port });
-    for (const name of ['backups', 'logs', 'etc', 'docs']) mkdirSync(join(folder, name));
+    for (const name of ['backups', 'logs/20261127', 'etc', 'docs'])
+      mkdirSync(join(folder, name), { recursive: true });
     writeFileSync(join(folder, 'etc/backup-passphrase'), 'a passphrase for backups');
     const line = `203.0.113.7 - - [20/Nov/2026:12:00:00 +0000] "GET / HTTP/2.0" 200 512 "-" "Mozilla/5.0 Chrome/140.0"\n`;
     for (const name of ['access.log', 'access.log.1', 'access.log.2.gz'])
@@ -59,7 +60,7 @@ describe.skipIf(!isComplete)('what the documentation says to type', { timeout: 1
       },
       ...{ EdgeResponseContentType: 'text/html', EdgeStartTimestamp: '2026-11-20T12:00:00Z' },
     };
-    writeFileSync(join(folder, 'logs/1.log.gz'), gzipSync(`${JSON.stringify(request)}\n`));
+    writeFileSync(join(folder, 'logs/20261127/1.log.gz'), gzipSync(`${JSON.stringify(request)}\n`));
   });
   afterAll(async () => {
     await server?.stop();
