@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import type { Delivery } from '../../src/contract/sites/delivery.ts';
 import { defaultSiteConfig, type Site } from '../../src/contract/sites/sites.ts';
 import { installationFacts } from '../../src/delivery/installation/snippets/facts.ts';
 import { platforms } from '../../src/delivery/installation/snippets/platforms.ts';
@@ -86,6 +87,22 @@ describe('installationFacts', () => {
     expect(suggested).not.toHaveProperty('rotate');
     expect(passed.map(({ path }) => path)).toContain('/static/in');
     expect(loaderUrl).toBe(`https://truce.example/v1/loader/${site.id}.js`);
+  });
+
+  it('suggests further addresses of the script once a site has used up its own, other ones each time', () => {
+    const suggest = (loader: string, rest: Delivery = {}) => {
+      const paths = { loader, track: '/calm/in', media: '/calm/m', origin: 'https://calm.example' };
+      const config = { ...defaultSiteConfig, delivery: { ...paths, rotate: true, ...rest } };
+      return installationFacts({ ...site, config }, 'https://truce.example').suggested;
+    };
+    const { reserve = [], ...rest } = suggest('/calm/c.js', { reserve: [] }) ?? {};
+    expect(rest).toMatchObject({ loader: '/calm/c.js', track: '/calm/in' });
+    expect(reserve).toHaveLength(4);
+    for (const path of reserve) expect(path).toMatch(/^\/calm\/[a-z]+\.js$/);
+    expect(suggest('/calm/c.js')?.reserve).toEqual(reserve);
+    expect(suggest('/calm/d.js')?.reserve).not.toEqual(reserve);
+    expect(suggest('/calm/c.js', { reserve })).toBeNull();
+    expect(suggest('/calm/c.js', { rotate: false })).toBeNull();
   });
 
   it('passes the whole folder on where paths change by themselves, never the root', () => {

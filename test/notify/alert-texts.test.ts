@@ -8,6 +8,7 @@ import {
   dropAlert,
   listedAlert,
   type NewAlert,
+  raceAlert,
   silenceAlert,
   spikeAlert,
   winnerAlert,
@@ -63,6 +64,18 @@ describe('an alert says with its numbers', () => {
     expect(alert.key).toBe(`list_race_visit:${at}`);
     expect(titleOf(alert)).toBe('Blockers stop the script on your home page');
     expect(linesOf(alert)[0]).toContain('doesn’t run with: uBlock Origin and Brave.');
+  });
+
+  it('what pages know of a script that moved, and that a script is stuck', () => {
+    const round = { at: run.started_at, list: 'EasyList', rule: '/a.js', outcome: 'recovered' as const };
+    const moved = (reserve_left: number) =>
+      linesOf(raceAlert({ ...round, rotated: ['loader'], reserve_left }))[0];
+    expect(moved(2)).toContain('find the script, and know 2 further paths. Pages with a plain script tag');
+    expect(moved(0)).toContain('know no further path: save new backup paths, then paste the new snippet.');
+    const track = raceAlert({ ...round, rotated: ['track'], reserve_left: null });
+    expect(linesOf(track)[0]).toContain('Your pages need no change.');
+    const stuck = raceAlert({ ...round, outcome: 'no_help', rotated: [], reserve_left: 0 });
+    expect(linesOf(stuck)[0]).toContain('your pages know no other path');
   });
 
   it('what is listed, by which rule', () => {

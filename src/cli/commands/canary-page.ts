@@ -13,7 +13,7 @@ export const canaryPage: CommandPage<{ browser: boolean }> = {
   ],
   data: 'Reads and writes the records. The server can be running; it uses new paths within ten seconds.',
   options: [new Option('--no-browser', 'only check the lists')],
-  json: 'One line per site: {"site", "round", "visit"}. The round has "outcome", "rotated", "list", "rule" and "at", the visit "blind", "failed" and "at"; null if there was none.',
+  json: 'One line per site: {"site", "round", "visit"}. The round has "outcome", "rotated", "reserve_left", "list", "rule" and "at", the visit "blind", "failed" and "at"; null if there was none.',
   examples: [
     { command: 'truce canary', does: 'All sites that are on.' },
     { command: 'truce canary example.com --no-browser', does: 'One site, without opening it.' },

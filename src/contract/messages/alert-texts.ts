@@ -1,7 +1,7 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
 import type { Alert, AlertData, AlertKind } from '../integrations/alerts.ts';
 import type { RailMetric } from '../limits/rail-limits.ts';
-import type { RaceOutcome } from '../sites/list-race.ts';
+import type { RaceOutcome, RaceRound } from '../sites/list-race.ts';
 import type { ListTarget } from '../sites/list-watch.ts';
 import type { ProfileId } from '../sites/simulations.ts';
 import { asLearned, learnedText } from './learned-texts.ts';
@@ -31,7 +31,16 @@ export function railText(metric: RailMetric): Text {
   return coded('rails.*', metric);
 }
 
-export function roundText(outcome: RaceOutcome): Text {
+/** Where the script was blocked, what matters is which of its addresses the pages know. */
+export function roundText({
+  outcome,
+  rotated,
+  reserve_left,
+}: Pick<RaceRound, 'outcome' | 'reserve_left'> & { rotated: string[] }): Text {
+  if (outcome === 'recovered' && reserve_left !== null && rotated.includes('loader')) {
+    return message('race.scriptMoved', { count: reserve_left });
+  }
+  if (outcome === 'no_help' && reserve_left === 0) return message('race.scriptStuck');
   return coded('race.*', outcome);
 }
 
@@ -106,12 +115,26 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       message('integrations.confidenceConfidenceByATest', { confidence: percent(data.confidence) }),
     ],
   }),
-  path_listed: ({ outcome, blind, target, address = '', list = '', rule = '' }) => {
+  path_listed: ({
+    outcome,
+    rotated = '',
+    reserve_left,
+    blind,
+    target,
+    address = '',
+    list = '',
+    rule = '',
+  }) => {
     if (blind !== undefined) return blindTexts(String(blind).split(' ') as ProfileId[]);
     if (outcome !== undefined) {
+      const round = {
+        outcome: outcome as RaceOutcome,
+        rotated: String(rotated).split(' '),
+        reserve_left: reserve_left === undefined ? null : number(reserve_left),
+      };
       return {
         title: message('integrations.filterListRound'),
-        lines: [roundText(outcome as RaceOutcome), message('integrations.filterListRule', { list, rule })],
+        lines: [roundText(round), message('integrations.filterListRule', { list, rule })],
       };
     }
     return {

@@ -35,7 +35,7 @@ export const Delivery = z
       .max(8)
       .optional()
       .describe(
-        'Further paths of the script, in the order in which the snippet tries them when one is blocked. The first of them becomes `loader` when a filter list blocks that.',
+        'Further paths of the script, in the order in which the snippet tries them when one is blocked. The first of them becomes `loader` when a filter list blocks that. None is added: pages know only those that their snippet had when it was pasted.',
       ),
     rotate: z
       .boolean()

@@ -14,9 +14,16 @@ export const RaceRound = z
     outcome: z
       .enum(raceOutcomes)
       .describe(
-        `\`recovered\`: new paths that no list blocks; \`lost\`: a list blocks the new ones too; \`on_purpose\`: a list names the site, so nothing was rotated; \`limit\`: ${raceLimits.rotationsADay} rotations today already; \`stopped\`: lost ${raceLimits.lossesInARow} times in a row; \`no_help\`: no path of the site's own is blocked, but its host or a fixed name.`,
+        `\`recovered\`: new paths that no list blocks, which pages find as far as they know the further addresses of the script; \`lost\`: a list blocks the new ones too; \`on_purpose\`: a list names the site, so nothing was rotated; \`limit\`: ${raceLimits.rotationsADay} rotations today already; \`stopped\`: lost ${raceLimits.lossesInARow} times in a row; \`no_help\`: a new path changes nothing, because the host or a fixed name is blocked, or the script without a further address that pages know.`,
       ),
     rotated: z.array(z.enum(roles)),
+    reserve_left: z
+      .number()
+      .int()
+      .nullable()
+      .describe(
+        'If the script was blocked: how many further addresses of it (`config.delivery.reserve`) were left after the round. At 0, save new ones and paste the new snippet. Null: the script was not blocked.',
+      ),
     list: z.string(),
     rule: z.string().describe('The first rule that blocked something.'),
   })

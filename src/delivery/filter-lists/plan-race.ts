@@ -27,6 +27,11 @@ const rolesOf: Partial<Record<ListTarget, PathRole>> = {
   plain: 'media',
 };
 
+/** Whether what lists have of a site concerns a path of one of these roles. */
+export function concerns(found: { target: ListTarget }[], roles: PathRole[]): boolean {
+  return found.some(({ target }) => roles.some((role) => role === rolesOf[target]));
+}
+
 /** @returns null where nothing is blocked, or the owner lets nothing rotate. */
 export function planRound(
   site: Pick<Site, 'id' | 'domain' | 'config'>,

@@ -1,5 +1,5 @@
 import type { PathRole } from '../../contract/sites/delivery.ts';
-import type { RaceRound } from '../../contract/sites/list-race.ts';
+import type { RaceOutcome, RaceRound } from '../../contract/sites/list-race.ts';
 import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { inTransaction, type Records } from '../../records/records.ts';
@@ -7,7 +7,7 @@ import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import type { SiteListed } from './ask-lists.ts';
 import { afterLook, isNews, noteRound } from './note-race.ts';
-import { planRound } from './plan-race.ts';
+import { concerns, planRound } from './plan-race.ts';
 
 export interface RoundParts {
   records: Records;
@@ -45,8 +45,9 @@ export async function runRound(
   if ('rotate' in plan && rotated === null) return;
   const round: RaceRound = {
     ...about,
-    outcome: 'not' in plan ? plan.not : rotated?.isBlocked ? 'lost' : 'recovered',
+    outcome: 'not' in plan ? plan.not : (rotated?.outcome ?? 'recovered'),
     rotated: 'rotate' in plan ? plan.rotate : [],
+    reserve_left: concerns(found, ['loader']) ? reserveOf(rotated?.site ?? site) : null,
   };
   const after = noteRound(before, round);
   const told = after.last_round ?? round;
@@ -59,16 +60,21 @@ export async function runRound(
   log.info({ site: site.id, ...told }, `site ${site.domain}: ${told.outcome} against filter lists`);
 }
 
-/** @returns whether a list blocks the new paths as well; null where nothing was rotated. */
+/** @returns the site with its new paths, and what came of them; null where nothing was rotated. */
 async function rotate(
   { regeneratePaths, look, log }: RoundParts,
   site: OwnedSite,
   roles: PathRole[],
-): Promise<{ isBlocked: boolean } | null> {
+): Promise<{ site: OwnedSite; outcome: RaceOutcome } | null> {
   const changed = await regeneratePaths(site, roles);
   if (!changed) return null;
   log.info({ site: site.id, roles }, `site ${site.domain}: new paths were drawn`);
   const left = await look(changed);
-  const stillWanted = planRound(changed, left, { rotations_today: 0, stopped_because: null });
-  return { isBlocked: stillWanted !== null && 'rotate' in stillWanted };
+  if (concerns(left, roles)) return { site: changed, outcome: 'lost' };
+  // Without the script, new paths of the rest help nobody.
+  return { site: changed, outcome: concerns(left, ['loader']) ? 'no_help' : 'recovered' };
+}
+
+function reserveOf({ config }: OwnedSite): number {
+  return config.delivery?.reserve?.length ?? 0;
 }

@@ -127,13 +127,14 @@ async function findEnded(db: Db, siteId: string, nowMs: number): Promise<NewAler
   return alert ? [alert] : [];
 }
 
-/** What repeats each day is stored with its first time, so that it is one alert; where nothing helps, the finding says it. */
+/** What repeats each day is stored with its first time, so that it is one alert; a script that only its owner can move is one as well. */
 async function findRounds(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
   const { last_round, canary } = await findRace(db, siteId, '');
   const isFresh = (at: string) => Date.parse(at) > nowMs - freshMs;
   const alerts: NewAlert[] = [];
-  if (last_round && last_round.outcome !== 'no_help' && isFresh(last_round.at))
-    alerts.push(raceAlert(last_round));
+  // A rule for the host or a fixed name: the finding says all of it.
+  const isSaid = last_round?.outcome === 'no_help' && last_round.reserve_left !== 0;
+  if (last_round && !isSaid && isFresh(last_round.at)) alerts.push(raceAlert(last_round));
   if (canary && canary.blind.length > 0 && isFresh(canary.since)) alerts.push(blindAlert(canary));
   return alerts;
 }

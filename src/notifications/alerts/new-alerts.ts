@@ -113,11 +113,11 @@ export function railAlerts(run: ExperimentRun): NewAlert[] {
 }
 
 /** What came of a round against the filter lists; told as what is listed, to those who want to know that. */
-export function raceAlert({ at, outcome, rotated, list, rule }: RaceRound): NewAlert {
+export function raceAlert({ at, outcome, rotated, reserve_left, list, rule }: RaceRound): NewAlert {
   return {
     kind: 'path_listed',
     key: `list_race:${at}`,
-    data: { outcome, rotated: rotated.join(' '), list, rule },
+    data: { outcome, rotated: rotated.join(' '), ...(reserve_left !== null && { reserve_left }), list, rule },
     screen: 'settings',
   };
 }

@@ -17,6 +17,11 @@ export interface ListRaceTables {
   };
 }
 
+/** Earlier versions did not keep how many addresses of the script were left. */
+const StoredRound = RaceRound.extend({ reserve_left: RaceRound.shape.reserve_left.optional() }).transform(
+  (round) => ({ ...round, reserve_left: round.reserve_left ?? null }),
+);
+
 /** Earlier versions did not keep since when. */
 const StoredCanary = Canary.extend({ since: Instant.optional() }).transform((canary) => ({
   ...canary,
@@ -35,7 +40,7 @@ export async function findRace(db: Db, siteId: string, today: string): Promise<L
     rotations_today: row.day === today ? Number(row.rotations) : 0,
     losses: Number(row.losses),
     stopped_because: row.stopped_because,
-    last_round: readJson(row.last_round, RaceRound, 'list_races.last_round', siteId),
+    last_round: readJson(row.last_round, StoredRound, 'list_races.last_round', siteId),
     canary: readJson(row.canary, StoredCanary, 'list_races.canary', siteId),
   };
 }

@@ -98,7 +98,10 @@ export async function regeneratePaths(
   }
 }
 
-/** The same with new paths for these roles. The script's are in reserve: pages know them already. */
+/**
+ * The same with new paths for these roles. The script's is the next in reserve, and nothing is added there: pages know
+ * only what was in their snippet when it was pasted.
+ */
 function drawPaths(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
   const drawn = roles
     .filter((role) => role !== 'loader')
@@ -106,12 +109,11 @@ function drawPaths(delivery: Delivery, roles: PathRole[], random: () => number):
   const next = { ...delivery, ...Object.fromEntries(drawn) };
   const [loader, ...reserve] = delivery.reserve ?? [];
   if (!roles.includes('loader') || loader === undefined) return next;
-  return { ...next, loader, reserve: [...reserve, generatePath(random, shapeOf(delivery, 'loader'))] };
+  return { ...next, loader, reserve };
 }
 
-function shapeOf(delivery: Delivery, role: PathRole): { folder?: string; ending: string } {
-  const ending = role === 'loader' ? '.js' : '';
+function shapeOf(delivery: Delivery, role: PathRole): { folder?: string } {
   const present = delivery[role];
-  if (!delivery.origin || !present) return { ending };
-  return { folder: present.slice(0, present.lastIndexOf('/')), ending };
+  if (!delivery.origin || !present) return {};
+  return { folder: present.slice(0, present.lastIndexOf('/')) };
 }

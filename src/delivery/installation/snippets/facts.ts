@@ -34,7 +34,7 @@ export interface PassedPath {
 
 export function installationFacts(site: Site, baseUrl: string): InstallationFacts {
   const service = baseUrl.replace(/\/+$/, '');
-  const stored = withoutReserved(site.config.delivery ?? {});
+  const stored = withoutEmptyReserve(withoutReserved(site.config.delivery ?? {}));
   const whole = wholeDelivery(site, stored);
   const isWhole = Object.keys(whole).every((name) => name in stored);
   return {
@@ -49,6 +49,11 @@ export function installationFacts(site: Site, baseUrl: string): InstallationFact
     passed: passedPaths(whole),
     suggested: isWhole ? null : whole,
   };
+}
+
+/** Used up, it is something that the site does not have. */
+function withoutEmptyReserve({ reserve = [], ...rest }: Delivery): Delivery {
+  return reserve.length > 0 ? { ...rest, reserve } : rest;
 }
 
 /** Where the snippet looks for the script when it is blocked, in this order. */
@@ -76,8 +81,18 @@ function wholeDelivery(site: Site, stored: Delivery): WholeDelivery {
   const isNew = !stored.loader && !stored.track && !stored.media;
   // Drawn last, so that the other paths stay those that an owner may have pasted already.
   const reserve = Array.from({ length: raceLimits.reserve }, () => inFolder('.js'));
-  const moving = isNew ? { rotate: true, reserve } : {};
+  const moving = isNew ? { rotate: true, reserve } : freshReserve(site, stored);
   return { origin: `https://${site.domain}`, ...drawn, ...moving, ...stored };
+}
+
+/** For a site that has used up its reserve: beside its present script, and other ones than those it had before. */
+function freshReserve({ id }: Site, { loader, reserve, rotate }: Delivery): Pick<Delivery, 'reserve'> {
+  const folder = loader?.slice(0, loader.lastIndexOf('/'));
+  // Only a folder is passed on as a whole.
+  if (!rotate || !folder || reserve) return {};
+  const random = drawFor(`${id} ${loader}`);
+  const shape = { folder, ending: '.js' };
+  return { reserve: Array.from({ length: raceLimits.reserve }, () => generatePath(random, shape)) };
 }
 
 /** Paths that rotate automatically work only if their whole folder is passed on. */
@@ -92,10 +107,10 @@ function passedPaths({ loader, track, media, rotate, reserve = [] }: WholeDelive
   return folders.filter(({ path }, at) => folders.findIndex((other) => other.path === path) === at);
 }
 
-function drawFor(siteId: string): () => number {
+function drawFor(seed: string): () => number {
   let drawn = 0;
   return () => {
-    const hash = createHash('sha256').update(`paths ${siteId} ${drawn++}`).digest();
+    const hash = createHash('sha256').update(`paths ${seed} ${drawn++}`).digest();
     return hash.readUInt32BE(0) / 2 ** 32;
   };
 }

@@ -99,7 +99,7 @@ function Race({ race: { last_round, canary }, zone }: { race: ListWatch['race'];
     <>
       {last_round && (
         <p>
-          {say(roundText(last_round.outcome))}{' '}
+          {say(roundText(last_round))}{' '}
           <span className="soft">
             <Moment at={last_round.at} zone={zone} />
           </span>
