@@ -215,9 +215,9 @@ it('checks against filter lists, and visits', async () => {
   const visit = async (url: string) => {
     if (url.includes('s1.')) throw new Error('no process');
     visited.push(url);
-    return [];
+    return [{ profile: 'none' as const, verdict: 'clear' as const }];
   };
-  const canary = { records, log: quietLog, now: () => nowMs, visit, round: async () => false };
+  const canary = { records, log: quietLog, now: () => nowMs, visit, round: async () => undefined };
   const visiting = visitSites(canary, await listToWatch(records.db, 'all'), new AbortController().signal);
   await expect(visiting).rejects.toThrow('damaged');
   expect(visited).toEqual(['https://s2.example/']);

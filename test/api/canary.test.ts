@@ -20,11 +20,14 @@ const environment = { TRUCE_ALLOW_PRIVATE_WEBHOOKS: '1', TRUCE_FILTER_LISTS: lis
 let server: LocalServer;
 let page: Server;
 let head = '';
+let status = 200;
 beforeAll(async () => {
   block('/nothing-has-this-name.js');
   server = await startServer({ env: environment });
   page = createServer((_, response) =>
-    response.setHeader('content-type', 'text/html').end(`<!doctype html><title>Gazette</title>${head}`),
+    response
+      .writeHead(status, { 'content-type': 'text/html' })
+      .end(`<!doctype html><title>Gazette</title>${head}`),
   );
   await new Promise<void>((resolve) => page.listen(0, resolve));
 });
@@ -60,8 +63,7 @@ async function visitBlocked(domain: string, folder: string, code: (id: string) =
     return seen;
   };
   const round = async () => {
-    const { race } = await server.call('POST /v1/sites/:id/list-watch', { params: { id } });
-    return race.rotations_today > 0;
+    await server.call('POST /v1/sites/:id/list-watch', { params: { id } });
   };
   const { records } = server.stores;
   const site = await findSite(records.db, id);
@@ -107,5 +109,12 @@ describe.skipIf(!installedBrowser())('the visit as each kind of blocker', () => 
     );
     expect(canary).toMatchObject({ blind: [], failed: expect.stringMatching(/nobody-listens/) });
     expect(canary.since).toBe(canary.at);
+  }, 120_000);
+
+  it('takes an error page for a visit that failed, not for a blocker', async () => {
+    status = 503;
+    const { canary } = await visitBlocked('mirror.localhost', 'sorela', async () => '');
+    status = 200;
+    expect(canary).toMatchObject({ blind: [], failed: expect.stringContaining('status 503') });
   }, 120_000);
 });

@@ -39,7 +39,7 @@ export function runCanary(
     const visit = (url: string) =>
       simulateApart(join(distDir, 'truce.js'), planOf(config, url), new AbortController().signal);
     // The one before the visit was today's.
-    const round = async () => false;
+    const round = async () => undefined;
     const lines: CanaryLine[] = [];
     for (const site of await sitesOf(records, wanted)) {
       const begun = new Date().toISOString();

@@ -90,14 +90,10 @@ export async function watchSite(parts: ListWatchParts, siteId: string): Promise<
   await watchSites(parts, [site]);
 }
 
-/** Another round of one site, as it is now. @returns whether its paths were rotated */
-export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<boolean> {
-  const { db } = parts.records;
-  const today = new Date(parts.now()).toISOString().slice(0, 10);
-  const rotations = async () => (await findRace(db, siteId, today)).rotations_today;
-  const [site, before] = [await findSite(db, siteId), await rotations()];
+/** Another round of one site, as it is now. */
+export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<void> {
+  const site = await findSite(parts.records.db, siteId);
   if (site) await watchSites(parts, [site]);
-  return (await rotations()) > before;
 }
 
 async function look(parts: ListWatchParts, read: ReadLists, site: OwnedSite): Promise<SiteListed[]> {

@@ -13,20 +13,20 @@ export interface CanaryParts {
   records: Records;
   /** Opens a page as every kind of visitor. @throws SimulationFailed */
   visit: (url: string) => Promise<Pick<SeenLine, 'profile' | 'verdict'>[]>;
-  /** Another round against today's lists. @returns whether paths were rotated */
-  round: (site: OwnedSite) => Promise<boolean>;
+  /** Another round against today's lists. */
+  round: (site: OwnedSite) => Promise<void>;
   now: () => number;
   log: Log;
 }
 
 /**
  * Opens a site's home page as each kind of blocker. Where the script does not run with one, the lists are asked again,
- * and after a rotation the page is opened once more. The owner is notified when the kinds have changed.
+ * and the page is opened once more: one bad answer of its server is no blocker. The owner is notified when the kinds
+ * that stopped the script both times have changed.
  */
 export async function visitSite(parts: CanaryParts, site: OwnedSite): Promise<Canary> {
   const { records, now, log } = parts;
-  const first = await look(parts, site);
-  const seen = first.blind.length > 0 && (await parts.round(site)) ? await look(parts, site) : first;
+  const seen = await lookTwice(parts, site);
   const at = new Date(now()).toISOString();
   const today = at.slice(0, 10);
   return inTransaction(records, async (db) => {
@@ -50,11 +50,27 @@ export async function visitSite(parts: CanaryParts, site: OwnedSite): Promise<Ca
 
 type CanaryFindings = Pick<Canary, 'blind' | 'failed'>;
 
+async function lookTwice(parts: CanaryParts, site: OwnedSite): Promise<CanaryFindings> {
+  const first = await lookAtRunning(parts, site);
+  if (first.blind.length === 0) return first;
+  await parts.round(site);
+  const { blind, failed } = await look(parts, site);
+  return { blind: blind.filter((profile) => first.blind.includes(profile)), failed };
+}
+
+/** A page without the script even for visitors without a blocker says nothing of the others, and may have been unwell. */
+async function lookAtRunning(parts: CanaryParts, site: OwnedSite): Promise<CanaryFindings> {
+  const first = await look(parts, site);
+  return first.failed === notRunning ? look(parts, site) : first;
+}
+
+const notRunning = 'the script does not run on the page, even without a blocker';
+
 async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<CanaryFindings> {
   try {
     const seen = await visit(`https://${domain}/`);
     const runs = seen.some(({ profile, verdict }) => profile === 'none' && verdict !== null);
-    if (!runs) return { blind: [], failed: 'the script does not run on the page, even without a blocker' };
+    if (!runs) return { blind: [], failed: notRunning };
     const blind = seen.filter(({ verdict }) => verdict === null).map(({ profile }) => profile);
     return { blind, failed: null };
   } catch (error) {

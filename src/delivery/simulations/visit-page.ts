@@ -114,6 +114,10 @@ function asked(request: Request, page: string): PageRequest {
 }
 
 async function goTo(page: Page, url: string): Promise<void> {
+  let status = 0;
+  page.on('response', (response) => {
+    if (isPageItself(response.request())) status = response.status();
+  });
   try {
     await page.goto(url, { waitUntil: 'load', timeout: loadMs });
   } catch (error) {
@@ -123,4 +127,6 @@ async function goTo(page: Page, url: string): Promise<void> {
       throw new SimulationFailed(`${url} could not be opened (${code})`);
     }
   }
+  // An error page is not the page, and has no script to block.
+  if (status >= 400) throw new SimulationFailed(`${url} could not be opened (status ${status})`);
 }

@@ -127,12 +127,12 @@ async function findEnded(db: Db, siteId: string, nowMs: number): Promise<NewAler
   return alert ? [alert] : [];
 }
 
-/** What repeats each day is stored with its first time, so that it is one alert; a script that only its owner can move is one as well. */
+/** What repeats each day is stored with its first time, so that it is one alert. */
 async function findRounds(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
   const { last_round, canary } = await findRace(db, siteId, '');
   const isFresh = (at: string) => Date.parse(at) > nowMs - freshMs;
   const alerts: NewAlert[] = [];
-  // A rule for the host or a fixed name: the finding says all of it.
+  // A rule for the host or a fixed name: the finding says all of it. A script without another path is the owner's to move.
   const isSaid = last_round?.outcome === 'no_help' && last_round.reserve_left !== 0;
   if (last_round && !isSaid && isFresh(last_round.at)) alerts.push(raceAlert(last_round));
   if (canary && canary.blind.length > 0 && isFresh(canary.since)) alerts.push(blindAlert(canary));
