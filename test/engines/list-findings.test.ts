@@ -87,6 +87,16 @@ for (const [name, open] of Object.entries(members)) {
       ]);
     });
 
+    it('a shipped list does not speak for the fuller one of its name that cannot be read', async () => {
+      const site = await newSite();
+      await look(site.id, day(21), [track]);
+      const shipped = [{ name: 'A', version: '1', from: 'shipped', rules: 1 }];
+      const missed = { at: day(22), lists: shipped, isIncomplete: true, found: [] };
+      await saveListCheck(records, site.id, missed);
+      const { findings } = await readListWatch(records.db, site.id);
+      expect(findings).toMatchObject([{ list: 'A', cleared_at: null }]);
+    });
+
     it('two looks at once tell a finding once', async () => {
       const site = await newSite();
       const told = await Promise.all([1, 2, 3].map(() => look(site.id, day(21), [track])));

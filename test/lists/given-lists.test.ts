@@ -80,7 +80,7 @@ it('asks an address once a day and only for changes; yesterday’s list serves w
 });
 
 it('reads no further than the largest list may be', async () => {
-  const fetchList = listFetcher(join(folder, 'cache'), Date.now, 1_000_000);
+  const fetchList = listFetcher(join(folder, 'cache'), Date.now, { maxBytes: 1_000_000 });
   await expect(fetchList(address.replace('far', 'endless'))).rejects.toThrow('larger than 1000000 bytes');
   await expect.poll(() => isCut).toBe(true);
 });

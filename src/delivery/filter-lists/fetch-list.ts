@@ -3,12 +3,15 @@ import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSyn
 import { basename, join } from 'node:path';
 import { isAhead } from '../../kit/is-ahead.ts';
 import { type FilterList, readFilterList } from './filter-list.ts';
+import { refuseCut, refuseOther } from './refuse-other.ts';
 
 export type FetchList = (address: string) => Promise<FilterList>;
 
 const dayMs = 24 * 3_600_000;
 /** A run that comes a little early must not skip a day. */
 const freshMs = dayMs - 3_600_000;
+/** After so long, a list that became much shorter is what it is now. */
+const cutMs = 7 * dayMs;
 const timeoutMs = 60_000;
 const maxListBytes = 50_000_000;
 
@@ -16,14 +19,24 @@ export function isAddress(source: string): boolean {
   return /^https?:\/\//.test(source);
 }
 
-/** Fetches a list at most once a day, asks only for what changed, and falls back on what it has. */
-export function listFetcher(folder: string, now: () => number, maxBytes = maxListBytes): FetchList {
+/**
+ * Fetches a list at most once a day, asks only for what changed, and falls back on what it has.
+ * @param onFailed hears why, where what it has serves
+ */
+export function listFetcher(
+  folder: string,
+  now: () => number,
+  { maxBytes = maxListBytes, onFailed = (_address: string, _error: unknown): void => undefined } = {},
+): FetchList {
   return async (address) => {
     mkdirSync(folder, { recursive: true });
     const file = fileOf(folder, address);
     const kept = readKept(file);
     if (!kept || !isAhead(kept.checkedMs + freshMs, now(), freshMs)) {
-      await refresh(address, file, { etag: kept?.etag ?? null, nowMs: now(), maxBytes });
+      await refresh(address, file, { kept, nowMs: now(), maxBytes }).catch((error) => {
+        if (!readKept(file)) throw error;
+        onFailed(address, error); // yesterday's list serves, and the next run asks again
+      });
     }
     return readList(file, address, readKept(file)?.checkedMs ?? now());
   };
@@ -41,32 +54,36 @@ function fileOf(folder: string, address: string): string {
 }
 
 function readList(file: string, address: string, checkedMs: number): FilterList {
+  return listOf(readFileSync(`${file}.txt`, 'utf8'), address, checkedMs);
+}
+
+function listOf(text: string, address: string, checkedMs: number): FilterList {
   const name = basename(new URL(address).pathname) || address;
   const version = new Date(checkedMs).toISOString().slice(0, 10);
-  return readFilterList(readFileSync(`${file}.txt`, 'utf8'), address, { name, version });
+  return readFilterList(text, address, { name, version });
 }
 
 async function refresh(
   address: string,
   file: string,
-  { etag, nowMs, maxBytes }: { etag: string | null; nowMs: number; maxBytes: number },
+  { kept, nowMs, maxBytes }: { kept: Kept | null; nowMs: number; maxBytes: number },
 ): Promise<void> {
-  try {
-    const answer = await fetch(address, {
-      headers: etag ? { 'if-none-match': etag } : {},
-      signal: AbortSignal.timeout(timeoutMs),
-    });
-    if (answer.status !== 304) {
-      if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
-      const text = await readText(answer, maxBytes);
-      if (text === null) throw new Error(`${address} is larger than ${maxBytes} bytes`);
-      replace(`${file}.etag`, answer.headers.get('etag') ?? '');
-      replace(`${file}.txt`, text);
-    }
-    utimesSync(`${file}.txt`, nowMs / 1000, nowMs / 1000);
-  } catch (error) {
-    if (!readKept(file)) throw error; // else yesterday's list serves, and the next run asks again
+  const answer = await fetch(address, {
+    headers: kept?.etag ? { 'if-none-match': kept.etag } : {},
+    signal: AbortSignal.timeout(timeoutMs),
+  });
+  if (answer.status !== 304) {
+    if (!answer.ok) throw new Error(`${address} answered ${answer.status}`);
+    const text = await readText(answer, maxBytes);
+    if (text === null) throw new Error(`${address} is larger than ${maxBytes} bytes`);
+    const list = listOf(text, address, nowMs);
+    refuseOther(text, list);
+    if (kept && kept.checkedMs > nowMs - cutMs) refuseCut(readList(file, address, kept.checkedMs), list);
+    replace(`${file}.txt`, text);
+    // Written first, it would have the next 304 confirm the old list, should the disk be full in between.
+    replace(`${file}.etag`, answer.headers.get('etag') ?? '');
   }
+  utimesSync(`${file}.txt`, nowMs / 1000, nowMs / 1000);
 }
 
 /** @returns null where it is larger; the rest is not awaited, nor unpacked: a small packed answer may be a huge one */
@@ -87,7 +104,12 @@ function replace(file: string, text: string): void {
   renameSync(`${file}.${process.pid}`, file);
 }
 
-function readKept(file: string): { etag: string | null; checkedMs: number } | null {
+interface Kept {
+  etag: string | null;
+  checkedMs: number;
+}
+
+function readKept(file: string): Kept | null {
   try {
     const checkedMs = statSync(`${file}.txt`).mtimeMs;
     return { checkedMs, etag: readFileSync(`${file}.etag`, 'utf8') || null };

@@ -9,7 +9,13 @@ export async function listsAtHand(
   places: { distDir: string; dataDir: string; filterLists: string[] },
   around: { now: () => number; log: Log },
 ): Promise<ReadLists> {
-  const fetchList = listFetcher(join(places.dataDir, 'filter-lists'), around.now);
+  const fetchList = listFetcher(join(places.dataDir, 'filter-lists'), around.now, {
+    onFailed: (source, error) =>
+      around.log.warn(
+        { source, error: String(error) },
+        'a filter list could not be fetched: the last one serves',
+      ),
+  });
   const given = await givenLists(places.filterLists, fetchList, around.log);
   const names = new Set(given.lists.map(({ name }) => name));
   const shipped = await shippedLists(join(places.distDir, 'lists'));

@@ -58,7 +58,8 @@ export async function saveListCheck(
       if (known) await touch(db, known.id, found.rule, look.at);
       else if (await add(db, siteId, found, look.at)) fresh.push(found);
     }
-    const asked = new Set(look.lists.map((list) => list.name));
+    // A shipped list may stand in for the fuller one of its name that could not be read.
+    const asked = new Set(look.lists.filter(({ from }) => from !== 'shipped').map(({ name }) => name));
     const gone = present
       .filter(({ list }) => !look.isIncomplete || asked.has(list))
       .filter((each) => !look.found.some((found) => isSame(each, found)));
