@@ -101,6 +101,10 @@ describe('beside a running server', () => {
     expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS: list } })).toEqual([
       `blocked-addresses: Test list blocks ${server.url}/v1/events/track of gazette.example (rule /v1/events/track)`,
     ]);
+    writeFileSync(list, '<html><h1>502 Bad Gateway</h1></html>');
+    expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS: list } })).toEqual([
+      `blocked-addresses: the filter list ${list} could not be read (Error: it is a page, not a filter list)`,
+    ]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
@@ -216,6 +216,26 @@ describe('filter lists', () => {
     ]);
     utimesSync(list, days(1), days(1));
     expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS: list } })).toEqual([]);
+  });
+
+  it('are as old as the newest in their folder', async () => {
+    const mount = join(dataDir, 'lists');
+    mkdirSync(mount);
+    const days = (count: number) => new Date(Date.now() - count * 86_400_000 - 60_000);
+    const withMount = { ...env, TRUCE_FILTER_LISTS: mount };
+    expect(await findings({ env: withMount })).toEqual([
+      `stale-lists: the filter list ${mount} is missing, or a folder without .txt files`,
+    ]);
+    const [old, fresh] = [join(mount, 'a.txt'), join(mount, 'b.txt')];
+    writeFileSync(old, '||ads.example^\n');
+    utimesSync(old, days(30), days(30));
+    expect(await findings({ env: withMount })).toEqual([
+      `stale-lists: the filter list ${mount} is 30 days old`,
+    ]);
+    writeFileSync(fresh, '||ads.example^\n');
+    // As a folder is in which a file was written again.
+    utimesSync(mount, days(30), days(30));
+    expect(await findings({ env: withMount })).toEqual([]);
   });
 
   it('were never fetched', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { neutralName } from '../../../delivery/bait-pools.ts';
 import { askLists } from '../../../delivery/filter-lists/ask-lists.ts';
 import { isAddress, keptList } from '../../../delivery/filter-lists/fetch-list.ts';
-import { givenLists } from '../../../delivery/filter-lists/given-lists.ts';
+import { givenLists, mountedFiles } from '../../../delivery/filter-lists/given-lists.ts';
 import { shippedLists } from '../../../delivery/filter-lists/shipped-lists.ts';
 import { isBlank } from '../../../records/check-database.ts';
 import { sitesToWatch } from '../../../records/sites/list-findings.ts';
@@ -24,10 +24,10 @@ export const listChecks: Check<DoctorParts>[] = [
       return filterLists.flatMap((source) => {
         const changedMs = isAddress(source)
           ? (keptList(join(dataDir, 'filter-lists'), source)?.checkedMs ?? null)
-          : (statSync(source, { throwIfNoEntry: false })?.mtimeMs ?? null);
+          : newestMs(source);
         const days = changedMs === null ? null : Math.floor((now() - changedMs) / dayMs);
         if (days !== null && days <= staleDays) return [];
-        const says = days === null ? 'was never fetched' : `is ${days} days old`;
+        const says = days === null ? nothing(source) : `is ${days} days old`;
         return [
           warning(
             `the filter list ${source} ${says}`,
@@ -43,6 +43,19 @@ export const listChecks: Check<DoctorParts>[] = [
   { id: 'blocked-addresses', title: 'Addresses on filter lists', run: checkAddresses },
 ];
 
+/** A folder's own time does not change when a file in it does. @returns null where there is no file */
+function newestMs(source: string): number | null {
+  try {
+    return Math.max(...mountedFiles(source).map((file) => statSync(file).mtimeMs));
+  } catch {
+    return null;
+  }
+}
+
+function nothing(source: string): string {
+  return isAddress(source) ? 'was never fetched' : 'is missing, or a folder without .txt files';
+}
+
 /** By the lists that are on this disk: nothing is fetched. */
 async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> {
   const { config, distDir, records } = parts;
@@ -56,8 +69,14 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
     if (!list) throw new Error('never fetched');
     return list.read();
   };
-  const silent = { warn: () => undefined } as never;
-  const { lists: given } = await givenLists(config.filterLists, kept, silent);
+  const unread: Finding[] = [];
+  const log = {
+    warn: ({ source, error }: { source: string; error: string }) => {
+      // What was never fetched, or is missing, is a finding of the age check.
+      if (!isAddress(source) && newestMs(source) !== null) unread.push(unreadable(source, error));
+    },
+  };
+  const { lists: given } = await givenLists(config.filterLists, kept, log);
   const names = new Set(given.map(({ name }) => name));
   const shipped = await shippedLists(join(distDir, 'lists'));
   const lists = [...shipped.filter(({ name }) => !names.has(name)), ...given];
@@ -72,5 +91,13 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
         : 'Rotate the paths of the site under Settings, or have them rotated automatically (docs/filter-list-watch.md).',
     );
   });
-  return found;
+  return [...unread, ...found];
+}
+
+function unreadable(source: string, error: string): Finding {
+  return warning(
+    `the filter list ${source} could not be read (${error})`,
+    'New rules against your addresses are not noticed.',
+    'Replace the file, e.g. with curl --fail, which leaves no error page in its place.',
+  );
 }
