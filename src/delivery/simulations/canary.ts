@@ -4,7 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import type { Unread } from '../../records/read-json.ts';
 import { inTransaction, type Records } from '../../records/records.ts';
-import { findRace, saveRace } from '../../records/sites/list-races.ts';
+import { canaryTimes, findRace, saveRace } from '../../records/sites/list-races.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { SimulationFailed } from './find-browser.ts';
 import type { SeenLine } from './seen-line.ts';
@@ -82,7 +82,7 @@ async function look({ visit }: CanaryParts, { domain }: OwnedSite): Promise<Cana
 /** So many a night: each takes up to two minutes. */
 const maxSites = 20;
 
-/** Those sites whose paths may rotate, since only they gain by it. */
+/** Those sites whose paths may rotate, since only they gain by it; first those that were not visited for longest. */
 export async function visitSites(
   parts: CanaryParts,
   sites: Unread<OwnedSite>[],
@@ -90,7 +90,9 @@ export async function visitSites(
 ): Promise<void> {
   const apart = openApart(parts.log, 'a site could not be opened as its visitors see it');
   let visited = 0;
-  for (const { siteId, read } of sites) {
+  const times = await canaryTimes(parts.records.db);
+  const timeOf = ({ siteId }: Unread<OwnedSite>) => times.get(siteId) ?? '';
+  for (const { siteId, read } of sites.toSorted((a, b) => timeOf(a).localeCompare(timeOf(b), 'en'))) {
     if (stop.aborted || visited === maxSites) break;
     await apart.run({ site: siteId }, async () => {
       const site = read();

@@ -1,6 +1,6 @@
 import { Instant } from '../../contract/core/fields.ts';
 import { Canary, type ListRace, RaceRound } from '../../contract/sites/list-race.ts';
-import { readJson } from '../read-json.ts';
+import { DamagedRow, readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 
 export interface ListRaceTables {
@@ -43,6 +43,25 @@ export async function findRace(db: Db, siteId: string, today: string): Promise<L
     last_round: readJson(row.last_round, StoredRound, 'list_races.last_round', siteId),
     canary: readJson(row.canary, StoredCanary, 'list_races.canary', siteId),
   };
+}
+
+/** When the sites were last visited that ever were; '' for a damaged row. */
+export async function canaryTimes(db: Db): Promise<Map<string, string>> {
+  const rows = await db
+    .selectFrom('list_races')
+    .select(['site_id', 'canary'])
+    .where('canary', 'is not', null)
+    .execute();
+  return new Map(rows.map(({ site_id, canary }) => [site_id, visitedAt(site_id, canary)]));
+}
+
+function visitedAt(siteId: string, canary: string | null): string {
+  try {
+    return readJson(canary, StoredCanary, 'list_races.canary', siteId)?.at ?? '';
+  } catch (error) {
+    if (!(error instanceof DamagedRow)) throw error;
+    return ''; // its visit reports that
+  }
 }
 
 /** A site that was deleted meanwhile keeps nothing. */
