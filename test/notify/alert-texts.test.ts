@@ -74,6 +74,8 @@ describe('an alert says with its numbers', () => {
     expect(moved(0)).toContain('know no further path: save new backup paths, then paste the new snippet.');
     const track = raceAlert({ ...round, rotated: ['track'], reserve_left: null });
     expect(linesOf(track)[0]).toContain('Your pages need no change.');
+    const folder = raceAlert({ ...round, rotated: ['media'], reserve_left: null });
+    expect(linesOf(folder)[0]).toContain('unless they have the inline snippet');
     const stuck = raceAlert({ ...round, outcome: 'no_help', rotated: [], reserve_left: 0 });
     expect(linesOf(stuck)[0]).toContain('your pages know no other path');
   });

@@ -40,6 +40,8 @@ export function roundText({
   if (outcome === 'recovered' && reserve_left !== null && rotated.includes('loader')) {
     return message('race.scriptMoved', { count: reserve_left });
   }
+  // The inline snippet has an address in that folder.
+  if (outcome === 'recovered' && rotated.includes('media')) return message('race.folderMoved');
   if (outcome === 'no_help' && reserve_left === 0) return message('race.scriptStuck');
   return coded('race.*', outcome);
 }
