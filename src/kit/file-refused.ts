@@ -44,9 +44,13 @@ function missingFolder(path: string): string | null {
   return missingFolder(folder) ?? folder;
 }
 
-/** For an error of Node's that names its file. Null for any other error, and for a file that is missing: that is a bug. */
+/**
+ * For an error of Node's that names its file, and a full disk as SQLite says it. Null for any other error, and for a file
+ * that is missing: that is a bug.
+ */
 export function machineRefusal(error: unknown, dataDir: string): FileRefused | null {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === 'SQLITE_FULL') return new FileRefused(`${dataDir}: ${machineReasons.ENOSPC}`, { cause: error });
   const reason = machineReasons[code];
   if (reason === undefined || typeof path !== 'string') return null;
   if (reason !== denied) return new FileRefused(`${path}: ${reason}`, { cause: error });

@@ -112,6 +112,10 @@ describe('an error of Node that names a file', () => {
     expect(machineRefusal(error(code, path), '/data')?.message).toBe(message);
   });
 
+  it('is one line where SQLite finds the disk full', () => {
+    expect(machineRefusal(error('SQLITE_FULL'), '/data')?.message).toBe('/data: the disk is full');
+  });
+
   it('keeps its stack where it may be a bug', () => {
     expect(machineRefusal(error('ENOENT', '/data/x'), '/data')).toBe(null);
     expect(machineRefusal(error('EACCES'), '/data')).toBe(null);
