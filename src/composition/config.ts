@@ -176,7 +176,7 @@ function refuseUnknown(env: Env): void {
   const known: readonly string[] = settingNames;
   for (const name of Object.keys(env)) {
     if (!name.startsWith('TRUCE_') || known.includes(name)) continue;
-    const near = known.find((other) => similar(other, name));
+    const near = /^TRUCE_(PORT|HOST)$/.exec(name)?.[1] ?? known.find((other) => similar(other, name));
     throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
   }
 }

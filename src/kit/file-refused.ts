@@ -50,7 +50,8 @@ function missingFolder(path: string): string | null {
  */
 export function machineRefusal(error: unknown, dataDir: string): FileRefused | null {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'SQLITE_FULL') return new FileRefused(`${dataDir}: ${machineReasons.ENOSPC}`, { cause: error });
+  if (code === 'SQLITE_FULL')
+    return new FileRefused(`${dataDir}: ${machineReasons.ENOSPC}`, { cause: error });
   const reason = machineReasons[code];
   if (reason === undefined || typeof path !== 'string') return null;
   if (reason !== denied) return new FileRefused(`${path}: ${reason}`, { cause: error });

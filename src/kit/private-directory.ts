@@ -9,6 +9,15 @@ export class NoDirectory extends OperatorError {}
 /** Of a data directory: the event engine's folder is large, and closed to others as a whole. */
 const contentsLeft = ['events'];
 
+const denied = 'cannot be created: permission denied';
+const reasons: Record<string, string> = {
+  EEXIST: 'is a file, not a directory',
+  ENOTDIR: 'is below a file',
+  EACCES: denied,
+  EPERM: denied,
+  EROFS: 'cannot be created: the disk is read-only',
+};
+
 /** From now on what this process writes is for its user alone: password hashes, keys of secrets, exports. */
 export function writePrivately(): void {
   process.umask(0o077);
@@ -23,9 +32,9 @@ export function makeDataDir(dataDir: string): void {
   try {
     makePrivate(dataDir, contentsLeft);
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (!['EEXIST', 'ENOTDIR', 'EACCES', 'EPERM', 'EROFS'].includes(code ?? '')) throw error;
-    throw new NoDirectory(`TRUCE_DATA_DIR: ${dataDir} is not a directory and cannot be made one (${code})`);
+    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    if (reason === undefined) throw error;
+    throw new NoDirectory(`TRUCE_DATA_DIR: ${dataDir} ${reason}`);
   }
 }
 

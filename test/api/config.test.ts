@@ -31,6 +31,7 @@ describe('settings', () => {
       { TRUCE_DATABSE_URL: 'postgres://x' },
       /^TRUCE_DATABSE_URL: unknown setting; did you mean TRUCE_DATABASE_URL\?$/,
     ],
+    [{ TRUCE_PORT: '3000' }, /^TRUCE_PORT: unknown setting; did you mean PORT\?$/],
     [{ TRUCE_NONSENSE: '1' }, /^TRUCE_NONSENSE: unknown setting$/],
     [{ TRUCE_TEST_ANYTHING: '1' }, /^TRUCE_TEST_ANYTHING: unknown setting$/],
     [{ PORT: 'http' }, /^PORT: must be a whole number/],

@@ -194,7 +194,7 @@ it('a data directory that is a file is one line', () => {
   writeFileSync(file, '');
   expect(truce(['serve'], { TRUCE_DATA_DIR: file, PORT: '0' })).toMatchObject({
     status: 1,
-    stderr: `truce: TRUCE_DATA_DIR: ${file} is not a directory and cannot be made one (EEXIST)\n`,
+    stderr: `truce: TRUCE_DATA_DIR: ${file} is a file, not a directory\n`,
   });
 });
 
