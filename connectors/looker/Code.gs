@@ -19,18 +19,19 @@ function isAdminUser() {
   return false;
 }
 
-/** The path is the address of the Truce server; the key one that may read. */
+/** The path is the URL of the Truce server; the key needs the read scope. */
 function setCredentials(request) {
   const host = cleanHost(request.pathKey.path);
   const key = String(request.pathKey.key || '').trim();
-  if (!host || !answersTo(host, key)) return { errorCode: 'INVALID_CREDENTIALS' };
+  if (!host || statusFor(host, key) !== 200) return { errorCode: 'INVALID_CREDENTIALS' };
   PropertiesService.getUserProperties().setProperties({ 'truce.host': host, 'truce.key': key });
   return { errorCode: 'NONE' };
 }
 
+/** A server that is busy or away says nothing about the key: the chart shows why it has no data. */
 function isAuthValid() {
   const stored = credentials();
-  return Boolean(stored.host && stored.key) && answersTo(stored.host, stored.key);
+  return Boolean(stored.host && stored.key) && !isRefused(statusFor(stored.host, stored.key));
 }
 
 function resetAuth() {
@@ -163,10 +164,10 @@ function readJson(path, query) {
   const answer = request(stored.host, stored.key, path, query);
   const code = answer.getResponseCode();
   if (code === 200) return JSON.parse(answer.getContentText());
-  if (code === 401 || code === 403)
-    tell('Truce does not take this key any more. Connect again with a key that may read.');
-  if (code === 404) tell('This key does not see that site, or it is gone.');
-  if (code === 429) tell('Too many questions at once; wait a minute.');
+  if (isRefused(code))
+    tell('Truce no longer accepts this key. Connect again with a key that has the read scope.');
+  if (code === 404) tell('This key cannot read that site, or the site was deleted.');
+  if (code === 429) tell('Too many requests. Try again in a minute.');
   tell(`Truce answered ${code}: ${messageOf(answer)}`);
 }
 
@@ -178,12 +179,16 @@ function messageOf(answer) {
   }
 }
 
-function answersTo(host, key) {
+function isRefused(code) {
+  return code === 401 || code === 403;
+}
+
+/** @returns 0 where nothing answers at this address */
+function statusFor(host, key) {
   try {
-    return request(host, key, '/v1/connector/schema').getResponseCode() === 200;
+    return request(host, key, '/v1/connector/schema').getResponseCode();
   } catch (error) {
-    // The address leads nowhere: wrong credentials, as far as the reader can tell.
-    return false;
+    return 0;
   }
 }
 

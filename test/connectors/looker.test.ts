@@ -53,6 +53,25 @@ describe('signing in', () => {
   });
 });
 
+describe('a stored key', () => {
+  const withKey = (key: string, to: string) => {
+    const { connector, stored } = runConnector('connectors/looker/Code.gs', (url) => url.replace(host, to));
+    stored.set('truce.host', host).set('truce.key', key);
+    return connector;
+  };
+
+  it('is asked for again once it is refused', () => {
+    expect(withKey('truce_revoked', server.url).isAuthValid()).toBe(false);
+  });
+
+  it.each([
+    ['is away', () => 'http://127.0.0.1:1'],
+    ['answers with an error', () => `${server.url}/nothing-here`],
+  ])('stays good while the server %s', (_, to) => {
+    expect(withKey(server.key, to()).isAuthValid()).toBe(true);
+  });
+});
+
 describe('setting up', () => {
   it('offers the sites of the key, and asks for days', () => {
     const config = plain(looker.connector.getConfig());
@@ -151,7 +170,7 @@ describe('reading', () => {
     const { id, key } = await server.call('POST /v1/keys', { body: { name: 'Looker' } });
     looker.connector.setCredentials({ pathKey: { path: host, key } });
     await server.call('DELETE /v1/keys/:id', { params: { id } });
-    expect(() => getData('sessions')).toThrow('does not take this key');
+    expect(() => getData('sessions')).toThrow('no longer accepts this key');
     looker.connector.resetAuth();
     expect(looker.stored.size).toBe(0);
   });
