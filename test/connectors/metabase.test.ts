@@ -56,7 +56,7 @@ describe.skipIf(!postgres)('the nightly script', () => {
     for (let night = 0; night < 2; night++) {
       // A day of which nothing is left, as after an erasure: it has no row in the answer.
       await client.query(
-        "INSERT INTO truce_days VALUES (now(), current_date + 1, 'DE', 'desktop', 7, 0, 0, 0)",
+        "INSERT INTO truce_days VALUES (now(), current_date + 3, 'DE', 'desktop', 7, 0, 0, 0)",
       );
       await runShell(['sh night.sh'], { cwd: folder, env });
       const { rows } = await client.query(
