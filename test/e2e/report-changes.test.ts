@@ -82,6 +82,20 @@ test('of two quick ticks and another language nothing is lost, and nobody else i
   expect(await weekly.getByRole('alert').count()).toBe(0);
 });
 
+test('a report for a day that is over is refused at its day', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'New report' }).click();
+  const form = page.getByRole('form', { name: 'New report' });
+  await form.getByLabel('Name').fill('For one day');
+  await form.getByLabel('Sent', { exact: true }).selectOption('once');
+  const day = form.getByLabel('Day', { exact: true });
+  await day.fill('2026-01-01');
+  await form.getByRole('button', { name: 'Add report' }).click();
+  await form.getByText('This time is over. Choose a later one.').waitFor();
+  await expect.poll(() => day.getAttribute('aria-invalid')).toBe('true');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+});
+
 /** Keeps changes of reports from the server until what it returns is called. */
 async function holdChanges(page: Page) {
   let release = () => {};

@@ -29,6 +29,7 @@ export const reasons = [
   'conflict',
   'malformed',
   'easy_to_guess',
+  'in_the_past',
 ] as const;
 
 export type Reason = (typeof reasons)[number];
@@ -150,6 +151,7 @@ const reasonText: Record<Reason, string> = {
   conflict: 'conflicts with another value',
   malformed: 'cannot be parsed',
   easy_to_guess: 'is easy to guess; use a few random words',
+  in_the_past: 'is in the past; choose a later time',
 };
 
 export const ErrorBody = z

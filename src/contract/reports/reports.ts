@@ -88,7 +88,7 @@ export const ReportSchedule = z
       .max(31)
       .default(1)
       .describe('For `monthly`. A month that is shorter uses its last day.'),
-    date: Day.nullable().default(null).describe('For `once`.'),
+    date: Day.nullable().default(null).describe('For `once`. `date` and `time` must be in the future.'),
     timezone: TimeZone.nullable().default(null).describe("Null: the site's time zone."),
   })
   .refine(({ frequency, date }) => frequency !== 'once' || date !== null, {
@@ -161,7 +161,12 @@ export const ReportSettings = z
     schedule: ReportSchedule,
     formats: z.array(z.enum(reportFormats)).describe('Files attached to the email.'),
     language: LanguageCode.describe(languageNote),
-    next_at: Instant.nullable().describe('When it is sent next; null if it is off, or was sent once.'),
+    next_at: Instant.nullable().describe(
+      'When it is sent next; null if it is off, or if the day of a `once` report is over.',
+    ),
+    was_sent: z
+      .boolean()
+      .describe('Whether a `once` report was sent on its day, or is being sent. False for all others.'),
     recipients: z.array(Recipient),
     created_at: Instant,
     updated_at: Instant,

@@ -113,7 +113,11 @@ export async function planWriting(db: Db, run: Pick<StoredRun, 'id'>, nowMs: num
  * day, but changing its time or period all day long brings its recipients no more emails.
  */
 function runKey({ kind }: StoredReport, { period, day }: Sending): string {
-  return kind === 'custom' ? `@${day}` : `${period.start}..${period.end}`;
+  return kind === 'custom' ? customKey(day) : `${period.start}..${period.end}`;
+}
+
+function customKey(day: string): string {
+  return `@${day}`;
 }
 
 type Planned = Pick<StoredReport, 'kind' | 'enabled' | 'schedule' | 'filters'>;
@@ -159,6 +163,21 @@ export async function nextFreeTime(
   let next = nextSending(plan, Math.max(afterMs, earliest - 1));
   while (next && (await isTaken(db, report.id, runKey(report, next)))) next = nextSending(plan, next.at);
   return next && new Date(next.at).toISOString();
+}
+
+/** Whether nothing is left to be sent: the moment of a report that is sent once has passed. */
+export function isOver(
+  report: Pick<StoredReport, 'schedule' | 'filters'>,
+  siteZone: string,
+  nowMs: number,
+): boolean {
+  return nextSending(planOf(report, siteZone), nowMs) === null;
+}
+
+/** Whether a report that is sent once went out on its day, or is on its way. */
+export async function wasSentOnce(db: Db, { id, schedule }: StoredReport): Promise<boolean> {
+  if (schedule.frequency !== 'once' || schedule.date === null) return false;
+  return isTaken(db, id, customKey(schedule.date));
 }
 
 /** Call it before what a report is planned by changes: what has come due until now is still sent as it was planned. */

@@ -69,4 +69,5 @@ const reasons: Record<Reason, string> = {
   conflict: t('common.conflictsWithAnotherValue'),
   malformed: t('common.cannotBeRead'),
   easy_to_guess: t('common.isEasyToGuess'),
+  in_the_past: t('common.isInThePast'),
 };

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../auth/caller.ts';
-import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import {
   ReportFilters,
   ReportSchedule,
@@ -19,7 +19,13 @@ import {
   type StoredReport,
   saveReport,
 } from '../../../records/reports/reports.ts';
-import { nextFreeTime, nextTime, planDue } from '../../../reports/schedule/plan-reports.ts';
+import {
+  isOver,
+  nextFreeTime,
+  nextTime,
+  planDue,
+  wasSentOnce,
+} from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeWhole } from '../merge-config.ts';
@@ -47,6 +53,8 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
       await limitAdding(parts, db, { accountId, reportId: null, emails });
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
+        // One that is off promises nothing: a deleted report whose day is over can come back as it was.
+        if (settings.enabled) refusePast(settings, site.config.timezone, parts.now());
         const next_at = nextTime({ ...settings, kind: 'custom' }, site.config.timezone, parts.now());
         const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
         const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
@@ -70,6 +78,8 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
         if (report.kind !== 'custom') refuseOthers(body);
         const filters = mergeWhole(ReportFilters, report.filters, body.filters, 'filters');
         const schedule = mergeWhole(ReportSchedule, report.schedule, body.schedule, 'schedule');
+        const isOtherDay = JSON.stringify(schedule) !== JSON.stringify(report.schedule);
+        if (isOtherDay) refusePast({ schedule, filters }, site.config.timezone, parts.now());
         const updated_at = nextInstant(report.updated_at, now());
         const changed = { ...report, ...body, filters, schedule, updated_at };
         const isPlannedAnew = body.enabled !== undefined || body.schedule || body.filters;
@@ -145,6 +155,15 @@ function refuseOthers(change: Record<string, unknown>): void {
   throw conflict('standard_report', message, { field: fixed[0] });
 }
 
+function refusePast(
+  report: Pick<StoredReport, 'schedule' | 'filters'>,
+  siteZone: string,
+  nowMs: number,
+): void {
+  if (!isOver(report, siteZone, nowMs)) return;
+  throw invalidFields([{ field: 'schedule.date', reason: 'in_the_past' }]);
+}
+
 function tooMany(field: 'reports' | 'recipients'): ApiError {
   const most = field === 'reports' ? reportLimits.custom : reportLimits.recipients;
   const of = field === 'reports' ? 'A site can have at most' : 'A report can have at most';
@@ -166,8 +185,10 @@ async function withRecipients(db: Db, reports: StoredReport[], caller: Caller): 
     db,
     reports.map(({ id }) => id),
   );
+  const sentIds = await sentOnce(db, reports);
   return reports.map((report) => ({
     ...report,
+    was_sent: sentIds.has(report.id),
     recipients: recipients
       .filter(({ report_id }) => report_id === report.id)
       .map(({ report_id: _, ...recipient }) => ({
@@ -178,4 +199,10 @@ async function withRecipients(db: Db, reports: StoredReport[], caller: Caller): 
         },
       })),
   }));
+}
+
+async function sentOnce(db: Db, reports: StoredReport[]): Promise<Set<string>> {
+  const sent = new Set<string>();
+  for (const report of reports) if (await wasSentOnce(db, report)) sent.add(report.id);
+  return sent;
 }

@@ -26,11 +26,14 @@ export function DeletedReport({ report, onRestored }: DeletedReportProps) {
       formats,
       language,
       recipients,
+      next_at,
     }: ReportSettings) =>
       call('POST /v1/sites/:id/reports', {
         params: { id: site_id },
         body: {
-          ...{ name, enabled, metrics, filters, schedule, formats, language },
+          // One whose day is over sends nothing: it comes back switched off, since the server takes no other.
+          enabled: enabled && next_at !== null,
+          ...{ name, metrics, filters, schedule, formats, language },
           recipients: recipients
             .filter(({ unsubscribed_at }) => unsubscribed_at === null)
             .map(({ email, role }) => ({ email, role })),

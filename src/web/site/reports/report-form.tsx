@@ -14,6 +14,7 @@ import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { CodesField } from '../../ui/codes-field-later.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import { fieldReason } from '../../ui/field-reason.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { isSame } from '../../ui/rebase-draft.ts';
 import { useSharedDraft } from '../../ui/shared-draft.ts';
@@ -134,6 +135,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         <ScheduleFields
           schedule={draft.schedule}
           siteZone={site.config.timezone}
+          isPast={fieldReason(save.error, 'schedule.date') === 'in_the_past'}
           refused={(field, text) => form.refused(`schedule.${field}`, text)}
           onChange={(schedule) => set({ schedule })}
         />

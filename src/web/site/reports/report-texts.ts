@@ -57,10 +57,12 @@ export const fileChoices = [
   { value: 'json' as const, label: 'JSON' },
 ];
 
+type NextSending = Pick<ReportSettings, 'next_at' | 'schedule' | 'enabled' | 'was_sent'>;
+
 /** The next sending on the clock of the zone that it is sent by. */
-export function nextText({ next_at, schedule, enabled }: ReportSettings, siteZone: string): string {
+export function nextText({ next_at, schedule, enabled, was_sent }: NextSending, siteZone: string): string {
   if (!enabled) return t('reports.offNothingIsSent');
-  if (next_at === null) return t('reports.sentItWillNotBe');
+  if (next_at === null) return was_sent ? t('reports.sentItWillNotBe') : t('reports.dayOverNothingSent');
   const timeZone = schedule.timezone ?? siteZone;
   const format = new Intl.DateTimeFormat(dateLocale, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },

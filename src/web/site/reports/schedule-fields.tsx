@@ -8,13 +8,15 @@ import { ZoneField } from '../../ui/zone-field.tsx';
 interface ScheduleFieldsProps {
   schedule: ReportSchedule;
   siteZone: string;
+  /** The server says that this day and time have passed. */
+  isPast: boolean;
   /** Why a field of the schedule was refused. */
   refused: (field: keyof ReportSchedule, text: string) => string | undefined;
   onChange: (schedule: ReportSchedule) => void;
 }
 
 /** When a report is sent, and by which clock. */
-export function ScheduleFields({ schedule, siteZone, refused, onChange }: ScheduleFieldsProps) {
+export function ScheduleFields({ schedule, siteZone, isPast, refused, onChange }: ScheduleFieldsProps) {
   const set = (part: Partial<ReportSchedule>) => onChange({ ...schedule, ...part });
   return (
     <>
@@ -58,7 +60,7 @@ export function ScheduleFields({ schedule, siteZone, refused, onChange }: Schedu
           label={t('common.day')}
           type="date"
           value={schedule.date ?? ''}
-          error={refused('date', t('site-settings.pleaseChooseADay'))}
+          error={refused('date', isPast ? t('reports.chooseLaterTime') : t('site-settings.pleaseChooseADay'))}
           onChange={(event) => set({ date: event.target.value || null })}
         />
       )}
