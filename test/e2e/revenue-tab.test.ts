@@ -64,6 +64,9 @@ describe('rates, in a panel at the side', () => {
 
   test('may be of ads, for a device and a country', async () => {
     await page.getByText('Add a rate for another date').click();
+    // The first one began 90 days ago. Another one changes something from today on.
+    const today = new Date().toISOString().slice(0, 10);
+    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe(today);
     await page.getByLabel('Ads (eCPM)').check();
     await page.getByLabel('Earnings per 1,000 ads').fill('1.20');
     await page.getByLabel('Country', { exact: true }).selectOption('Germany');

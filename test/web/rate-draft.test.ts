@@ -8,9 +8,15 @@ import {
   toRate,
 } from '../../src/web/site/revenue/rate-draft.ts';
 
-const draft: RateDraft = { ...newRateDraft(new Date('2026-06-01T12:00:00Z')), price: '4.10' };
+const draft: RateDraft = { ...newRateDraft('2026-06-01', []), price: '4.10' };
 
 describe('a rate that is typed', () => {
+  it('begins 90 days ago where it is the first, and today where there are others', () => {
+    expect(newRateDraft('2026-06-01', []).from).toBe('2026-03-03');
+    const older = { from: '2026-01-01', mode: 'rpm' as const, rpm: '3' };
+    expect(newRateDraft('2026-06-01', [older]).from).toBe('2026-06-01');
+  });
+
   it.each<[string, Partial<RateDraft>, object]>([
     ['for all', {}, { from: '2026-03-03', mode: 'rpm', rpm: '4.10' }],
     ['with a comma', { price: ' 4,10 ' }, { from: '2026-03-03', mode: 'rpm', rpm: '4.10' }],

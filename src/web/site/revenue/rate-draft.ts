@@ -1,5 +1,6 @@
 import type { Rate } from '../../../contract/analytics/revenue.ts';
 import { t } from '../../i18n/t.ts';
+import { addDays } from '../../numbers/periods.ts';
 import { decimalText, readNumber } from '../../ui/numbers/read-number.ts';
 
 /** A rate as it stands in the form. */
@@ -16,9 +17,13 @@ export interface RateDraft {
 
 export type RateFaults = Partial<Record<keyof RateDraft, string>>;
 
-/** Holds for all days that the screen can show. */
-export function newRateDraft(now: Date): RateDraft {
-  const from = new Date(now.getTime() - 90 * 86_400_000).toISOString().slice(0, 10);
+/**
+ * The first rate holds for all days that the screen can show. Another one begins today: were it older than one that there
+ * is, it would change nothing from that day on.
+ * @param today where the site is.
+ */
+export function newRateDraft(today: string, rates: Rate[]): RateDraft {
+  const from = rates.length > 0 ? today : addDays(today, -90);
   return { from, country: '', device: '', mode: 'rpm', price: '', adsPerPage: '3', fillPercent: '90' };
 }
 

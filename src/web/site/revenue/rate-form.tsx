@@ -16,6 +16,8 @@ import styles from './revenue.module.css';
 
 interface RateFormProps {
   siteId: string;
+  /** Where the site is. */
+  today: string;
   /** Null until the owner has said. */
   currency: string | null;
   rates: Rate[];
@@ -29,12 +31,14 @@ export function RateForm(props: RateFormProps) {
   const isKept = useIsKept(place);
   const isFirst = props.rates.length === 0;
   const [open, setOpen] = useState({ isFirst, isOpen: isKept });
-  const begin = { ...newRateDraft(new Date()), currency: props.currency ?? '' };
+  const begin = { ...newRateDraft(props.today, props.rates), currency: props.currency ?? '' };
   const { state } = useKeptDraft(place, begin);
   // The first rate may be a colleague's: what is being typed stays in sight, and keeps the focus.
   if (open.isFirst !== isFirst) {
-    const [{ draft, base }] = state;
-    setOpen({ isFirst, isOpen: !isSame(draft, base) });
+    const [{ draft, base }, setState] = state;
+    const isTyped = !isSame(draft, base);
+    setOpen({ isFirst, isOpen: isTyped });
+    if (!isTyped) setState({ draft: begin, base: begin });
   }
   const add: RateFormProps['onAdd'] = (rate, currency, done) =>
     props.onAdd(rate, currency, () => {
@@ -64,7 +68,7 @@ interface FieldsProps extends RateFormProps {
   state: KeptDraft<Begun>['state'];
 }
 
-function Fields({ currency, rates, isPending, onAdd, begin, state }: FieldsProps) {
+function Fields({ today, currency, rates, isPending, onAdd, begin, state }: FieldsProps) {
   const [{ draft }, setState] = state;
   const chosen = currency ?? draft.currency;
   const [isChecked, setChecked] = useState(false);
@@ -82,8 +86,10 @@ function Fields({ currency, rates, isPending, onAdd, begin, state }: FieldsProps
     event.preventDefault();
     setChecked(true);
     if (chosen === '' || Object.keys(rateFaults(draft, rates)).length > 0 || isPending) return;
-    onAdd(toRate(draft), chosen, () => {
-      setState((now) => (now.draft === draft ? { draft: begin, base: begin } : now));
+    const rate = toRate(draft);
+    onAdd(rate, chosen, () => {
+      const next = { ...begin, ...newRateDraft(today, [...rates, rate]) };
+      setState((now) => (now.draft === draft ? { draft: next, base: next } : now));
       setChecked(false);
     });
   };

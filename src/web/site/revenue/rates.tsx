@@ -1,11 +1,13 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { Rate, SavedRevenue } from '../../../contract/analytics/revenue.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { revenueSettingsQuery } from '../../app/queries.ts';
 import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
 import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
+import { useToday } from '../../numbers/use-today.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
@@ -18,7 +20,8 @@ import { RateTable } from './rate-table.tsx';
 import styles from './revenue.module.css';
 
 /** What page views earn, as the owner says it. Each change is kept at once. */
-export function Rates({ siteId }: { siteId: string }) {
+export function Rates({ site }: { site: Site }) {
+  const siteId = site.id;
   const settings = useQuery(revenueSettingsQuery(siteId));
   const words = useRef<HTMLParagraphElement>(null);
   useFocusKept(words, settings.data?.rates.length);
@@ -30,14 +33,16 @@ export function Rates({ siteId }: { siteId: string }) {
       <QueryState query={settings} height="9rem" />
       {settings.data && (
         <RequireWrite>
-          <RatesForm siteId={siteId} settings={settings.data} />
+          <RatesForm site={site} settings={settings.data} />
         </RequireWrite>
       )}
     </div>
   );
 }
 
-function RatesForm({ siteId, settings }: { siteId: string; settings: SavedRevenue }) {
+function RatesForm({ site, settings }: { site: Site; settings: SavedRevenue }) {
+  const siteId = site.id;
+  const today = useToday(site.config.timezone);
   const [removed, setRemoved] = useState<Rate | null>(null);
   const save = useSaving(siteId, settings);
   const { currency, rates } = settings;
@@ -64,6 +69,7 @@ function RatesForm({ siteId, settings }: { siteId: string; settings: SavedRevenu
       {save.isError && <ErrorNotice error={save.error} />}
       <RateForm
         siteId={siteId}
+        today={today}
         currency={currency}
         rates={rates}
         isPending={save.isPending}

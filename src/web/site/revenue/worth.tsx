@@ -47,7 +47,7 @@ export function Worth({ site, range, picker }: { site: Site; range: DayRange; pi
           {data ? formatSpan(data.period.start, data.period.end) : <Skeleton width="11rem" />}
         </p>
         <div className={numbersStyles.toolbar}>
-          <RatesButton siteId={site.id} isMissing={data?.currency === null} />
+          <RatesButton site={site} isMissing={data?.currency === null} />
           {picker}
         </div>
       </TabTools>
