@@ -64,9 +64,8 @@ describe('rates, in a panel at the side', () => {
 
   test('may be of ads, for a device and a country', async () => {
     await page.getByText('Add a rate for another date').click();
-    // The first one began 90 days ago. Another one changes something from today on.
-    const today = new Date().toISOString().slice(0, 10);
-    await expect.poll(() => page.getByLabel('From', { exact: true }).inputValue()).toBe(today);
+    const from = page.getByLabel('From', { exact: true });
+    await expect.poll(() => from.inputValue()).toBe(new Date().toISOString().slice(0, 10));
     await page.getByLabel('Ads (eCPM)').check();
     await page.getByLabel('Earnings per 1,000 ads').fill('1.20');
     await page.getByLabel('Country', { exact: true }).selectOption('Germany');
@@ -76,12 +75,7 @@ describe('rates, in a panel at the side', () => {
     await expect.poll(() => row.textContent()).toMatch(/Mobile.*€3\.24.*€1\.20 × 3 ads × 90% filled/);
     await expect
       .poll(async () => (await settings()).rates[1])
-      .toMatchObject({
-        country: 'DE',
-        ecpm: '1.20',
-        ads_per_page: 3,
-        fill: 0.9,
-      });
+      .toMatchObject({ country: 'DE', ecpm: '1.20', ads_per_page: 3, fill: 0.9 });
   });
 
   test('are removed, and back with undo', async () => {
