@@ -26,6 +26,7 @@ const drawn = (now: object, money: WonBack, before: object | null = null, isFilt
         events_since: null,
       } as unknown as Overview,
       wonBack: money,
+      today: period.end,
       isFiltered,
     }),
   ).replaceAll(/<[^>]+>/g, '\n');

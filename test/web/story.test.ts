@@ -86,6 +86,12 @@ describe('a step of the story', () => {
     });
   });
 
+  test('says of a past or filtered period only that nobody allowed ads in it', () => {
+    const overview = { now: counted({ walls_displayed: 3 }), before: null, events_since: null };
+    expect(storySteps(overview)[3]?.sentence).toBe('No one has allowed ads yet.');
+    expect(storySteps(overview, true)[3]?.sentence).toBe('No one allowed ads in this period.');
+  });
+
   test('stands alone where senders report more than it can be a part of', () => {
     const { wall, allowed } = story(
       { adblock_detected: 1, walls_displayed: 21, conversions: 30 },

@@ -16,8 +16,11 @@ export interface Step {
   sentence: string;
 }
 
-/** The four steps that are counted. What they are worth is the fifth. */
-export function storySteps({ now, before }: Overview): Step[] {
+/**
+ * The four steps that are counted. What they are worth is the fifth.
+ * @param isPart of some visits only, or of days that are over: that nobody allowed ads there does not mean nobody ever did.
+ */
+export function storySteps({ now, before }: Overview, isPart = false): Step[] {
   const { totals } = now;
   const known = before?.is_whole && before.totals.sessions > 0 ? before.totals : null;
   return [
@@ -73,7 +76,7 @@ export function storySteps({ now, before }: Overview): Step[] {
           },
       change: known && moved(totals, known, 'conversions', (each) => each.walls_displayed),
       isGood: true,
-      sentence: allowedSentence(totals),
+      sentence: allowedSentence(totals, isPart),
     },
   ];
 }
@@ -114,18 +117,18 @@ function wallSentence(totals: Totals): string {
   return words === 'most' ? t('story.mostSaw') : t('story.someSaw', words);
 }
 
-function allowedSentence(totals: Totals): string {
+function allowedSentence(totals: Totals, isPart: boolean): string {
   if (isMore(totals, 'conversions', 'walls_displayed')) return t('story.moreAllowed');
   const { conversions, walls_displayed, recovered } = totals;
-  const allowed = allowedWords(inWords(conversions, walls_displayed));
+  const allowed = allowedWords(inWords(conversions, walls_displayed), isPart);
   // Pages without a known ad library report none: that says nothing about their ads.
   if (conversions === 0 || recovered === 0) return allowed;
   const shown = { shown: formatCount(recovered), count: formatCount(conversions) };
   return `${allowed} ${t('story.adsShown', shown)}`;
 }
 
-function allowedWords(words: InWords): string {
-  if (words === 'none') return t('story.noneAllowed');
+function allowedWords(words: InWords, isPart: boolean): string {
+  if (words === 'none') return isPart ? t('story.noneAllowedThen') : t('story.noneAllowed');
   if (words === 'all') return t('story.allAllowed');
   return words === 'most' ? t('story.mostAllowed') : t('story.someAllowed', words);
 }

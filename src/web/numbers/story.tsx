@@ -18,13 +18,15 @@ interface StoryProps {
   ratesAddress?: string;
   /** Of some visits only. */
   isFiltered?: boolean;
+  /** The day where the site is. */
+  today: string;
 }
 
 const stepsOnTheirWay = ['sessions', 'blocked', 'wall', 'allowed'];
 
 /** What happened in these days, from the first page to ads that show again and what that is worth: headline and funnel. */
-export function Story({ overview, wonBack, ratesAddress, isFiltered = false }: StoryProps) {
-  const steps = overview ? storySteps(overview) : null;
+export function Story({ overview, wonBack, ratesAddress, isFiltered = false, today }: StoryProps) {
+  const steps = overview ? storySteps(overview, isFiltered || overview.now.period.end < today) : null;
   // Where nothing can be compared, that is said once, and of an empty site not at all.
   const isCompared = steps?.some(({ change }) => change) ?? false;
   const isRemarked = Boolean(overview?.before && overview.now.totals.sessions > 0);

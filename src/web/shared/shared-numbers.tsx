@@ -63,7 +63,12 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
           onClear={() => change({ filters: [] })}
         />
       )}
-      <Story overview={overview} wonBack={null} />
+      <Story
+        overview={overview}
+        wonBack={null}
+        isFiltered={filters.length + view.filters.length > 0}
+        today={today}
+      />
       <Timeline
         overview={overview}
         metric={view.metric}

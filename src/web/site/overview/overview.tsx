@@ -98,11 +98,10 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
           <div className={styles.story}>
             <Story
               overview={answer}
-              wonBack={
-                wonBack.isError ? null : wonBack.isPlaceholderData && !isStale ? undefined : wonBack.data
-              }
+              wonBack={wonBack.isError ? null : isOfSameDays(overview, wonBack) ? wonBack.data : undefined}
               ratesAddress={`/sites/${site.id}/revenue`}
               isFiltered={isFiltered}
+              today={today}
             />
             <Suspense fallback={<div className="panel" />}>
               <DoNext site={site} isTurn={answer !== undefined} />
@@ -155,6 +154,20 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       )}
     </section>
   );
+}
+
+interface Shown {
+  data: { now: { period: { start: string; end: string } } } | undefined;
+  isPlaceholderData: boolean;
+}
+
+/** On a slow network one answer comes long before the other: a story tells of one period only. */
+function isOfSameDays(overview: Shown, wonBack: Shown): boolean {
+  if (overview.isPlaceholderData !== wonBack.isPlaceholderData) return false;
+  if (!overview.isPlaceholderData) return true;
+  // Both are what was there before, maybe of two questions.
+  const [one, other] = [overview, wonBack].map(({ data }) => data?.now.period);
+  return one?.start === other?.start && one?.end === other?.end;
 }
 
 /** The verdict of the first visit comes a moment after the visit itself, and the money with it. */
