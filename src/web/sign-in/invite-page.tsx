@@ -20,7 +20,7 @@ export function InvitePage() {
   const [token] = useState(linkToken);
   const look = useQuery({
     queryKey: ['invitation', token],
-    queryFn: () => call('POST /v1/invitations/look', { body: { token } }),
+    queryFn: ({ signal }) => call('POST /v1/invitations/look', { body: { token }, signal }),
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -40,8 +40,11 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
   const settled = useSettled(key);
   const preview = useQuery({
     queryKey: ['preview', site.id, settled],
-    queryFn: () =>
-      call('POST /v1/sites/:id/previews', { params: { id: site.id }, body: JSON.parse(wishIn(settled)) }),
+    // With a signal it is asked for each time: a link made before a publish shows another wall.
+    queryFn: ({ signal }) => {
+      const body = JSON.parse(wishIn(settled));
+      return call('POST /v1/sites/:id/previews', { params: { id: site.id }, body, signal });
+    },
     enabled: base !== null,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,

@@ -26,7 +26,9 @@ export function WallPicture({ siteId, template, version = '', name, isThumbnail 
   const dark = useDarkScheme();
   const preview = useQuery({
     queryKey: ['wall-picture', siteId, template, version, dark],
-    queryFn: () => call('POST /v1/sites/:id/previews', { params: { id: siteId }, body: { template, dark } }),
+    // With a signal: one that is asked for after a publish is not to get the answer that is on its way from before.
+    queryFn: ({ signal }) =>
+      call('POST /v1/sites/:id/previews', { params: { id: siteId }, body: { template, dark }, signal }),
     staleTime: 3_600_000,
     retry: false,
     enabled: isSeen,
