@@ -46,7 +46,14 @@ test('makes a key and shows it once, though somebody types on meanwhile', async 
   const made = keys.find(({ name }) => name === 'Newsroom screen');
   expect(made).toMatchObject({ scopes: ['read'], site_ids: [siteId] });
   expect(Date.parse(made?.expires_at ?? '') - Date.now()).toBeGreaterThan(29 * 86_400_000);
+  // It is there until it is saved, also after a look at another screen.
+  await page.getByRole('link', { name: 'Team', exact: true }).click();
+  await page.getByRole('heading', { level: 1, name: 'Team' }).waitFor();
+  await page.getByRole('link', { name: 'API keys', exact: true }).click();
+  await page.getByText(key).waitFor();
+  expect(await asksBeforeClosing()).toBe(true);
   await page.getByRole('button', { name: 'I’ve saved it' }).click();
+  await expect.poll(asksBeforeClosing).toBe(false);
   expect(await page.content()).not.toContain(key);
   // The button is gone: the focus stays on the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('P');
@@ -81,4 +88,9 @@ test('has an address of its own, and asked nobody else', async () => {
 
 function read(path: string): Promise<Response> {
   return fetch(visit.server.url + path, { headers: { authorization: `Bearer ${key}` } });
+}
+
+/** Whether the browser would ask before the page is closed. */
+function asksBeforeClosing(): Promise<boolean> {
+  return visit.page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })));
 }

@@ -10,6 +10,7 @@ describe('what was typed about a deleted site', () => {
       ['kept-drafts', `${id}/integrations/1`],
       ['unsaved', `${id}/settings/general`],
       ['wall-drafts', id],
+      ['shown-once', `${id}/share`],
     ];
     for (const key of [...keys('a'), ...keys('ab')]) client.setQueryData(key, true);
     forgetTypedAbout(client, 'a');

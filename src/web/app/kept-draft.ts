@@ -2,6 +2,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { type Dispatch, type SetStateAction, useEffect, useState } from 'react';
 import { isSame } from '../ui/rebase-draft.ts';
 import type { SharedDraft } from '../ui/shared-draft.ts';
+import { isShown } from './shown-once.ts';
 import { setUnsaved } from './unsaved.ts';
 
 const root = 'kept-drafts';
@@ -34,10 +35,12 @@ export function useKeptDraft<D extends object>(place: string[], begin: D): KeptD
   return { state, forget: () => forgetKept(queryClient, place) };
 }
 
-/** Whether a form that opens and closes begins open: with what was typed in it before its screen was left. */
+/** Whether a form that opens and closes begins open: with what was typed in it, or the secret that it showed, before its screen was left. */
 export function useIsKept(place: string[]): boolean {
   const queryClient = useQueryClient();
-  const [isKept] = useState(() => findKept(queryClient, place.join('/')) !== null);
+  const [isKept] = useState(
+    () => findKept(queryClient, place.join('/')) !== null || isShown(queryClient, place),
+  );
   return isKept;
 }
 

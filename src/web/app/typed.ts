@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { memberQuery } from './queries.ts';
+import { shownOnceRoot } from './unsaved.ts';
 
 /** What was typed and not saved, and where: it is not read again from the server. */
 const roots = ['kept-drafts', 'wall-drafts', 'unsaved'];
@@ -28,6 +29,6 @@ export function forgetTypedByOthers(client: QueryClient, memberId: string): void
 export function forgetTypedAbout(client: QueryClient, siteId: string): void {
   client.removeQueries({
     predicate: ({ queryKey: [root, place] }) =>
-      roots.includes(String(root)) && String(place).split('/')[0] === siteId,
+      [...roots, shownOnceRoot].includes(String(root)) && String(place).split('/')[0] === siteId,
   });
 }

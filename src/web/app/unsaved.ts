@@ -2,6 +2,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 
 const root = 'unsaved';
+/** Secrets that nobody has said to be saved yet (`useShownOnce`). */
+export const shownOnceRoot = 'shown-once';
 
 /**
  * Says whether something here is typed and not saved. What is typed outlives its screen, so moving about inside the
@@ -17,6 +19,10 @@ export function useUnsaved(place: string[], isUnsaved: boolean): void {
 export function setUnsaved(queryClient: QueryClient, key: string, isUnsaved: boolean): void {
   queryClient.setQueryDefaults([root], { gcTime: Number.POSITIVE_INFINITY });
   queryClient.setQueryData([root, key], isUnsaved);
+  askBeforeClosing(queryClient);
+}
+
+export function askBeforeClosing(queryClient: QueryClient): void {
   // Not taken back with the screen, for the same reason.
   window.onbeforeunload = (event) => {
     if (isAnythingUnsaved(queryClient)) event.preventDefault();
@@ -24,5 +30,6 @@ export function setUnsaved(queryClient: QueryClient, key: string, isUnsaved: boo
 }
 
 function isAnythingUnsaved(queryClient: QueryClient): boolean {
-  return queryClient.getQueriesData<boolean>({ queryKey: [root] }).some(([, isUnsaved]) => isUnsaved);
+  const known = [root, shownOnceRoot].flatMap((key) => queryClient.getQueriesData({ queryKey: [key] }));
+  return known.some(([, isUnsaved]) => Boolean(isUnsaved));
 }

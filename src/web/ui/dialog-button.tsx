@@ -8,6 +8,8 @@ interface DialogButtonProps {
   /** Of the button, and of the dialog. */
   className?: string;
   dialogClassName?: string | undefined;
+  /** It shows what can be seen only now: Esc does not close it, its button does. */
+  isHeld?: boolean;
   /** How it is left without doing anything. */
   leave?: string;
   /** Rendered while the dialog is open. */
@@ -16,7 +18,14 @@ interface DialogButtonProps {
 
 /** A button with the dialog that it opens; the dialog has a title, and a button that closes it. */
 export function DialogButton(props: DialogButtonProps) {
-  const { label, title, className = 'button small', dialogClassName, leave = t('common.close') } = props;
+  const {
+    label,
+    title,
+    className = 'button small',
+    dialogClassName,
+    isHeld,
+    leave = t('common.close'),
+  } = props;
   const dialog = useRef<HTMLDialogElement>(null);
   const [isOpen, setOpen] = useState(false);
   const id = useId();
@@ -35,6 +44,9 @@ export function DialogButton(props: DialogButtonProps) {
         className={`${styles.dialog} ${dialogClassName}`}
         aria-labelledby={id}
         onClose={() => setOpen(false)}
+        // A browser takes the second Esc in a row as final where only the cancel event is stopped.
+        onKeyDown={(event) => isHeld && event.key === 'Escape' && event.preventDefault()}
+        onCancel={(event) => isHeld && event.preventDefault()}
       >
         <h2 id={id}>{title}</h2>
         {isOpen && props.children(close)}

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
+import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
@@ -16,7 +17,7 @@ type Doing = 'nothing' | 'set-up' | 'removal' | 'codes';
 /** What is needed besides the password: codes of an app, and the codes for a bad day. */
 export function TwoStepSection() {
   const [doing, setDoing] = useState<Doing>('nothing');
-  const [codes, setCodes] = useState<string[] | null>(null);
+  const [codes, setCodes] = useShownOnce<string[]>(['account', 'two-step', 'codes']);
   const twoStep = useQuery(twoStepQuery());
   const passkeys = useQuery(passkeysQuery());
   const queryClient = useQueryClient();

@@ -4,6 +4,7 @@ import type { NewCredential } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { isCancelled, knowsPasskeys, loadWebAuthn } from '../../app/session/use-passkey.ts';
+import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import formStyles from '../../ui/form.module.css';
@@ -20,7 +21,7 @@ type CreationOptions = Parameters<
 /** Passkeys of the member: each signs in without a password, or as the second step. */
 export function PasskeysSection() {
   const [isAdding, setAdding] = useState(false);
-  const [codes, setCodes] = useState<string[] | null>(null);
+  const [codes, setCodes] = useShownOnce<string[]>(['account', 'passkeys', 'codes']);
   const [name, setName] = useState('');
   const passkeys = useQuery(passkeysQuery());
   const queryClient = useQueryClient();

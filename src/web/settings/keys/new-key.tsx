@@ -5,6 +5,7 @@ import type { Scope } from '../../../contract/team/keys.ts';
 import { call } from '../../app/api.ts';
 import { useKeptDraft } from '../../app/kept-draft.ts';
 import { keysQuery, type SiteSummary } from '../../app/queries.ts';
+import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
@@ -29,6 +30,11 @@ const scopes = (Object.keys(scopeTexts) as Scope[]).map((value) => ({ value, ...
 /** Where its draft waits while other screens are looked at. */
 export const newKeyPlace = ['keys', 'new'];
 
+interface NewKeyMade {
+  name: string;
+  key: string;
+}
+
 interface KeyDraft {
   name: string;
   scopes: Scope[];
@@ -43,7 +49,11 @@ const begin: KeyDraft = { name: '', scopes: ['read'], siteIds: [], days: 90 };
 export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => void }) {
   const { state, forget } = useKeptDraft(newKeyPlace, begin);
   const [{ draft }, setState] = state;
-  const make = useMakeKey(forget);
+  const [made, setMade] = useShownOnce<NewKeyMade>(newKeyPlace);
+  const make = useMakeKey((key) => {
+    forget();
+    setMade(key);
+  });
   const set = (part: Partial<KeyDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     clearRefusal(make);
@@ -61,7 +71,13 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
       expires_at: days > 0 ? daysFromNow(days) : null,
     });
   });
-  if (make.data) return <MadeKey made={make.data} onDone={onDone} />;
+  if (made) {
+    const saved = () => {
+      setMade(null);
+      onDone();
+    };
+    return <MadeKey made={made} onDone={saved} />;
+  }
   return (
     <form
       className={`panel ${settingsStyles.newKey}`}
@@ -112,15 +128,15 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
   );
 }
 
-function useMakeKey(onMade: () => void) {
+function useMakeKey(onMade: (key: NewKeyMade) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<Routes['POST /v1/keys']['body']>) => call('POST /v1/keys', { body }),
-    onSuccess: () => {
-      onMade();
+    onSuccess: ({ name, key }) => {
+      onMade({ name, key });
       return queryClient.invalidateQueries({ queryKey: keysQuery().queryKey });
     },
-    // The secret is not to outlive this screen.
+    // The secret is kept in one place only, until it is said to be saved.
     gcTime: 0,
   });
 }

@@ -48,11 +48,11 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
         ))}
       </ul>
       <StateWords integration={integration} />
-      {deeds.rotate.data && (
+      {deeds.secret !== null && (
         <ShownSecret
           title={t('integrations.newSecretOfName', { name })}
-          secret={deeds.rotate.data.secret}
-          onDone={deeds.rotate.reset}
+          secret={deeds.secret}
+          onDone={deeds.onSecretSaved}
         >
           <p>{t('integrations.theOneBeforeSignsAs')}</p>
         </ShownSecret>

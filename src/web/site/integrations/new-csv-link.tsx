@@ -7,6 +7,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { useKeptDraft } from '../../app/kept-draft.ts';
 import { linksQuery } from '../../app/queries.ts';
+import { useShownOnce } from '../../app/shown-once.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
 import { dimensionsOf } from '../../numbers/view.ts';
@@ -36,6 +37,11 @@ interface LinkDraft {
   expires: number;
 }
 
+interface Made {
+  name: string;
+  url: string;
+}
+
 const usual: LinkDraft = {
   name: '',
   metrics: ['sessions', 'adblock_detected', 'conversions', 'conversion_rate'],
@@ -49,7 +55,11 @@ const usual: LinkDraft = {
 export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void }) {
   const { state, forget } = useKeptDraft(placeOf(site), usual);
   const [{ draft }, setState] = state;
-  const make = useMakeLink(site.id, draft, forget);
+  const [made, setMade] = useShownOnce<Made>(placeOf(site));
+  const make = useMakeLink(site.id, draft, (link) => {
+    forget();
+    setMade(link);
+  });
   const set = (part: Partial<LinkDraft>) => {
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
     clearRefusal(make);
@@ -59,7 +69,13 @@ export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void })
     onDone();
   };
   const form = useForm(make, ['name', 'question.metrics', 'question.dimensions'], () => make.mutate());
-  if (make.data) return <MadeLink {...make.data} onDone={onDone} />;
+  if (made) {
+    const saved = () => {
+      setMade(null);
+      onDone();
+    };
+    return <MadeLink {...made} onDone={saved} />;
+  }
   const names = askedMetricNames();
   return (
     <form
@@ -142,7 +158,11 @@ export function placeOf({ id }: Site): string[] {
   return [id, 'csv-link'];
 }
 
-function useMakeLink(siteId: string, { name, expires, ...question }: LinkDraft, onMade: () => void) {
+function useMakeLink(
+  siteId: string,
+  { name, expires, ...question }: LinkDraft,
+  onMade: (link: Made) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () =>
@@ -150,16 +170,16 @@ function useMakeLink(siteId: string, { name, expires, ...question }: LinkDraft, 
         params: { id: siteId },
         body: { name: name.trim(), question, expires_in_days: expires },
       }),
-    onSuccess: () => {
-      onMade();
+    onSuccess: (made) => {
+      onMade({ name: made.name, url: made.url });
       return queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey });
     },
-    // The address is not to outlive this screen.
+    // The address is kept in one place only, until it is said to be saved.
     gcTime: 0,
   });
 }
 
-function MadeLink({ name, url, onDone }: { name: string; url: string; onDone: () => void }) {
+function MadeLink({ name, url, onDone }: Made & { onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

@@ -3,6 +3,7 @@ import type { IntegrationKind } from '../../../contract/integrations/integration
 import { call } from '../../app/api.ts';
 import { useKeptDraft } from '../../app/kept-draft.ts';
 import { integrationsQuery } from '../../app/queries.ts';
+import { useShownOnce } from '../../app/shown-once.ts';
 import { language } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { usualEvents } from './event-texts.ts';
@@ -22,6 +23,7 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
   const kept = useKeptDraft<IntegrationDraft>([siteId, kind], {
     ...{ name: '', url: '', events: usualEvents, language },
   });
+  const [made, setMade] = useShownOnce<{ name: string; secret: string }>([siteId, kind]);
   const close = () => {
     kept.forget();
     onDone();
@@ -32,20 +34,25 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
         params: { id: siteId },
         body: { kind, ...draft, ...(name && { name }) },
       }),
-    onSuccess: async ({ secret }) => {
+    onSuccess: async ({ name, secret }) => {
       kept.forget();
+      if (secret !== null) setMade({ name, secret });
       await queryClient.invalidateQueries({ queryKey: integrationsQuery(siteId).queryKey });
       if (secret === null) onDone();
     },
-    // The secret is not to outlive this screen.
+    // The secret is kept in one place only, until it is said to be saved.
     gcTime: 0,
   });
-  if (add.data?.secret) {
+  if (made) {
+    const saved = () => {
+      setMade(null);
+      onDone();
+    };
     return (
       <ShownSecret
-        title={t('integrations.nameIsAdded', { name: add.data.name })}
-        secret={add.data.secret}
-        onDone={onDone}
+        title={t('integrations.nameIsAdded', { name: made.name })}
+        secret={made.secret}
+        onDone={saved}
       />
     );
   }

@@ -5,6 +5,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import { call } from '../../app/api.ts';
 import { integrationsQuery } from '../../app/queries.ts';
 import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
+import { useShownOnce } from '../../app/shown-once.ts';
 import { deliveriesKey } from './integration-queries.ts';
 
 interface Wanted {
@@ -19,11 +20,15 @@ export function useIntegration(siteId: string, integration: Integration) {
   const queryClient = useQueryClient();
   const params = { id: siteId, integrationId: id };
   const { queryKey } = integrationsQuery(siteId);
+  const [secret, setSecret] = useShownOnce<string>([siteId, 'secret', id]);
   const put = (changed: Integration) =>
     queryClient.setQueryData(queryKey, (known) =>
       known ? { integrations: known.integrations.map((each) => (each.id === id ? changed : each)) } : known,
     );
   return {
+    /** A new one, until it is said to be saved. */
+    secret,
+    onSecretSaved: () => setSecret(null),
     change: useMutation({
       mutationFn: ({ body, isSame }: Wanted) => {
         const send = (basedOn: Integration) =>
@@ -43,8 +48,11 @@ export function useIntegration(siteId: string, integration: Integration) {
     }),
     rotate: useMutation({
       mutationFn: () => call('POST /v1/sites/:id/integrations/:integrationId/rotate', { params }),
-      onSuccess: ({ secret: _, ...changed }) => put(changed),
-      // The secret is not to outlive this screen.
+      onSuccess: ({ secret: made, ...changed }) => {
+        setSecret(made);
+        put(changed);
+      },
+      // The secret is kept in one place only, until it is said to be saved.
       gcTime: 0,
     }),
     test: useMutation({

@@ -1,8 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
+import type { NewShare as Made } from '../../../../contract/sites/share-links.ts';
 import { call } from '../../../app/api.ts';
 import { sharesQuery } from '../../../app/queries.ts';
+import { useShownOnce } from '../../../app/shown-once.ts';
 import { t } from '../../../i18n/t.ts';
 import { filterName } from '../../../numbers/value-names.ts';
 import { Check } from '../../../ui/choices.tsx';
@@ -13,6 +15,7 @@ import { PasswordField } from '../../../ui/password-field.tsx';
 import { SelectField } from '../../../ui/select-field.tsx';
 import { useForm } from '../../../ui/use-form.ts';
 import { MadeShare } from './made-share.tsx';
+import { madeSharePlace } from './made-share-place.ts';
 
 const minLetters = 8;
 
@@ -23,6 +26,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
   const [password, setPassword] = useState('');
   const [days, setDays] = useState('');
   const [mayEmbed, setMayEmbed] = useState(false);
+  const [made, setMade] = useShownOnce<Made>(madeSharePlace(siteId));
   const make = useMutation({
     mutationFn: () =>
       call('POST /v1/sites/:id/shares', {
@@ -35,16 +39,23 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
           may_embed: mayEmbed,
         },
       }),
-    onSuccess: () => {
+    onSuccess: (share) => {
+      setMade(share);
       setName('');
       setPassword('');
       return queryClient.invalidateQueries({ queryKey: sharesQuery(siteId).queryKey });
     },
-    // The address is not to outlive this screen.
+    // The address is kept in one place only, until it is said to be saved.
     gcTime: 0,
   });
   const form = useForm(make, ['password'], () => make.mutate());
-  if (make.data) return <MadeShare share={make.data} onDone={make.reset} />;
+  if (made) {
+    const saved = () => {
+      setMade(null);
+      make.reset();
+    };
+    return <MadeShare share={made} onDone={saved} />;
+  }
   return (
     <form onSubmit={form.submit} noValidate>
       {filters.length > 0 && (

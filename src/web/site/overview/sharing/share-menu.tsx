@@ -1,20 +1,24 @@
 import { Suspense } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
+import { useShownOnce } from '../../../app/shown-once.ts';
 import { t } from '../../../i18n/t.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
 import { later } from '../../../ui/lazy-part.ts';
 import { Skeleton } from '../../../ui/skeleton.tsx';
+import { madeSharePlace } from './made-share-place.ts';
 import styles from './share-menu.module.css';
 
 const ShareLinks = later(async () => (await import('./share-links.tsx')).ShareLinks);
 
 /** Links that show this site's numbers, or those of the filters that are set, to people who are no members. */
 export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter[] }) {
+  const [made] = useShownOnce(madeSharePlace(siteId));
   return (
     <DialogButton
       label={t('sharing.share')}
       title={t('sharing.shareTheseNumbers')}
       dialogClassName={styles.shareDialog}
+      isHeld={made !== null}
     >
       {() => (
         <>
