@@ -45,6 +45,8 @@ describe('integrations of a site', () => {
 
   test('show the secret of a webhook once, and sign a test with it', async () => {
     await press('Add webhook');
+    await press('Add');
+    await shows('Enter a URL.');
     await visit.page.getByLabel('Endpoint URL', { exact: true }).fill(receiver.url);
     await visit.page.getByLabel('Name').fill('Ledger');
     await press('Add');
@@ -126,7 +128,7 @@ describe('integrations of a site', () => {
     await visit.page.getByLabel('Hours without data before an alert').fill('6');
     await visit.page.getByLabel('Email alerts to').fill('desk@news.example\nnobody');
     await press('Save alerts');
-    await shows('Use valid email addresses');
+    await shows('Not a valid email address: nobody');
     await visit.page.getByLabel('Email alerts to').fill('desk@news.example\nads@news.example');
     await press('Save alerts');
     await shows('Saved');

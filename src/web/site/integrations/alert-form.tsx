@@ -80,7 +80,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
           label={t('integrations.emailAlertsTo')}
           value={draft.recipients}
           hint={t('integrations.oneAddressOnEachLine')}
-          error={refused('recipients', t('integrations.oneOfTheseIsNo'))}
+          error={refused('recipients', wrongAddressText(save.error, save.variables?.recipients ?? []))}
           onChange={(event) => set({ recipients: event.target.value })}
         />
         <LanguageField
@@ -107,6 +107,14 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
       </fieldset>
     </form>
   );
+}
+
+/** Names the address that was refused, where it was one of them. */
+function wrongAddressText(error: unknown, sent: string[]): string {
+  const index = refusalWithin(error, 'recipients')?.field.split('.')[1];
+  const address = index === undefined ? undefined : sent[Number(index)];
+  if (address === undefined) return t('integrations.oneOfTheseIsNo');
+  return t('integrations.addressIsNotValid', { address });
 }
 
 function useSaveAlerts(siteId: string, known: AlertSettings, isSame: (fresh: AlertSettings) => boolean) {

@@ -73,7 +73,7 @@ export function IntegrationForm({
         value={draft.url}
         placeholder={keptUrl ?? texts.example}
         hint={keptUrl ? t('integrations.leftEmptyItStaysAs') : texts.hint}
-        error={refused('url', texts.badAddress)}
+        error={refused('url', draft.url.trim() === '' ? t('integrations.enterAUrl') : texts.badAddress)}
         onChange={(event) => set({ url: event.target.value })}
       />
       <Field
