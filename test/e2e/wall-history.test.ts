@@ -112,16 +112,25 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await page.getByRole('button', { name: 'Discard', exact: true }).click();
   });
 
+  test('nothing is said of theirs where nothing of theirs was kept', async () => {
+    await title().fill('Mine alone');
+    await elsewhere({ title: 'Theirs alone' });
+    await publishWall(page, 'Someone else saved this template while you were editing');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Published.', { exact: true }).waitFor();
+    await expect.poll(async () => (await stored())?.config.title).toBe('Mine alone');
+  });
+
   test('learn of each other’s drafts', async () => {
     await title().fill('My draft');
-    await draftElsewhere({ title: 'Their draft', cta_text: 'Theirs' });
+    await draftElsewhere({ title: 'Their draft', cta_text: 'Of their draft' });
     await saveDraft();
     await page.getByText('If you keep yours, these fields of their draft are overwritten.').waitFor();
     await page.getByRole('button', { name: 'Keep mine' }).click();
     await page.getByText('Saved, along with someone else’s changes.').waitFor();
     await expect
       .poll(async () => (await draft())?.config)
-      .toMatchObject({ title: 'My draft', cta_text: 'Theirs' });
+      .toMatchObject({ title: 'My draft', cta_text: 'Of their draft' });
     await title().fill('Mine to publish');
     await draftElsewhere({ cta_text: 'Not seen by me' });
     await publishWall(page, 'Someone else saved this template while you were editing');

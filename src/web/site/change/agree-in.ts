@@ -9,10 +9,18 @@ type State = Pick<Site, 'name' | 'status' | 'config'>;
  * turns one off or on has decided so by its variants.
  */
 export function agreeIn(change: SiteChange, one: State, other: State): boolean {
-  const test = change.config?.ab_test;
-  const isWhole = isObject(test) && Object.keys(test).some((name) => name !== 'holdout');
-  const named = isWhole ? { ...change, config: { ...change.config, ab_test: null } } : change;
+  const named = isOfTest(change) ? { ...change, config: { ...change.config, ab_test: null } } : change;
   return JSON.stringify(pick(named, one)) === JSON.stringify(pick(named, other));
+}
+
+/** Whether a site is as a change wants it already, as when two people turn the same thing off. Never said of an A/B test. */
+export function isAsWanted(change: SiteChange, site: State): boolean {
+  return !isOfTest(change) && JSON.stringify(pick(change, site)) === JSON.stringify(pick(change, change));
+}
+
+function isOfTest({ config }: SiteChange): boolean {
+  const test = config?.ab_test;
+  return isObject(test) && Object.keys(test).some((name) => name !== 'holdout');
 }
 
 /** The part of `value` that the merge patch `named` names. */

@@ -2,12 +2,12 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { siteQuery } from '../../app/queries.ts';
 import { sendVersioned } from '../../app/send-versioned.ts';
-import { agreeIn } from './agree-in.ts';
+import { agreeIn, isAsWanted } from './agree-in.ts';
 import { type SiteChange, sendChange, useSiteChange } from './use-site-change.ts';
 
 /**
  * Sends a change only while what it names is as `known` has it: where somebody else changed that since, nothing is saved.
- * What they changed besides is no reason to refuse.
+ * What they changed besides is no reason to refuse, nor is that they did the same.
  * @param isSame whether the site is still the one that the change was meant for.
  * @throws CONFLICT, as the server says it
  */
@@ -15,7 +15,7 @@ export function sendKnown(
   queryClient: QueryClient,
   known: Site,
   change: SiteChange,
-  isSame: (fresh: Site) => boolean = (fresh) => agreeIn(change, known, fresh),
+  isSame: (fresh: Site) => boolean = (fresh) => agreeIn(change, known, fresh) || isAsWanted(change, fresh),
 ): Promise<Site> {
   const read = () => queryClient.fetchQuery({ ...siteQuery(known.id), staleTime: 0 });
   const send = (basedOn: Site) => sendChange(known.id, change, basedOn);

@@ -15,7 +15,7 @@ import type { Draft } from './drafts.ts';
 import { type Entry, inTest } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { reasonAt } from './field-errors.ts';
-import { conflictAt, overTheirs } from './over-theirs.ts';
+import { conflictAt, keepsTheirs, overTheirs } from './over-theirs.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { useDiscard } from './use-discard.ts';
@@ -45,12 +45,14 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const before = drafts.drafts[entry.key];
   const isOpen = useIsOpen();
   const save = useSave(site.id, entry, before, {
-    onSaved: ({ key, sent }, { publish, over }) => {
+    onSaved: ({ key, sent }, { publish, over, isShared }) => {
       const alone = publish ? t('wall.published') : t('wall.draftSaved');
       const isMoreTyped = drafts.settle(sent, key);
       if (!isOpen.current) return;
       setErrors([]);
-      onNotice(isMoreTyped ? null : { text: over ? t('wall.savedAlongWithOthers') : alone });
+      onNotice(
+        isMoreTyped ? null : { text: over && isShared !== false ? t('wall.savedAlongWithOthers') : alone },
+      );
       if (key !== sent.key) to.onOpen(key);
     },
     onRefused: async (error, saving) => {
@@ -103,15 +105,18 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     };
     onNotice({ text: t('wall.thisIsWhatTheySaved'), undo });
   };
-  const keepMine = () =>
+  const keepMine = () => {
+    const publish = save.variables?.publish ?? false;
     save.mutate({
-      publish: save.variables?.publish ?? false,
+      publish,
+      isShared: keepsTheirs(entry, publish),
       over: {
         publishedAt: entry.stored?.updated_at ?? null,
         // A draft of theirs is never deleted by publishing mine.
         draftAt: conflict === 'publishes' ? null : (entry.saved?.updated_at ?? null),
       },
     });
+  };
   // What visitors get: the gentler mode of site and template.
   const limit = site.config.mode;
   const mode = isGentler(limit, entry.config.mode) ? limit : entry.config.mode;

@@ -39,3 +39,12 @@ export async function overTheirs(
     draftAt: publish ? entry.base.draftAt : (draft?.updated_at ?? null),
   };
 }
+
+/** Whether something that somebody else has saved stays where what is on the screen is saved over it. */
+export function keepsTheirs(entry: Entry, publish: boolean): boolean {
+  const before = publish ? (entry.saved?.base ?? entry.base.config) : entry.base.config;
+  const theirs = publish ? entry.stored?.config : (entry.saved ?? entry.stored)?.config;
+  if (!before || !theirs) return false;
+  const mine = Object.keys(publish ? entry.changes : entry.unsaved);
+  return Object.keys(changesOf(before, theirs)).some((field) => !mine.includes(field));
+}

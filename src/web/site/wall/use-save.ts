@@ -11,6 +11,8 @@ export interface Saving {
   publish: boolean;
   /** What is known of a state that somebody else saved, to save over it. */
   over?: Pick<Basis, 'publishedAt' | 'draftAt'>;
+  /** False where nothing of theirs stays when it is saved over. */
+  isShared?: boolean;
 }
 
 interface Saved {
