@@ -161,7 +161,7 @@ interface Shown {
   isPlaceholderData: boolean;
 }
 
-/** On a slow network one answer comes long before the other: a story tells of one period only. */
+/** On a slow network one answer comes long before the other: a story is about one period only. */
 function isOfSameDays(overview: Shown, wonBack: Shown): boolean {
   if (overview.isPlaceholderData !== wonBack.isPlaceholderData) return false;
   if (!overview.isPlaceholderData) return true;
