@@ -134,7 +134,7 @@ describe('two people at the same template', { timeout: 60_000 }, () => {
     await title().fill('Mine to publish');
     await draftElsewhere({ cta_text: 'Not seen by me' });
     await publishWall(page, 'Someone else saved this template while you were editing');
-    await expect.poll(async () => (await stored())?.config.title).toBe('Theirs');
+    await expect.poll(async () => (await stored())?.config.title).toBe('Mine alone');
     expect(visit.complaints).toEqual([]);
   });
 });
