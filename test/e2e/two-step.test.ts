@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
@@ -24,6 +25,10 @@ async function signOut(): Promise<void> {
   await visit.page.goto(`${visit.server.url}/login`);
 }
 
+async function hasFocus(place: Locator): Promise<void> {
+  await expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+}
+
 async function sayPassword(): Promise<void> {
   await visit.page.getByLabel('Email').fill('owner@news.example');
   await visit.page.getByLabel('Password', { exact: true }).fill(password);
@@ -46,9 +51,11 @@ test('an app is set up with its picture and secret, and recovery codes are shown
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
   await twoStep.getByText('They’re shown only once.').waitFor();
   await expect.poll(() => twoStep.getByRole('listitem').count()).toBe(10);
+  await hasFocus(twoStep.getByRole('heading', { name: 'Recovery codes' }));
   await visit.checkAccessibility('recovery codes');
   await twoStep.getByRole('button', { name: 'I’ve saved them' }).click();
   await twoStep.getByText('10 unused recovery codes left.').waitFor();
+  await hasFocus(twoStep.getByRole('heading', { name: 'Two-step verification' }));
 });
 
 test('signing in asks for a code, in a field that phones fill', async () => {

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { useShownOnce } from '../../app/shown-once.ts';
@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AppRemoval } from './app-removal.tsx';
 import { AppSetUp } from './app-set-up.tsx';
 import { AskPassword } from './ask-password.tsx';
@@ -20,6 +21,8 @@ export function TwoStepSection() {
   const [codes, setCodes] = useShownOnce<string[]>(['account', 'two-step', 'codes']);
   const twoStep = useQuery(twoStepQuery());
   const passkeys = useQuery(passkeysQuery());
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, `${doing} ${codes !== null}`);
   const queryClient = useQueryClient();
   const done = (made: string[] | null) => {
     setCodes(made);
@@ -35,7 +38,9 @@ export function TwoStepSection() {
   const hasFactor = Boolean(state?.app_since) || (passkeys.data?.passkeys.length ?? 0) > 0;
   return (
     <section className="panel" aria-labelledby="own-two-step">
-      <h2 id="own-two-step">{t('common.twoStepSignIn')}</h2>
+      <h2 id="own-two-step" ref={heading} tabIndex={-1}>
+        {t('common.twoStepSignIn')}
+      </h2>
       <QueryState query={twoStep} height="6rem" />
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {state && !codes && doing === 'nothing' && (

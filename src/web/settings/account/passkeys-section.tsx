@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { NewCredential } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
@@ -9,6 +9,7 @@ import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import formStyles from '../../ui/form.module.css';
 import { QueryState } from '../../ui/query-state.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './account.module.css';
 import { AskPassword } from './ask-password.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
@@ -39,9 +40,13 @@ export function PasskeysSection() {
     },
   });
   const list = passkeys.data?.passkeys ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, `${isAdding} ${codes !== null} ${list.length}`);
   return (
     <section className="panel" aria-labelledby="own-passkeys">
-      <h2 id="own-passkeys">{t('account.passkeys')}</h2>
+      <h2 id="own-passkeys" ref={heading} tabIndex={-1}>
+        {t('account.passkeys')}
+      </h2>
       <p className="soft">{t('account.signInWithYourFinger')}</p>
       <QueryState query={passkeys} height="3rem" />
       {list.length > 0 && (

@@ -1,13 +1,20 @@
+import { useEffect, useId, useRef } from 'react';
 import { t } from '../../i18n/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import formStyles from '../../ui/form.module.css';
 import styles from './account.module.css';
 
-/** New recovery codes, this once. */
+/** New recovery codes, this once: the focus goes to them, so that a screen reader says it. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
+  const id = useId();
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => title.current?.focus(), []);
   return (
-    <section className={styles.recoveryCodes} aria-label={t('account.recoveryCodes')}>
-      <p>{t('account.putTheseTenCodesAway')}</p>
+    <section className={styles.recoveryCodes} aria-labelledby={id}>
+      <h3 id={id} ref={title} tabIndex={-1} aria-describedby={`${id}-once`}>
+        {t('account.recoveryCodes')}
+      </h3>
+      <p id={`${id}-once`}>{t('account.putTheseTenCodesAway')}</p>
       <ul>
         {codes.map((code) => (
           <li key={code}>
