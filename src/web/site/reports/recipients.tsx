@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReportRecipient, ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
 import { reportsQuery } from '../../app/queries.ts';
@@ -9,30 +9,52 @@ import { EmailField } from '../../ui/email-field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { useForm } from '../../ui/use-form.ts';
 import { reportName } from './report-texts.ts';
 import styles from './reports.module.css';
+
+interface Saying {
+  report: ReportSettings;
+  /** What has been done, for those who do not see the list. */
+  onSaid: (words: string) => void;
+}
 
 /** Who gets a report; they need not be members. */
 export function Recipients({ report }: { report: ReportSettings }) {
   const mayWrite = useMay('write');
   const [isAdding, setAdding] = useState(false);
+  const [said, setSaid] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useFocusKept(opener, isAdding);
+  useFocusKept(heading, report.recipients.length);
+  const open = () => {
+    setAdding(true);
+    setSaid('');
+  };
   return (
     <div className={styles.recipients}>
-      <h3>{t('reports.recipients')}</h3>
+      <h3 ref={heading} tabIndex={-1}>
+        {t('reports.recipients')}
+      </h3>
+      <p role="status" className="soft">
+        {said}
+      </p>
       {report.recipients.length === 0 && <p className="soft">{t('reports.noRecipientsYet')}</p>}
       <ul>
         {report.recipients.map((recipient) => (
-          <Recipient key={recipient.id} report={report} recipient={recipient} />
+          <Recipient key={recipient.id} report={report} recipient={recipient} onSaid={setSaid} />
         ))}
       </ul>
-      {isAdding && <AddRecipient report={report} onDone={() => setAdding(false)} />}
+      {isAdding && <AddRecipient report={report} onSaid={setSaid} onDone={() => setAdding(false)} />}
       {mayWrite && !isAdding && (
         <button
+          ref={opener}
           type="button"
           className="button small"
           aria-label={`${t('reports.addRecipient')}: ${reportName(report)}`}
-          onClick={() => setAdding(true)}
+          onClick={open}
         >
           {t('reports.addRecipient')}
         </button>
@@ -41,17 +63,26 @@ export function Recipients({ report }: { report: ReportSettings }) {
   );
 }
 
-function Recipient({ report, recipient }: { report: ReportSettings; recipient: ReportRecipient }) {
+interface RecipientProps extends Saying {
+  recipient: ReportRecipient;
+}
+
+function Recipient({ report, recipient, onSaid }: RecipientProps) {
   const { email, name, role, unsubscribed_at } = recipient;
   const mayWrite = useMay('write');
   const params = { id: report.site_id, report: report.id };
-  const remove = useReportMutation(report, () =>
-    call('DELETE /v1/sites/:id/reports/:report/recipients/:recipient', {
-      params: { ...params, recipient: recipient.id },
-    }),
+  const remove = useReportMutation(
+    report,
+    () =>
+      call('DELETE /v1/sites/:id/reports/:report/recipients/:recipient', {
+        params: { ...params, recipient: recipient.id },
+      }),
+    () => onSaid(t('reports.emailRemoved', { email })),
   );
-  const addAgain = useReportMutation(report, () =>
-    call('POST /v1/sites/:id/reports/:report/recipients', { params, body: { email, role } }),
+  const addAgain = useReportMutation(
+    report,
+    () => call('POST /v1/sites/:id/reports/:report/recipients', { params, body: { email, role } }),
+    () => onSaid(t('reports.emailAdded', { email })),
   );
   const isPending = remove.isPending || addAgain.isPending;
   const error = remove.error ?? addAgain.error;
@@ -94,13 +125,16 @@ function noteOn({ role, unsubscribed_at, has_access }: ReportRecipient): string 
   return role === 'admin' ? t('reports.linksToSettings') : null;
 }
 
-function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () => void }) {
+function AddRecipient({ report, onSaid, onDone }: Saying & { onDone: () => void }) {
   const [draft, setDraft] = useState({ email: '', role: 'reader' as ReportRecipient['role'] });
-  const add = useReportMutation(report, () =>
-    call('POST /v1/sites/:id/reports/:report/recipients', {
-      params: { id: report.site_id, report: report.id },
-      body: draft,
-    }),
+  const add = useReportMutation(
+    report,
+    () =>
+      call('POST /v1/sites/:id/reports/:report/recipients', {
+        params: { id: report.site_id, report: report.id },
+        body: draft,
+      }),
+    ({ email }) => onSaid(t('reports.emailAdded', { email })),
   );
   const form = useForm(add, ['email'], () => add.mutate(undefined, { onSuccess: onDone }));
   return (
@@ -124,11 +158,18 @@ function AddRecipient({ report, onDone }: { report: ReportSettings; onDone: () =
   );
 }
 
-/** What changes a report's recipients, after which they are read again. */
-function useReportMutation(report: ReportSettings, change: () => Promise<unknown>) {
+/** What changes a report's recipients, after which they are read again. Also says so where the row is gone by then. */
+function useReportMutation<Answer>(
+  report: ReportSettings,
+  change: () => Promise<Answer>,
+  onChanged: (answer: Answer) => void,
+) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: change,
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: reportsQuery(report.site_id).queryKey }),
+    onSuccess: async (answer) => {
+      await queryClient.invalidateQueries({ queryKey: reportsQuery(report.site_id).queryKey });
+      onChanged(answer);
+    },
   });
 }

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
@@ -15,6 +15,7 @@ import readOnlyStyles from '../../ui/read-only.module.css';
 import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
 import { useDrawnAtOnce } from '../../ui/use-drawn-at-once.ts';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { Recipients } from './recipients.tsx';
 import { placeOf, ReportForm } from './report-form.tsx';
 import { ReportPreview } from './report-preview.tsx';
@@ -26,15 +27,23 @@ import { sendReport } from './send-report.ts';
 interface ReportCardProps {
   site: Site;
   report: ReportSettings;
+  /** Where its form is opened or closed: what is to be said of it. */
+  onSaid: (words: string) => void;
   onDeleted: (report: ReportSettings) => void;
 }
 
 /** One report: its switch, when it comes next, who gets it, and a look at it. */
-export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
+export function ReportCard({ site, report, onSaid, onDeleted }: ReportCardProps) {
   const id = useId();
   const mayWrite = useMay('write');
   const [isLooking, setLooking] = useState(false);
   const [isEditing, setEditing] = useState(useIsKept(placeOf(site.id, report)));
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, isEditing);
+  const edit = (isOpen: boolean, words = '') => {
+    setEditing(isOpen);
+    onSaid(words);
+  };
   const change = useReportChange(report);
   // What was chosen is shown at once, and goes back if the server refuses.
   const chosen: ReportSwitches = change.isPending ? change.variables : {};
@@ -48,7 +57,11 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
   if (isEditing) {
     return (
       <li className="panel">
-        <ReportForm site={site} report={report} onDone={() => setEditing(false)} />
+        <ReportForm
+          site={site}
+          report={report}
+          onDone={(isSaved) => edit(false, isSaved ? t('common.saved') : '')}
+        />
       </li>
     );
   }
@@ -56,7 +69,9 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
     <li className="panel">
       <div className={settingStyles.setting}>
         <div>
-          <h2 id={id}>{name}</h2>
+          <h2 id={id} ref={heading} tabIndex={-1}>
+            {name}
+          </h2>
           <p className="soft">{reportAbout(report)}</p>
           <p id={`${id}-next`}>{nextText(report, site.config.timezone)}</p>
         </div>
@@ -104,7 +119,7 @@ export function ReportCard({ site, report, onDeleted }: ReportCardProps) {
               type="button"
               className="button small"
               aria-label={`${t('common.edit')}: ${name}`}
-              onClick={() => setEditing(true)}
+              onClick={() => edit(true)}
             >
               {t('common.edit')}
             </button>

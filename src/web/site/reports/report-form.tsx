@@ -32,7 +32,7 @@ interface ReportFormProps {
   site: Site;
   /** Null: a new one. */
   report: ReportSettings | null;
-  onDone: () => void;
+  onDone: (isSaved: boolean) => void;
 }
 
 /** Those that show their own refusals. */
@@ -53,9 +53,9 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
   const stored = report ? draftOf(report) : newDraft;
   const { state, forget } = useKeptDraft(placeOf(site.id, report), stored);
   const [{ draft, base }, setState] = state;
-  const close = () => {
+  const close = (isSaved: boolean) => {
     forget();
-    onDone();
+    onDone(isSaved);
   };
   const save = useMutation({
     mutationFn: () => {
@@ -65,7 +65,7 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
     },
     onSuccess: async () => {
       await queryClient.invalidateQueries({ queryKey: reportsQuery(site.id).queryKey });
-      close();
+      close(true);
     },
   });
   const { conflict } = useSharedDraft(stored, state, save.isPending);
@@ -154,7 +154,11 @@ export function ReportForm({ site, report, onDone }: ReportFormProps) {
         onChange={(formats) => set({ formats })}
       />
       {conflict && <ChangedElsewhere conflict={conflict} />}
-      <FormActions form={shown} label={saveText(report !== null, save.isPending)} onCancel={close} />
+      <FormActions
+        form={shown}
+        label={saveText(report !== null, save.isPending)}
+        onCancel={() => close(false)}
+      />
       <DraftPreview site={site} draft={draft} />
     </form>
   );

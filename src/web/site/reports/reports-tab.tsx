@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { useIsKept } from '../../app/kept-draft.ts';
@@ -7,6 +7,7 @@ import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { QueryState } from '../../ui/query-state.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { DeletedReport } from './deleted-report.tsx';
 import { ExportNow } from './export-now.tsx';
 import { ReportCard } from './report-card.tsx';
@@ -20,28 +21,44 @@ export function ReportsTab({ site }: { site: Site }) {
   const mayWrite = useMay('write');
   const [isMaking, setMaking] = useState(useIsKept(placeOf(site.id, null)));
   const [deleted, setDeleted] = useState<ReportSettings | null>(null);
+  const [said, setSaid] = useState('');
+  const lead = useRef<HTMLParagraphElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  useFocusKept(opener, isMaking);
+  useFocusKept(lead, `${isMaking} ${reports.data?.reports.length}`);
+  const make = (isOpen: boolean, words = '') => {
+    setMaking(isOpen);
+    setSaid(words);
+  };
   return (
     <div className={styles.reports}>
       <div className="page-head">
-        <p className={`soft ${styles.reportsLead}`}>
+        <p ref={lead} className={`soft ${styles.reportsLead}`} tabIndex={-1}>
           {t('reports.theNumbersComeToYou', { zone: site.config.timezone })}
         </p>
         {mayWrite && !isMaking && (
-          <button type="button" className="button" onClick={() => setMaking(true)}>
+          <button ref={opener} type="button" className="button" onClick={() => make(true)}>
             {t('reports.newReport')}
           </button>
         )}
       </div>
+      <p role="status" className={styles.said}>
+        {said}
+      </p>
       {isMaking && (
         <div className="panel">
-          <ReportForm site={site} report={null} onDone={() => setMaking(false)} />
+          <ReportForm
+            site={site}
+            report={null}
+            onDone={(isSaved) => make(false, isSaved ? t('reports.reportAdded') : '')}
+          />
         </div>
       )}
       <QueryState query={reports} height="24rem" />
       {reports.data && (
         <ul className={styles.reportList}>
           {reports.data.reports.map((report) => (
-            <ReportCard key={report.id} site={site} report={report} onDeleted={setDeleted} />
+            <ReportCard key={report.id} site={site} report={report} onSaid={setSaid} onDeleted={setDeleted} />
           ))}
         </ul>
       )}
