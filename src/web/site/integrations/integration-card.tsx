@@ -1,9 +1,10 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import { useIsKept } from '../../app/kept-draft.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { DeliveryLog } from './delivery-log.tsx';
 import { EditIntegration, placeOf } from './edit-integration.tsx';
 import { eventText } from './event-texts.ts';
@@ -20,6 +21,8 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
   const mayWrite = useMay('write');
   const [isEditing, setEditing] = useState(useIsKept(placeOf(siteId, integration)));
   const [isLogOpen, setLogOpen] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, isEditing);
   const deeds = useIntegration(siteId, integration);
   const { name, url, events } = integration;
   const error = deeds.test.error ?? deeds.rotate.error ?? (isEditing ? null : deeds.change.error);
@@ -38,7 +41,9 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
   return (
     <li className="panel" aria-labelledby={id}>
       <div className={styles.connectTitle}>
-        <h3 id={id}>{name}</h3>
+        <h3 id={id} ref={heading} tabIndex={-1}>
+          {name}
+        </h3>
         <StatePill integration={integration} />
         <code className="soft">{url}</code>
       </div>
