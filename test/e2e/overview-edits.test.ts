@@ -91,7 +91,7 @@ describe('a note', () => {
   });
 
   test('comes back once, however often Undo is clicked, and the one being written stays', async () => {
-    await notes().getByRole('button', { name: 'Delete', exact: true }).click();
+    await notes().getByRole('button', { name: 'Delete: Relaunch' }).click();
     await page.getByText('Note deleted.').waitFor();
     await notes().getByRole('button', { name: 'Add a note' }).click();
     await page.getByLabel('Note', { exact: true }).fill('Half a sentence');
@@ -110,8 +110,12 @@ describe('a note', () => {
     const note = page.getByLabel('Note', { exact: true });
     await notes().getByRole('button', { name: 'Add a note' }).click();
     await note.fill('Half another');
-    await notes().getByRole('button', { name: 'Delete', exact: true }).first().waitFor();
-    expect(await notes().getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0);
+    await notes().getByRole('button', { name: 'Delete: Relaunch' }).waitFor();
+    expect(
+      await notes()
+        .getByRole('button', { name: /^Edit: / })
+        .count(),
+    ).toBe(0);
     await page.getByRole('link', { name: 'Visitors', exact: true }).click();
     await page.waitForURL('**/detection');
     await page.goBack();

@@ -194,7 +194,7 @@ describe('the overview', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Relaunch').waitFor();
     await visit.checkAccessibility('notes');
-    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByRole('button', { name: 'Delete: Relaunch' }).click();
     await page.getByText('Note deleted.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('Relaunch').waitFor();

@@ -11,7 +11,10 @@ interface FilterChipsProps {
   onClear: () => void;
 }
 
-/** What narrows the numbers, each with the way to be rid of it. */
+/**
+ * What narrows the numbers, each with the way to be rid of it. Drawn also where there is nothing: the list has the focus
+ * when its last chip goes.
+ */
 export function FilterChips({ filters, onRemove, onClear }: FilterChipsProps) {
   const list = useRef<HTMLUListElement>(null);
   useFocusKept(list, filters.length);

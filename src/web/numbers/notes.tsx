@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Annotation } from '../../contract/sites/annotations.ts';
 import { call } from '../app/api.ts';
 import { forgetKept, useKeptState } from '../app/kept-draft.ts';
@@ -10,6 +10,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { formatDay } from '../ui/numbers/day-format.ts';
 import { isSame } from '../ui/rebase-draft.ts';
 import type { SharedDraft } from '../ui/shared-draft.ts';
+import { useFocusKept } from '../ui/use-focus-kept.ts';
 import { activityText } from './activity-text.ts';
 import { NoteForm } from './note-form.tsx';
 import styles from './notes.module.css';
@@ -38,7 +39,11 @@ export function Notes({ siteId, days, today }: NotesProps) {
   const place = [siteId, 'note'];
   const [written, setWritten] = useKeptState(place, () => closed);
   const isWriting = written.base !== none;
-  const write = (draft: Draft) => setWritten({ draft, base: draft });
+  const [isSaved, setSaved] = useState(false);
+  const write = (draft: Draft) => {
+    setWritten({ draft, base: draft });
+    setSaved(false);
+  };
   const [removed, setRemoved] = useState<Annotation | null>(null);
   const refresh = () =>
     queryClient.invalidateQueries({
@@ -62,6 +67,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
         return isSame(now.draft, sent.draft) ? closed : { ...now, draft: { ...now.draft, id } };
       });
       setOpen(true);
+      setSaved(true);
     },
   });
   const restore = useMutation({
@@ -85,17 +91,24 @@ export function Notes({ siteId, days, today }: NotesProps) {
     onSuccess: async (_, annotation) => {
       await refresh();
       setRemoved(annotation);
+      setSaved(false);
     },
   });
   const annotations = query.data?.annotations ?? [];
   const activity = query.data?.activity ?? [];
   const count = annotations.length + activity.length;
+  const summary = useRef<HTMLElement>(null);
+  const opener = useRef<HTMLButtonElement>(null);
+  const shape = `${isWriting} ${annotations.length}`;
+  useFocusKept(summary, shape);
+  // Where there are no notes, there is no summary.
+  useFocusKept(opener, shape);
   const error = save.error ?? restore.error ?? remove.error ?? query.error;
   return (
     <div className={styles.notes}>
       {count > 0 && (
         <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-          <summary>{t('overview.notesAboutTheseDays', { count })}</summary>
+          <summary ref={summary}>{t('overview.notesAboutTheseDays', { count })}</summary>
           <ul>
             {annotations.map((annotation) => (
               <li key={annotation.id}>
@@ -107,6 +120,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
                       <button
                         type="button"
                         className="button quiet small"
+                        aria-label={`${t('common.edit')}: ${annotation.text}`}
                         onClick={() =>
                           write({ id: annotation.id, day: annotation.day, text: annotation.text })
                         }
@@ -117,6 +131,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
                     <button
                       type="button"
                       className="button quiet small"
+                      aria-label={`${t('common.delete')}: ${annotation.text}`}
                       aria-disabled={remove.isPending}
                       onClick={() => remove.isPending || remove.mutate(annotation)}
                     >
@@ -136,6 +151,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
         </details>
       )}
       <p role="status">
+        {isSaved && `${t('common.saved')} `}
         {removed && (
           <>
             {t('overview.theNoteWasDeleted')}{' '}
@@ -157,6 +173,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
           />
         ) : (
           <button
+            ref={opener}
             type="button"
             className="button quiet small"
             onClick={() => write({ id: null, day: days.end, text: '' })}

@@ -54,15 +54,11 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
         {overview.before &&
           `, ${t('common.againstDays', { days: comparedName(overview.before.period, site.timezone) })}`}
       </p>
-      {view.filters.length > 0 && (
-        <FilterChips
-          filters={view.filters}
-          onRemove={(filter) =>
-            change({ filters: view.filters.filter((each) => !isSameFilter(each, filter)) })
-          }
-          onClear={() => change({ filters: [] })}
-        />
-      )}
+      <FilterChips
+        filters={view.filters}
+        onRemove={(filter) => change({ filters: view.filters.filter((each) => !isSameFilter(each, filter)) })}
+        onClear={() => change({ filters: [] })}
+      />
       <Story
         overview={overview}
         wonBack={null}

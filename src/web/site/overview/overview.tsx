@@ -79,13 +79,11 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       aria-busy={isStale}
     >
       <Toolbar {...control} site={site} today={today} breakdowns={breakdowns.data?.breakdowns ?? []} />
-      {isFiltered && (
-        <FilterChips
-          filters={view.filters}
-          onRemove={control.removeFilter}
-          onClear={() => change({ filters: [] })}
-        />
-      )}
+      <FilterChips
+        filters={view.filters}
+        onRemove={control.removeFilter}
+        onClear={() => change({ filters: [] })}
+      />
       {view.live && (
         <Suspense fallback={<div className="panel" />}>
           <LivePanel siteId={site.id} onFilter={control.addFilter} />

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import type { Filter } from '../../../contract/analytics/query.ts';
 import type { Segment } from '../../../contract/sites/annotations.ts';
 import { call } from '../../app/api.ts';
@@ -9,6 +9,7 @@ import { t } from '../../i18n/t.ts';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { type SegmentDraft, useKeepSegment } from './use-keep-segment.ts';
 
 interface SegmentListProps {
@@ -41,6 +42,8 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
   };
   const asked = put.data === null ? put.variables : undefined;
   const list = segments.data?.segments ?? [];
+  const undo = useRef<HTMLParagraphElement>(null);
+  useFocusKept(undo, list.length);
   const error = put.error ?? remove.error ?? segments.error;
   return (
     <>
@@ -69,7 +72,7 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
       {list.length === 0 && segments.data && (
         <p className={`${menuStyles.menuNote} soft`}>{t('overview.aSegmentKeepsFiltersUnder')}</p>
       )}
-      <p role="status" className={menuStyles.menuNote}>
+      <p ref={undo} role="status" className={menuStyles.menuNote} tabIndex={-1}>
         {removed && (
           <>
             {t('overview.nameWasDeleted', { name: removed.name })}{' '}
