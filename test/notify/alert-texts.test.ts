@@ -70,8 +70,8 @@ describe('an alert says with its numbers', () => {
     const round = { at: run.started_at, list: 'EasyList', rule: '/a.js', outcome: 'recovered' as const };
     const moved = (reserve_left: number) =>
       linesOf(raceAlert({ ...round, rotated: ['loader'], reserve_left }))[0];
-    expect(moved(2)).toContain('find the script, and know 2 further paths. Pages with a plain script tag');
-    expect(moved(0)).toContain('know no further path: save new backup paths, then paste the new snippet.');
+    expect(moved(2)).toContain('find the script. They know 2 more paths. Pages with a plain script tag');
+    expect(moved(0)).toContain('They know no other path: save new backup paths, then paste the new snippet.');
     const track = raceAlert({ ...round, rotated: ['track'], reserve_left: null });
     expect(linesOf(track)[0]).toContain('Your pages need no change.');
     const folder = raceAlert({ ...round, rotated: ['media'], reserve_left: null });

@@ -32,7 +32,7 @@ export async function givenLists(sources: string[], fetchList: FetchList, log: W
   for (const source of sources) {
     await read(source, async () => {
       if (isAddress(source)) lists.push(await fetchList(source));
-      // One bad file of a folder takes no other along.
+      // A bad file does not keep the others of its folder from being read.
       else
         for (const file of mountedFiles(source)) await read(file, () => void lists.push(readMounted(file)));
     });
