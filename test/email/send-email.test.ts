@@ -275,7 +275,7 @@ describe('an email in the outbox', () => {
     const waiting = await put();
     await records.db
       .updateTable('mails')
-      .set({ created_at: '2026-01-01T00:00:00.000Z' })
+      .set({ created_at: new Date(nowMs - 86_400_000).toISOString() })
       .where('id', '=', waiting)
       .execute();
     nowMs += emailContentDays * 86_400_000 - 500;

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
+import { eraseOldEmails, recipientDays } from '../../src/notifications/email/erase-old-emails.ts';
 import { removeMember } from '../../src/records/accounts/members.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -13,7 +14,7 @@ import {
   renameRecipient,
   unsubscribe,
 } from '../../src/records/reports/report-recipients.ts';
-import { addDeliveries, addRun, keepReport } from '../../src/records/reports/report-runs.ts';
+import { addDeliveries, addRun, findRunById, keepReport } from '../../src/records/reports/report-runs.ts';
 import { listReports, type StoredReport } from '../../src/records/reports/reports.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { runOf } from '../../src/reports/schedule/plan-reports.ts';
@@ -87,4 +88,25 @@ it('a member whose new address had unsubscribed still gets what they got by the 
   const known = await listRecipients(records.db, [report.id]);
   const left = known.filter(({ email }) => email === from || email === to);
   expect(left).toEqual([expect.objectContaining({ email: to, unsubscribed_at: null })]);
+});
+
+it('after a year, nothing says who got it; the report stays', async () => {
+  const email = 'stranger@elsewhere.example';
+  const run = await write([email], [{ id: randomUUID(), email }]);
+  expect(await emailed(run, [email])).toEqual([email]);
+  const stored = async () => {
+    const { db } = records;
+    const tables = [
+      db.selectFrom('mails').select('recipient').where('recipient', '=', email).execute(),
+      db.selectFrom('report_deliveries').select('email').where('run_id', '=', run).execute(),
+      db.selectFrom('report_runs').select('only_to').where('only_to', 'like', `%${email}%`).execute(),
+    ];
+    return (await Promise.all(tables)).map((rows) => rows.length);
+  };
+  const dayMs = 86_400_000;
+  await eraseOldEmails(records.db, Date.parse(now) + recipientDays * dayMs);
+  expect(await stored()).toEqual([1, 1, 1]);
+  await eraseOldEmails(records.db, Date.parse(now) + recipientDays * dayMs + 1);
+  expect(await stored()).toEqual([0, 0, 0]);
+  expect((await findRunById(records.db, run))?.content).toBe(JSON.stringify(dailyReport));
 });

@@ -200,3 +200,8 @@ export async function eraseEmailsBefore(db: Db, before: string): Promise<void> {
     .where('state', '=', 'waiting')
     .execute();
 }
+
+/** Deletes the entries of emails written before `before`, whose content is gone. */
+export async function forgetEmailsBefore(db: Db, before: string): Promise<void> {
+  await db.deleteFrom('mails').where('created_at', '<', before).where('html', '=', '').execute();
+}
