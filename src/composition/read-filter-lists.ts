@@ -1,5 +1,6 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { withoutPassword } from '../kit/url-fault.ts';
 
 /**
  * Files, folders and addresses of filter lists, as the settings name them. One that is not there would be a watch that sees
@@ -26,5 +27,7 @@ function faultOf(address: string): string | null {
   const url = URL.canParse(address) ? new URL(address) : null;
   // It can't be fetched, and would stand in the log.
   if (url?.username || url?.password) return `the address at ${url.host} must have no user name or password`;
-  return url?.protocol === 'https:' ? null : `"${address}" is not a URL that begins with https://`;
+  return url?.protocol === 'https:'
+    ? null
+    : `"${withoutPassword(address)}" is not a URL that begins with https://`;
 }

@@ -99,6 +99,15 @@ describe('settings', () => {
       { TRUCE_FILTER_LISTS: 'https://reader:canary@lists.example/l.txt' },
       /^TRUCE_FILTER_LISTS: the address at lists\.example must have no user name or password$/,
     ],
+    [{ TRUCE_FILTER_LISTS: 'https://u:canary@a b/l.txt' }, /^TRUCE_FILTER_LISTS: (?!.*canary).*not a URL/],
+    [
+      { TRUCE_BACKUP_DIRECTORY: 's3://key:canary@bucket/x' },
+      /^TRUCE_BACKUP_DIRECTORY: (?!.*canary).*not a path/,
+    ],
+    [
+      { TRUCE_OIDC_ISSUER: 'https://u:p@login.example' },
+      /^TRUCE_OIDC_ISSUER: must have no user name or password$/,
+    ],
     [{ TRUCE_FILTER_LISTS: 'http://a.example/list.txt' }, /^TRUCE_FILTER_LISTS: .*begins with https/],
     [{ TRUCE_BROWSER: '/nowhere/chromium' }, /^TRUCE_BROWSER: file (?:or folder )?not found: .*\/nowhere/],
     [

@@ -68,6 +68,17 @@ it('a collector that is away', async () => {
   ]);
 });
 
+it('a collector with a password in its address is asked with it, and never shown with it', async () => {
+  const nobody = (await nobodyThere()).replace('//', '//otel:s3cret@');
+  const [finding = ''] = await found({ TRUCE_OTLP_URL: nobody });
+  expect(finding).toContain('does not respond: connect ECONNREFUSED');
+  expect(finding).not.toContain('s3cret');
+  const asked: unknown[] = [];
+  const collector = await listen(({ headers }, answer) => answer.end(void asked.push(headers.authorization)));
+  expect(await found({ TRUCE_OTLP_URL: collector.replace('//', '//otel:s3cret@') })).toEqual([]);
+  expect(asked).toEqual([`Basic ${btoa('otel:s3cret')}`]);
+});
+
 async function nobodyThere(): Promise<string> {
   return `http://127.0.0.1:${await freePort()}`;
 }

@@ -22,6 +22,8 @@ export function readOidcSettings(env: Env): OidcSettings | string | null {
     return stray ? `TRUCE_OIDC_${stray}: is nothing without TRUCE_OIDC_ISSUER` : null;
   }
   if (!isGoodIssuer(issuer)) return `TRUCE_OIDC_ISSUER: ${urlFault(issuer, ['https:'])}`;
+  const { username, password } = new URL(issuer);
+  if (username || password) return 'TRUCE_OIDC_ISSUER: must have no user name or password';
   const [clientId, clientSecret] = [env.TRUCE_OIDC_CLIENT_ID, env.TRUCE_OIDC_CLIENT_SECRET];
   if (!clientId) return 'TRUCE_OIDC_CLIENT_ID: is required with TRUCE_OIDC_ISSUER';
   if (!clientSecret) return 'TRUCE_OIDC_CLIENT_SECRET: is required with TRUCE_OIDC_ISSUER';

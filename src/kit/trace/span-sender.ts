@@ -95,7 +95,8 @@ export function openSpanSender(parts: SenderParts): SpanSender {
   };
 }
 
-function addressOf(given: string): { url: string; headers: Record<string, string> } {
+/** The address of a collector, with a user name and password in it as the header that says them. */
+export function addressOf(given: string): { url: string; headers: Record<string, string> } {
   const url = new URL(given);
   const { username, password } = url;
   if (username === '' && password === '') return { url: url.href, headers: {} };

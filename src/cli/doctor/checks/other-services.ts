@@ -1,3 +1,4 @@
+import { addressOf } from '../../../kit/trace/span-sender.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped, warning } from '../finding.ts';
 import { isHealthz } from './network.ts';
@@ -68,10 +69,10 @@ function issuerProblem(body: string, issuer: string): string | null {
 
 async function checkCollector({ config, resolves }: DoctorParts): Promise<Finding[] | Skipped> {
   if (config.otlp === null) return { skipped: 'TRUCE_OTLP_URL is not set' };
-  const { url } = config.otlp;
+  const { url, headers } = addressOf(config.otlp.url);
   const { hostname, origin } = new URL(url);
   if (!(await resolves(hostname))) return { skipped: `${hostname} has no address` };
-  const answer = await ask(url); // it takes POST alone, so any answer is one
+  const answer = await ask(url, headers); // it takes POST alone, so any answer is one
   if (!('refused' in answer)) return [];
   return [
     warning(
@@ -83,9 +84,12 @@ async function checkCollector({ config, resolves }: DoctorParts): Promise<Findin
 }
 
 /** As the server asks: a certificate that it would refuse is refused here. */
-async function ask(url: string): Promise<{ status: number; body: string } | { refused: string }> {
+async function ask(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<{ status: number; body: string } | { refused: string }> {
   try {
-    const response = await fetch(url, { redirect: 'manual', signal: AbortSignal.timeout(limitMs) });
+    const response = await fetch(url, { headers, redirect: 'manual', signal: AbortSignal.timeout(limitMs) });
     return { status: response.status, body: await response.text() };
   } catch (error) {
     const isLate = error instanceof Error && error.name === 'TimeoutError';

@@ -1,3 +1,4 @@
+import { withoutPassword } from '../../../kit/url-fault.ts';
 import { BackupRefused } from '../refused.ts';
 
 /** An object of an S3 bucket, or, with a name that ends with a slash or is empty, a folder of them. */
@@ -27,5 +28,7 @@ export function readObjectUrl(location: string, { isFolder = false } = {}): Obje
 const maxNameBytes = 900;
 
 function refused(location: string): BackupRefused {
-  return new BackupRefused(`${location}: not a path, nor a URL such as s3://bucket/folder/truce.backup`);
+  return new BackupRefused(
+    `${withoutPassword(location)}: not a path, nor a URL such as s3://bucket/folder/truce.backup`,
+  );
 }
