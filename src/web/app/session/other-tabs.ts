@@ -3,10 +3,12 @@ import { useEffect } from 'react';
 import { basePath } from '../base-path.ts';
 import { memberQuery } from '../queries.ts';
 
-/** @param memberId who is signed in from now on in this browser; null: nobody */
-export function tellOtherTabs(memberId: string | null): void {
+const openChannel = () => new BroadcastChannel(`truce-session${basePath}`);
+
+/** Says that nobody is signed in any longer in this browser. */
+export function tellSignedOut(): void {
   const tabs = openChannel();
-  tabs.postMessage(memberId);
+  tabs.postMessage('');
   tabs.close();
 }
 
@@ -18,22 +20,15 @@ export function useOtherTabs(): void {
   const queryClient = useQueryClient();
   const ownId = useQuery(memberQuery()).data?.member.id;
   useEffect(() => {
-    if (ownId !== undefined) tellOtherTabs(ownId);
-  }, [ownId]);
-  useEffect(() => {
-    const { queryKey } = memberQuery();
+    if (!ownId) return;
     const tabs = openChannel();
-    tabs.onmessage = ({ data: memberId }: MessageEvent<string | null>) => {
-      const shownId = queryClient.getQueryData(queryKey)?.member.id;
-      if (shownId === undefined || shownId === memberId) return;
+    tabs.postMessage(ownId);
+    tabs.onmessage = ({ data: memberId }) => {
+      if (memberId === ownId) return;
       // What was typed stays for its writer: the refusal leads to the sign-in, which leads back.
-      if (memberId === null) void queryClient.invalidateQueries({ queryKey });
-      else location.reload();
+      if (memberId) location.reload();
+      else queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
     };
     return () => tabs.close();
-  }, [queryClient]);
-}
-
-function openChannel(): BroadcastChannel {
-  return new BroadcastChannel(`truce-session${basePath}`);
+  }, [ownId, queryClient]);
 }

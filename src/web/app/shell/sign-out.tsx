@@ -3,7 +3,7 @@ import { useLocation } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import menuStyles from '../../ui/menu.module.css';
 import { call } from '../api.ts';
-import { tellOtherTabs } from '../session/other-tabs.ts';
+import { tellSignedOut } from '../session/other-tabs.ts';
 
 export function SignOut({ className = menuStyles.menuItem }: { className?: string }) {
   const queryClient = useQueryClient();
@@ -11,7 +11,7 @@ export function SignOut({ className = menuStyles.menuItem }: { className?: strin
   const signOut = useMutation({
     mutationFn: () => call('DELETE /v1/login'),
     onSuccess: () => {
-      tellOtherTabs(null);
+      tellSignedOut();
       navigate('/login', { state: { signedOut: true } });
       queryClient.clear();
     },
