@@ -24,7 +24,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Versions up to 0.2.0 stored the sentence alone. */
+/** Earlier versions stored the sentence alone. */
 function codeOf(sentence: string): ExportFailure['code'] {
   if (sentence.startsWith('The server stopped several times')) return 'server_stopped';
   const isFull = sentence.startsWith('The disk is full.') || sentence.includes('TRUCE_MIN_FREE_DISK_MB');
