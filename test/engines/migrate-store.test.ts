@@ -197,7 +197,9 @@ it.each<[string, string[], string, RegExp]>([
   const own = mkdtempSync(join(tmpdir(), 'truce-migrate-store-'));
   const files = names.map((name) => join(own, name));
   for (const file of files) if (text !== '') writeFileSync(file, text);
-  const { code, out, error } = await runCommand(['migrate-store', ...files], { TRUCE_DATA_DIR: own });
+  const { code, out, error } = await runCommand(['migrate-store', ...files], {
+    TRUCE_DATA_DIR: join(own, 'data'),
+  });
   expect(code).toBeGreaterThan(0);
   expect(out).toBe('');
   expect(error).toMatch(message);
