@@ -1,9 +1,13 @@
-import { expect, vi } from 'vitest';
+import { vi } from 'vitest';
 import type { MailSink } from '../support/smtp.ts';
 
-/** The link in the text of the newest email to somebody, once it has come. @param after how many emails were there before. */
-export async function linkEmailedTo(sink: MailSink, email: string, after = 0): Promise<string> {
-  const mails = () => sink.received.filter(({ to }) => to.includes(email));
-  await vi.waitFor(() => expect(mails().length).toBeGreaterThan(after), 20_000);
-  return /http\S+#\w{32}/.exec(mails().at(-1)?.mail.text ?? '')?.[0] ?? '';
+/** The newest link to a page that was emailed to somebody, once it has come. @param page as `/reset` */
+export function linkEmailedTo(sink: MailSink, email: string, page: string): Promise<string> {
+  const wanted = new RegExp(`http\\S+${page}#\\w{32}`);
+  return vi.waitFor(() => {
+    const mails = sink.received.filter(({ to }) => to.includes(email));
+    const link = mails.map(({ mail }) => wanted.exec(mail.text ?? '')?.[0]).findLast(Boolean);
+    if (!link) throw new Error(`no link to ${page} was emailed to ${email}`);
+    return link;
+  }, 20_000);
 }

@@ -45,7 +45,7 @@ test('an owner invites a reader, and sees that it is under way', async () => {
 });
 
 test('whom the email reaches opens its link, says a name and a password, and is in', async () => {
-  const link = await linkEmailedTo(sink, email);
+  const link = await linkEmailedTo(sink, email, '/invite');
   expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['owner@news.example invited you to Truce']);
   await reader.goto(link);
   await reader.getByText(`owner@news.example invited you to join. You’ll sign in as ${email}.`).waitFor();

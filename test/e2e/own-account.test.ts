@@ -56,7 +56,7 @@ test('another address counts once its email is confirmed, and not before', async
   await section.getByText('You sign in as ines@press.example.').waitFor();
 
   const mailbox = await visit.elsewhere();
-  const link = await linkEmailedTo(sink, newEmail);
+  const link = await linkEmailedTo(sink, newEmail, '/confirm-email');
   await mailbox.goto(link);
   await mailbox.getByRole('button', { name: 'Confirm this address' }).waitFor();
   await checkAccessibility(mailbox, 'confirming an address');
