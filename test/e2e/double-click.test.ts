@@ -23,7 +23,7 @@ describe('a button clicked twice at once', () => {
     await general.getByLabel('Name').fill('Clicked twice');
     await clickTwice(general.getByRole('button', { name: 'Save', exact: true }));
     await general.getByText('Saved.', { exact: true }).waitFor();
-    expect(sent.splice(0)).toEqual([`PATCH /v1/sites/${visit.siteId}`]);
+    expect(timesSent(`PATCH /v1/sites/${visit.siteId}`)).toBe(1);
   });
 
   test('makes one key', async () => {
@@ -33,9 +33,14 @@ describe('a button clicked twice at once', () => {
     await page.getByLabel('Expires').selectOption('In 30 days');
     await clickTwice(page.getByRole('button', { name: 'Create key' }));
     await page.getByText('For the report').first().waitFor();
-    expect(sent.splice(0)).toEqual(['POST /v1/keys']);
+    expect(timesSent('POST /v1/keys')).toBe(1);
   });
 });
+
+/** Screens send other requests on their own, as the language of a first visit. */
+function timesSent(request: string): number {
+  return sent.filter((each) => each === request).length;
+}
 
 /** Both before the page can draw anything, as on a phone that is busy. */
 function clickTwice(button: Locator): Promise<void> {
