@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import { learnedText, whatWasLearned } from '../../../contract/messages/learned-texts.ts';
@@ -7,12 +7,12 @@ import type { Template } from '../../../contract/sites/templates.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import { later } from '../../ui/lazy-part.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
 import { controlOf } from './control-of.ts';
-import { EndTest } from './end-test.tsx';
 import { Guardrails } from './guardrails.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
@@ -23,6 +23,9 @@ import { TestOverTime } from './test-over-time.tsx';
 import { TimeLeft } from './time-left.tsx';
 import type { WinnerWall } from './use-winner.tsx';
 import { VariantCards } from './variant-cards.tsx';
+
+// Comes when it is opened.
+const EndTest = later(async () => (await import('./end-test.tsx')).EndTest);
 
 interface ResultProps {
   site: Site;
@@ -127,13 +130,15 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         <SingleLook variants={result.variants} />
       </div>
       {ending && (
-        <EndTest
-          site={site}
-          result={result}
-          templates={templates}
-          variant={ending.variant}
-          onClose={() => setEnding(null)}
-        />
+        <Suspense>
+          <EndTest
+            site={site}
+            result={result}
+            templates={templates}
+            variant={ending.variant}
+            onClose={() => setEnding(null)}
+          />
+        </Suspense>
       )}
     </section>
   );
