@@ -13,6 +13,8 @@ import { dimensionName } from './value-names.ts';
 interface BreakdownPanelProps {
   dimensions: [Dimension, ...Dimension[]];
   breakdowns: Breakdown[] | undefined;
+  /** Where it is not asked for with the other panels. */
+  isStale?: boolean;
   /** First day of the period: what reaches back less far says so. */
   start: string;
   onFilter: (filter: Filter) => void;
@@ -26,6 +28,7 @@ interface BreakdownPanelProps {
 export function BreakdownPanel({
   dimensions,
   breakdowns,
+  isStale = false,
   start,
   onFilter,
   onShowAll,
@@ -40,11 +43,7 @@ export function BreakdownPanel({
       : found;
   return (
     <section
-      className={
-        picture
-          ? `panel ${breakdownsStyles.breakdownPanel} ${breakdownsStyles.pictured}`
-          : `panel ${breakdownsStyles.breakdownPanel}`
-      }
+      className={`panel ${breakdownsStyles.breakdownPanel} ${picture ? breakdownsStyles.pictured : ''} ${isStale ? breakdownsStyles.breakdownsStale : ''}`}
       aria-label={dimensionName(chosen)}
     >
       <fieldset className={breakdownsStyles.panelChoice}>

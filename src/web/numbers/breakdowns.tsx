@@ -3,6 +3,7 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
+import { useKept } from '../app/use-kept.ts';
 import { later } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
@@ -48,7 +49,7 @@ function isEmpty(breakdowns: Breakdown[] | undefined): boolean {
 /** The numbers by everything that is known of a visit, in one question. */
 export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilter }: BreakdownsProps) {
   const query = useQuery({
-    ...breakdownsQuery(siteId, view, today, dimensionNames),
+    ...useKept(breakdownsQuery, siteId, view, today, dimensionNames),
     refetchInterval: ({ state }) =>
       isAwaited && isEmpty(state.data?.breakdowns) ? firstNumbersMs : breakdownsRefreshMs,
   });

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { detectionQuery, detectionTrendsQuery } from '../../app/queries.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { DaysPicker } from '../../numbers/days-picker.tsx';
+import numbersStyles from '../../numbers/numbers.module.css';
 import { useDays } from '../../numbers/use-days.ts';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -19,8 +21,8 @@ import { Verdicts } from './verdicts.tsx';
 /** How far the detection can be trusted, and what a page looks like with each kind of blocker. */
 export function DetectionTab({ site }: { site: Site }) {
   const [shown, setDays] = useDays(site.config.timezone);
-  const detection = useQuery(detectionQuery(site.id, shown.range));
-  const trends = useQuery(detectionTrendsQuery(site.id, shown.range));
+  const detection = useQuery(useKept(detectionQuery, site.id, shown.range));
+  const trends = useQuery(useKept(detectionTrendsQuery, site.id, shown.range));
   const { data } = detection;
   const isEmpty = data && data.blocked + data.clear + data.unknown === 0;
   return (
@@ -34,15 +36,18 @@ export function DetectionTab({ site }: { site: Site }) {
       <QueryState query={detection} height="44rem" />
       {data && isEmpty && <NoSessions siteId={site.id} />}
       {data && !isEmpty && (
-        <div
-          className={detection.isPlaceholderData ? `${styles.detection} ${styles.fading}` : styles.detection}
-        >
-          <Verdicts quality={data} />
-          <FoundBlockers quality={data} />
+        <div className={styles.detection}>
+          <div className={`${styles.parts} ${agedBy(detection)}`}>
+            <Verdicts quality={data} />
+            <FoundBlockers quality={data} />
+          </div>
           <QueryState query={trends} height="24rem" />
-          {trends.data && <BlockerTrend trends={trends.data} />}
-          <div className={styles.pair}>
-            <FalseAlarms quality={data} trends={trends.data} />
+          <div className={agedBy(trends)}>{trends.data && <BlockerTrend trends={trends.data} />}</div>
+          <div className={`${styles.pair} ${agedBy(detection)}`}>
+            <FalseAlarms
+              quality={data}
+              trends={detection.isPlaceholderData === trends.isPlaceholderData ? trends.data : undefined}
+            />
             <FailedVerifications quality={data} siteId={site.id} />
           </div>
         </div>
@@ -50,4 +55,9 @@ export function DetectionTab({ site }: { site: Site }) {
       <Simulations site={site} />
     </>
   );
+}
+
+/** Of two answers, one may be there before the other. */
+function agedBy({ isPlaceholderData }: { isPlaceholderData: boolean }): string {
+  return isPlaceholderData ? `${numbersStyles.old}` : '';
 }

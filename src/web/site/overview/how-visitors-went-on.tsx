@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ChoiceOutcome } from '../../../contract/analytics/choice-outcomes.ts';
 import { ask } from '../../app/ask.ts';
 import { underBase } from '../../app/base-path.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { rich, t } from '../../i18n/t.ts';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { breakdownsRefreshMs } from '../../numbers/overview-queries.ts';
@@ -20,10 +21,13 @@ interface HowVisitorsWentOnProps {
 
 /** What became of each choice that walls offered; nothing where none did. */
 export function HowVisitorsWentOn({ siteId, view, today }: HowVisitorsWentOnProps) {
-  const { data } = useQuery(choicesQuery(siteId, view, today));
+  const { data, isPlaceholderData } = useQuery(useKept(choicesQuery, siteId, view, today));
   if (!data || data.choices.length === 0) return null;
   return (
-    <section className={`panel ${numbersStyles.fades}`} aria-labelledby="went-on-title">
+    <section
+      className={isPlaceholderData ? `panel ${numbersStyles.old}` : 'panel'}
+      aria-labelledby="went-on-title"
+    >
       <div className={siteStyles.panelWords}>
         <h2 id="went-on-title">{t('overview.howVisitorsWentOn')}</h2>
         <p className="soft">{t('overview.wallsWithChoices', { count: data.walls })}</p>

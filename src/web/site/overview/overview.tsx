@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Suspense } from 'react';
 import type { Overview as OverviewAnswer } from '../../../contract/analytics/overview.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { t } from '../../i18n/t.ts';
 import { Breakdowns } from '../../numbers/breakdowns.tsx';
 import { FilterChips } from '../../numbers/filter-chips.tsx';
@@ -52,7 +53,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
     view.filters.length === 0 &&
     isIn(days, todayIn(zone, new Date(firstEventAt)));
   const overview = useQuery({
-    ...overviewQuery(site.id, view, today),
+    ...useKept(overviewQuery, site.id, view, today),
     refetchInterval: ({ state }) =>
       isAwaited && countChecked(state.data) === 0 ? firstNumbersMs : refreshMs,
   });
@@ -61,7 +62,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
   // Costs the service more than what is counted already, and waits for it.
   const isFirstVerdict = isAwaited && countChecked(overview.data) > 0;
   const wonBack = useQuery({
-    ...wonBackQuery(site.id, view, today, isFirstVerdict),
+    ...useKept(wonBackQuery, site.id, view, today, isFirstVerdict),
     enabled: answer !== undefined,
   });
   const breakdowns = useQuery(breakdownsQuery(site.id, view, today, dimensionNames));
@@ -96,7 +97,10 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
           <div className={styles.story}>
             <Story
               overview={answer}
-              wonBack={wonBack.isError ? null : isOfSameDays(overview, wonBack) ? wonBack.data : undefined}
+              // On a slow network one answer comes long before the other: a story is about one state only.
+              wonBack={
+                wonBack.isError ? null : isStale === wonBack.isPlaceholderData ? wonBack.data : undefined
+              }
               ratesAddress={`/sites/${site.id}/revenue`}
               isFiltered={isFiltered}
               today={today}
@@ -152,20 +156,6 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
       )}
     </section>
   );
-}
-
-interface Shown {
-  data: { now: { period: { start: string; end: string } } } | undefined;
-  isPlaceholderData: boolean;
-}
-
-/** On a slow network one answer comes long before the other: a story is about one period only. */
-function isOfSameDays(overview: Shown, wonBack: Shown): boolean {
-  if (overview.isPlaceholderData !== wonBack.isPlaceholderData) return false;
-  if (!overview.isPlaceholderData) return true;
-  // Both are what was there before, maybe of two questions.
-  const [one, other] = [overview, wonBack].map(({ data }) => data?.now.period);
-  return one?.start === other?.start && one?.end === other?.end;
 }
 
 /** The verdict of the first visit comes a moment after the visit itself, and the money with it. */

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ChoiceOutcome } from '../../../contract/analytics/choice-outcomes.ts';
 import { ask } from '../../app/ask.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { t } from '../../i18n/t.ts';
 import type { DayRange } from '../../numbers/use-days.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
@@ -10,7 +11,7 @@ import { ValueSection } from './revenue-section.tsx';
 
 /** What visitors did instead of allowing ads, and what it is worth; absent where nothing was done. */
 export function OtherWays({ siteId, range }: { siteId: string; range: DayRange }) {
-  const outcomes = useQuery(choicesQuery(siteId, range));
+  const outcomes = useQuery(useKept(choicesQuery, siteId, range));
   const done = outcomes.data?.choices.filter(({ claimed, confirmed }) => claimed + confirmed > 0) ?? [];
   if (done.length === 0) return null;
   return (

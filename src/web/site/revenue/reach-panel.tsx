@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reach } from '../../../contract/analytics/recovery.ts';
 import { underBase } from '../../app/base-path.ts';
 import { reachQuery } from '../../app/queries.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { rich, t } from '../../i18n/t.ts';
 import type { DayRange } from '../../numbers/use-days.ts';
 import { formatCount, formatShare } from '../../ui/numbers/number-format.ts';
@@ -12,7 +13,7 @@ import { roughWithin } from './rough-within.ts';
 
 /** On how many page views the wall was seen, and how many Truce never saw at all. */
 export function ReachPanel({ siteId, range }: { siteId: string; range: DayRange }) {
-  const reach = useQuery(reachQuery(siteId, range));
+  const reach = useQuery(useKept(reachQuery, siteId, range));
   return (
     <ValueSection
       title={t('revenue.howFarTheWallReaches')}

@@ -3,6 +3,7 @@ import type { Recovery } from '../../../contract/analytics/recovery.ts';
 import { conclusionText } from '../../../contract/messages/revenue-texts.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { recoveryQuery } from '../../app/queries.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import type { DayRange } from '../../numbers/use-days.ts';
@@ -15,7 +16,7 @@ import { Caveats, ValueSection } from './revenue-section.tsx';
 
 /** Visitors who saw the wall compared with the random control group that did not. */
 export function RecoveryPanel({ siteId, range }: { siteId: string; range: DayRange }) {
-  const recovery = useQuery(recoveryQuery(siteId, range));
+  const recovery = useQuery(useKept(recoveryQuery, siteId, range));
   return (
     <ValueSection
       title={t('revenue.whatTheWallChanges')}

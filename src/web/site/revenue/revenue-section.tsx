@@ -4,6 +4,7 @@ import type { Caveat } from '../../../contract/analytics/recovery.ts';
 import { caveatText } from '../../../contract/messages/revenue-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import numbersStyles from '../../numbers/numbers.module.css';
 import detailsStyles from '../../ui/details.module.css';
 import { QueryState } from '../../ui/query-state.tsx';
 import siteStyles from '../site.module.css';
@@ -20,7 +21,11 @@ interface ValueSectionProps<T> {
 export function ValueSection<T>({ title, lead, query, children }: ValueSectionProps<T>) {
   const id = useId();
   return (
-    <section className="panel" aria-labelledby={id} aria-busy={query.isPending || query.isPlaceholderData}>
+    <section
+      className={query.isPlaceholderData ? `panel ${numbersStyles.old}` : 'panel'}
+      aria-labelledby={id}
+      aria-busy={query.isPending || query.isPlaceholderData}
+    >
       <div className={siteStyles.panelWords}>
         <h2 id={id}>{title}</h2>
         <p className="soft">{lead}</p>

@@ -4,6 +4,7 @@ import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import { headlineText, measuredPart } from '../../../contract/messages/revenue-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { revenueQuery } from '../../app/queries.ts';
+import { useKept } from '../../app/use-kept.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import numbersStyles from '../../numbers/numbers.module.css';
@@ -28,7 +29,7 @@ import { WorthSplit } from './worth-split.tsx';
 
 /** What the wall is worth: a sentence, its number with the interval, and where that comes from. */
 export function Worth({ site, range, picker }: { site: Site; range: DayRange; picker: ReactNode }) {
-  const revenue = useQuery(revenueQuery(site.id, range));
+  const revenue = useQuery(useKept(revenueQuery, site.id, range));
   const section = useRef<HTMLElement>(null);
   useFocusKept(section, site.config.ab_test.holdout);
   const data = revenue.data && priced(revenue.data);
