@@ -127,6 +127,10 @@ describe('the overview', () => {
   test('takes a filter that is typed, and says when nothing fits', async () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'Filter', exact: true }).click();
+    await page.getByLabel('What').selectOption('Blocker type');
+    await page.getByLabel('Value').fill('Firewall');
+    await page.getByRole('button', { name: 'Add filter' }).click();
+    await page.getByText('“Firewall” isn’t one of the values. Enter one of these: Extension, ').waitFor();
     await page.getByLabel('What').selectOption('Page');
     await page.getByLabel('Condition').selectOption('contains');
     await page.getByLabel('Value').fill('nowhere');

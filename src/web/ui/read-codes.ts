@@ -47,7 +47,7 @@ function beginningWith(kind: CodeKind, entry: string, isBest: boolean): string[]
 }
 
 /** People type names without their accents. */
-function plain(text: string): string {
+export function plain(text: string): string {
   return text.normalize('NFD').replace(/\p{M}/gu, '').toLocaleLowerCase(locale);
 }
 

@@ -5,7 +5,7 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
 import menuStyles from '../../ui/menu.module.css';
-import { readCodes } from '../../ui/read-codes.ts';
+import { noSuchValue, readValue, valuesOf } from './typed-value.ts';
 
 interface FilterFormProps {
   dimensions: Dimension[];
@@ -23,16 +23,15 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
   const [text, setText] = useState('');
   const [unknown, setUnknown] = useState('');
   const list = useId();
-  const known = breakdowns.find((each) => each.dimension === dimension)?.rows.map((row) => row.value) ?? [];
+  const listed = breakdowns.find((each) => each.dimension === dimension)?.rows.map((row) => row.value) ?? [];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const typed = text.trim();
     if (typed === '') return;
-    // People type names; the filter knows codes.
-    const named = known.find((value) => valueName(dimension, value).toLowerCase() === typed.toLowerCase());
-    if (operator === 'contains') return onAdd({ dimension, operator, value: named || typed });
-    const value = named ?? (dimension === 'country' ? readCodes('region', typed, true).codes[0] : typed);
-    if (value === undefined) setUnknown(typed);
+    const value = readValue(dimension, typed, listed);
+    // A part of a value may be a part of its code.
+    if (operator === 'contains') return onAdd({ dimension, operator, value: value || typed });
+    if (value === null) setUnknown(typed);
     else onAdd({ dimension, operator, value });
   };
   return (
@@ -84,13 +83,13 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
           }}
         />
         <datalist id={list}>
-          {known.map((value) => (
+          {valuesOf(dimension, listed).map((value) => (
             <option key={value} value={valueName(dimension, value)} />
           ))}
         </datalist>
       </label>
       <p id={`${list}-error`} className="field-error" aria-live="polite">
-        {unknown && t('common.noSuchCountry', { typed: unknown })}
+        {unknown && noSuchValue(dimension, unknown)}
       </p>
       <button type="submit" className="button small">
         {t('overview.addFilter')}
