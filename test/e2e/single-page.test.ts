@@ -2,10 +2,24 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { seenByPeople } from './seen-by-people.ts';
-import { openStage, type Stage, type Visit } from './stage.ts';
+import { type Act, isBait, openStage, type Stage, type Visit } from './stage.ts';
 
 const timeout = 60_000;
 const { title } = defaultTemplateConfig;
+
+/** A wall inside the page, below what the window shows. */
+const card: Act = {
+  isBlocked: true,
+  template: { mode: 'inline' },
+  browser: { viewport: { width: 800, height: 500 } },
+  publisher: {
+    script: `addEventListener('DOMContentLoaded', () => {
+      const place = document.createElement('div');
+      place.dataset.truceCard = '';
+      document.querySelector('main').append(place);
+    })`,
+  },
+};
 
 /** What a single-page application does when the visitor follows a link. */
 const routes: { name: string; go(page: Page): Promise<unknown>; path: string }[] = [
@@ -143,7 +157,7 @@ describe('a single-page application', () => {
 
   test('a wall that is open goes when the next route finds no blocker', { timeout }, async () => {
     const visit = await stage.play({ isBlocked: true });
-    await visit.shows('dialog', title);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 20_000);
     await visit.page.unrouteAll();
     await push(visit.page, '/b');
     await visit.lacks('dialog');
@@ -151,6 +165,42 @@ describe('a single-page application', () => {
     await expect
       .poll(async () => (await visit.events()).filter((type) => type === 'conversion_allowlist'))
       .toHaveLength(1);
+  });
+
+  test.each([
+    ['finds no blocker', (page: Page) => page.unrouteAll()],
+    ['finds nothing out', (page: Page) => page.context().setOffline(true)],
+    ['excludes it', (page: Page) => page.evaluate('0')],
+  ])('a card that nobody has scrolled to goes on a route that %s', { timeout }, async (_, change) => {
+    const visit = await stage.play({ ...card, site: { display: { excluded_paths: ['/free'] } } });
+    await visit.shows('region', title);
+    await change(visit.page);
+    await push(visit.page, '/free');
+    await visit.lacks('region', title);
+    await visit.page.context().setOffline(false);
+    expect(await visit.events()).not.toContain('wall_displayed');
+  });
+
+  test('a card that comes into view after its route was left does not count', { timeout }, async () => {
+    const visit = await stage.play({ ...card, turnsClock: true, hanging: /media/ });
+    await visit.shows('region', title);
+    await visit.page.route(isBait, () => {}); // the next look never ends
+    await visit.page.evaluate(() => {
+      history.pushState(null, '', '/b');
+      window.lastHost()?.scrollIntoView({ behavior: 'instant' });
+    });
+    await visit.pass(1000);
+    await visit.lacks('region', title);
+    expect(await visit.events()).not.toContain('wall_displayed');
+  });
+
+  test('a wall that was seen goes on a route that finds nothing out', { timeout }, async () => {
+    const visit = await stage.play({ isBlocked: true });
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 20_000);
+    await visit.page.context().setOffline(true);
+    await push(visit.page, '/b');
+    await visit.lacks('dialog');
+    await visit.page.context().setOffline(false);
   });
 
   test('a page that comes back from the back-forward cache is a page view', { timeout }, async () => {

@@ -25,10 +25,11 @@ export function openPresenter(
     wanted = mine;
     try {
       const isForced = verdict === null;
+      const isLeft = () => !isForced && !isHere();
       const prepare = await load(wallPart(window, wall.file));
       const dialog = isForced ? undefined : prepare.watchDialog?.(window); // a cached wall may not have it
       await dialog?.answered(isWanted);
-      const put = prepare(window, { ...tools, wall, verdict, isForced, closed });
+      const put = prepare(window, { ...tools, wall, verdict, isForced, isLeft, closed });
       await new Promise((resolve) => setTimeout(resolve)); // a slow phone does it in two short tasks
       if (!isWanted()) return;
       open = put();

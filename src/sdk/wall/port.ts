@@ -20,6 +20,8 @@ export interface WallRequest extends WallTools {
   verdict: Verdict | null;
   /** The visitor has allowed ads on this page, and it was counted. */
   unlocked(detail: Unlocked, isFresh: boolean): Promise<void>;
+  /** Whether the visitor has left the page view that wanted the wall; a cached part that asks does not say. */
+  isLeft?(): boolean;
   /** The wall is gone, for whatever reason. */
   closed(): void;
 }

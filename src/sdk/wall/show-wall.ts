@@ -1,3 +1,4 @@
+import type { Verdict } from '../detect/verdict.ts';
 import { buildWall, type WallParts } from './build-wall.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { openGuide } from './guide.ts';
@@ -31,7 +32,8 @@ export function prepareWall(
   placer?: ChoicePlacer,
 ): () => OpenWall {
   const conversation = openConversation(window, request, content.config);
-  const before = window.document.activeElement;
+  const { document } = window;
+  const before = document.activeElement;
   let mounted: Mount | undefined;
   let left = content.config.mode === 'hard' ? returns : 0;
   let seenSince: number | undefined;
@@ -41,9 +43,14 @@ export function prepareWall(
     if (!mounted) return;
     const givesFocus = mounted.remove();
     mounted = undefined;
+    document.removeEventListener('truce:verdict', judged);
     if (givesFocus && before instanceof window.HTMLElement && before.isConnected)
       before.focus({ preventScroll: true });
     request.closed();
+  };
+  /** Seen or not, it goes where nothing is found to block on the next route. */
+  const judged = ({ detail }: CustomEventInit<Verdict>): void => {
+    if (!detail?.blocked && request.isLeft?.()) finish();
   };
   const build = () => buildMount(window, request, content, conversation, finish, placer);
   let next: Mount = build();
@@ -65,6 +72,11 @@ export function prepareWall(
   };
   const look = (): void => {
     if (!mounted) return;
+    // Nobody has seen it on its route, and the next one decides for itself.
+    if (request.isLeft?.() && !conversation.isDisplayed()) {
+      finish();
+      return;
+    }
     const now = window.performance.now();
     const sight = mounted.look();
     seenSince = sight === 'seen' ? (seenSince ?? now) : undefined;
@@ -75,6 +87,7 @@ export function prepareWall(
   };
   return () => {
     put();
+    document.addEventListener('truce:verdict', judged);
     look();
     return { close: finish };
   };
