@@ -19,9 +19,12 @@ export function webParts(metafile, outdir) {
   };
 }
 
-/** @returns {[string, string][]} by address: the source with which its part begins. */
+/** @returns {[string, string][]} by address, as page-hints.ts has it: the source with which its part begins. */
 export function screenSources() {
   return [
+    ['', 'src/web/sites/site-list-page.tsx'],
+    ['/login', 'src/web/sign-in/sign-in-page.tsx'],
+    ['/setup', 'src/web/sign-in/setup-page.tsx'],
     ...screensIn('src/web/site/tabs.ts', '/sites/*'),
     ...screensIn('src/web/settings/pages.ts', '/settings'),
   ];

@@ -2,10 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { Suspense, useState } from 'react';
 import { Redirect, Route, Router, Switch } from 'wouter';
 import { WorkspacePage } from '../settings/settings-page.tsx';
-import { SetupPage } from '../sign-in/setup-page.tsx';
-import { LoginPage } from '../sign-in/sign-in-page.tsx';
 import { SitePage } from '../site/site-page.tsx';
-import { SiteListPage } from '../sites/site-list-page.tsx';
 import { later } from '../ui/lazy-part.ts';
 import { PageSkeleton } from '../ui/skeleton.tsx';
 import { basePath } from './base-path.ts';
@@ -17,14 +14,24 @@ import { GateSkeleton } from './session/gate.tsx';
 import { Shell } from './shell/shell.tsx';
 
 // These come when they are opened; so do the parts of a site and of the settings.
+const SiteListPage = later(async () => (await import('../sites/site-list-page.tsx')).SiteListPage);
+
 const GalleryPage = later(async () => (await import('../ui/gallery/gallery-page.tsx')).GalleryPage);
 
 const NewSitePage = later(async () => (await import('../sites/new-site-page.tsx')).NewSitePage);
 
 const SharedPage = later(async () => (await import('../shared/shared-page.tsx')).SharedPage);
 
-/** The pages that emailed links lead to, before anyone is signed in. */
-const linkPages = [
+/** The pages before anyone is signed in; emailed links lead to most of them. */
+const gatePages = [
+  {
+    path: '/setup',
+    Page: later(async () => (await import('../sign-in/setup-page.tsx')).SetupPage),
+  },
+  {
+    path: '/login',
+    Page: later(async () => (await import('../sign-in/sign-in-page.tsx')).LoginPage),
+  },
   {
     path: '/forgot',
     Page: later(async () => (await import('../sign-in/forgot-page.tsx')).ForgotPage),
@@ -52,9 +59,6 @@ export function App() {
         <Router base={basePath}>
           <Arrival>
             <Switch>
-              <Route path="/setup">
-                <SetupPage />
-              </Route>
               <Route path="/shared">
                 <Suspense fallback={<PageSkeleton />}>
                   <SharedPage />
@@ -65,10 +69,7 @@ export function App() {
                   <SharedPage embedded />
                 </Suspense>
               </Route>
-              <Route path="/login">
-                <LoginPage />
-              </Route>
-              {linkPages.map(({ path, Page }) => (
+              {gatePages.map(({ path, Page }) => (
                 <Route key={path} path={path}>
                   <Suspense fallback={<GateSkeleton />}>
                     <Page />
