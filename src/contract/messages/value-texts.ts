@@ -8,13 +8,19 @@ export function valueText(dimension: string, value: string): Text {
   return dimension === 'blocker' ? blockerText(value) : `${dimension} ${value}`;
 }
 
-/** A blocker. Those that the script cannot name have a description, a product its own name. */
+/** Blockers that the script cannot name, by how they are stored: they have a description, a product its own name. */
+const descriptions = new Map([
+  ['unnamed extension', message('common.unidentifiedExtension')],
+  ['network-only extension', message('common.extensionThatHidesNothing')],
+  ['Acceptable Ads', message('common.blockerWithAcceptableAds')],
+  ['Adblock Plus family', message('common.adblockPlusAndRelatives')],
+  ['uBlock Origin family', message('common.ublockOriginAndRelatives')],
+]);
+export const describedBlockers = [...descriptions.keys()];
+
 export function blockerText(blocker: string): Text {
   if (blocker === '' || blocker === 'unknown') return message('common.unidentifiedBlocker');
-  if (blocker === 'unnamed extension') return message('common.unidentifiedExtension');
-  if (blocker === 'network-only extension') return message('common.extensionThatHidesNothing');
-  if (blocker === 'Acceptable Ads') return message('common.blockerWithAcceptableAds');
-  return blocker === 'Adblock Plus family' ? message('common.adblockPlusAndRelatives') : blocker;
+  return descriptions.get(blocker) ?? blocker;
 }
 
 /** Where a blocker sits. */

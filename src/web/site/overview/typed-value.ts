@@ -1,4 +1,5 @@
 import { type Dimension, type FixedDimension, otherValues } from '../../../contract/analytics/dimensions.ts';
+import { describedBlockers } from '../../../contract/messages/value-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { valueName } from '../../numbers/value-names.ts';
@@ -8,7 +9,7 @@ import { plain, readCodes } from '../../ui/read-codes.ts';
 const named: Partial<Record<FixedDimension, string[]>> = {
   device: ['desktop', 'mobile', 'tablet'],
   kind: ['extension', 'browser', 'dns', 'script', 'tracking_protection'],
-  blocker: ['unnamed extension', 'network-only extension', 'Acceptable Ads', 'Adblock Plus family'],
+  blocker: describedBlockers,
 };
 
 /** Values to choose from: those of these days, then the others that have a name. */
