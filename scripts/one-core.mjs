@@ -1,7 +1,16 @@
 // Puts everything that the first page shares with the screens loaded later into one file, and the small things that only
-// some screens share into another. By itself the bundler makes a file for each set of screens that share something:
-// dozens of small ones, each a request before the first picture.
+// some screens share into two others: what people see first needs only one of them. By itself the bundler makes a file for
+// each set of screens that share something: dozens of small ones, each a request before the first picture.
 import { resolve } from 'node:path';
+import { reached } from './reached.mjs';
+
+/** Where most visits begin: these wait for nothing that only other screens share. */
+const landings = [
+  'src/web/site/overview-tab.tsx',
+  'src/web/sites/site-list-page.tsx',
+  'src/web/sign-in/setup-page.tsx',
+  'src/web/sign-in/sign-in-page.tsx',
+];
 
 /** What some screens share comes with every screen up to this size; what is larger comes with those. */
 const smallBytes = 4 * 1024;
@@ -11,14 +20,26 @@ const smallBytes = 4 * 1024;
  * @returns {import('./lazy-parts.mjs').Preparation}
  */
 export function oneCore(firstPass, entry) {
-  const outputs = Object.values(firstPass.outputs);
-  const start = outputs.find(({ entryPoint }) => entryPoint === entry);
-  const shared = [...new Set([...sharedBy(start, firstPass.outputs), ...smallShared(outputs)])];
-  return {
-    modules: { core: shared.map((file) => `import ${JSON.stringify(resolve(file))};`).join('\n') },
-    // Each part names the core, so that no piece of it belongs to some parts only.
-    before: () => ['core'],
+  const { inputs, outputs } = firstPass;
+  const files = Object.values(outputs);
+  const start = files.find(({ entryPoint }) => entryPoint === entry);
+  const atLanding = new Set(landings.flatMap((file) => [...reached(inputs, file)]));
+  const small = smallShared(files);
+  const core = [...sharedBy(start, outputs), ...small.filter((file) => atLanding.has(file))];
+  const rest = small.filter((file) => !atLanding.has(file));
+  const needsRest = (file) => {
+    const own = reached(inputs, file);
+    return rest.some((each) => own.has(each));
   };
+  return {
+    modules: { core: importsOf(core), rest: importsOf(rest) },
+    // Each part names them, so that no piece belongs to some parts only.
+    before: (file) => (needsRest(file) ? ['core', 'rest'] : ['core']),
+  };
+}
+
+function importsOf(sources) {
+  return [...new Set(sources)].map((file) => `import ${JSON.stringify(resolve(file))};`).join('\n');
 }
 
 /** The sources in the files that the start imports right away; its own file is not among them. */

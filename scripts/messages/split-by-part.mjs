@@ -1,6 +1,7 @@
 // Cuts the catalogs by the part of the dashboard that shows a message, and compiles them. English comes with the code;
 // of the other languages each part has a file of its own, which comes together with the code.
 import { resolve } from 'node:path';
+import { reached } from '../reached.mjs';
 import { partsByAddress } from '../web-parts.mjs';
 import { compile, languagesIn, readMessages, source } from './catalogs.mjs';
 import { findKeys } from './find-keys.mjs';
@@ -72,15 +73,6 @@ function isPart({ kind, path }) {
 /** `part:src/web/site/wall/wall-tab.tsx`, as the bundler calls what `lazy-parts.mjs` made of it. */
 function sourceOf(path) {
   return path.replace(/^part:/, '');
-}
-
-function reached(inputs, file, seen = new Set()) {
-  if (seen.has(file) || !inputs[file]) return seen;
-  seen.add(file);
-  for (const { kind, path } of inputs[file].imports) {
-    if (kind === 'import-statement') reached(inputs, path, seen);
-  }
-  return seen;
 }
 
 /** What runs before a part, so that even its constants are made of loaded messages. */
