@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import { type CodeKind, codesByName, nameOfCode } from './code-names.ts';
 import styles from './codes-field.module.css';
@@ -21,6 +21,8 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
   const [unknown, setUnknown] = useState('');
   const [known, setKnown] = useState(value);
   const listId = useId();
+  const root = useRef<HTMLDivElement>(null);
+  useSubmitHeld(root, unknown !== '');
   const codes = splitCodes(value);
   // The form was set back: what could not be read is gone too.
   if (value !== known) {
@@ -44,7 +46,7 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
     setUnknown('');
   };
   return (
-    <div className={styles.codes}>
+    <div className={styles.codes} ref={root}>
       <Field
         label={label}
         list={listId}
@@ -87,6 +89,22 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
       )}
     </div>
   );
+}
+
+/** What could not be read is not part of the form: saved without it, it would be lost. */
+function useSubmitHeld(root: RefObject<HTMLElement | null>, isHeld: boolean): void {
+  useEffect(() => {
+    const form = isHeld && root.current?.closest('form');
+    if (!form) return;
+    const hold = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+      root.current?.querySelector('input')?.focus();
+    };
+    // Before React hears of it.
+    form.addEventListener('submit', hold);
+    return () => form.removeEventListener('submit', hold);
+  }, [root, isHeld]);
 }
 
 export function splitCodes(value: string): string[] {

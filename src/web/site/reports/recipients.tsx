@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { ReportRecipient, ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
+import { useIsKept, useKeptDraft } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
@@ -23,7 +24,7 @@ interface Saying {
 /** Who gets a report; they need not be members. */
 export function Recipients({ report }: { report: ReportSettings }) {
   const mayWrite = useMay('write');
-  const [isAdding, setAdding] = useState(false);
+  const [isAdding, setAdding] = useState(useIsKept(placeOf(report)));
   const [said, setSaid] = useState('');
   const heading = useRef<HTMLHeadingElement>(null);
   const opener = useRef<HTMLButtonElement>(null);
@@ -125,8 +126,22 @@ function noteOn({ role, unsubscribed_at, has_access }: ReportRecipient): string 
   return role === 'admin' ? t('reports.linksToSettings') : null;
 }
 
+const nobody = { email: '', role: 'reader' as ReportRecipient['role'] };
+
+/** Where the one who is not added yet waits while the report is edited, or other screens are looked at. */
+function placeOf(report: ReportSettings): string[] {
+  return [report.site_id, 'recipient', report.id];
+}
+
 function AddRecipient({ report, onSaid, onDone }: Saying & { onDone: () => void }) {
-  const [draft, setDraft] = useState({ email: '', role: 'reader' as ReportRecipient['role'] });
+  const { state, forget } = useKeptDraft(placeOf(report), nobody);
+  const [{ draft }, setState] = state;
+  const set = (part: Partial<typeof nobody>) =>
+    setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
+  const close = () => {
+    forget();
+    onDone();
+  };
   const add = useReportMutation(
     report,
     () =>
@@ -136,24 +151,24 @@ function AddRecipient({ report, onSaid, onDone }: Saying & { onDone: () => void 
       }),
     ({ email }) => onSaid(t('reports.emailAdded', { email })),
   );
-  const form = useForm(add, ['email'], () => add.mutate(undefined, { onSuccess: onDone }));
+  const form = useForm(add, ['email'], () => add.mutate(undefined, { onSuccess: close }));
   return (
     <form onSubmit={form.submit} noValidate className={styles.addRecipient}>
       <EmailField
         first
         value={draft.email}
         error={form.refused('email', t('reports.enterAValidEmail'))}
-        onChange={(email) => setDraft({ ...draft, email })}
+        onChange={(email) => set({ email })}
       />
       <SelectField
         label={t('reports.emailLinksTo')}
         value={draft.role}
-        onChange={(event) => setDraft({ ...draft, role: event.target.value as ReportRecipient['role'] })}
+        onChange={(event) => set({ role: event.target.value as ReportRecipient['role'] })}
       >
         <option value="reader">{t('reports.theNumbers')}</option>
         <option value="admin">{t('reports.theNumbersAndSettings')}</option>
       </SelectField>
-      <FormActions form={form} label={t('common.add')} onCancel={onDone} isSmall />
+      <FormActions form={form} label={t('common.add')} onCancel={close} isSmall />
     </form>
   );
 }
