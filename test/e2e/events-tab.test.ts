@@ -97,6 +97,29 @@ describe('by session', () => {
     await expect.poll(() => sessions().count()).toBeGreaterThan(1);
   });
 
+  test('says how many words are too many, also of a link, and only where words are searched', async () => {
+    const { page } = visit;
+    const told = page.getByText('At most five words per search: 1 word too many.');
+    const box = page.getByLabel('Search');
+    await box.fill('one two three four five six');
+    await told.waitFor();
+    await page.keyboard.press('Enter');
+    await box.fill('reader/3 ublock');
+    await told.waitFor({ state: 'detached' });
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/events?search=reader%2F3+ublock');
+    await visit.open(`/sites/${visit.siteId}/events?search=one+two+three+four+five+six`);
+    await told.waitFor();
+    await expect.poll(() => page.getByRole('alert').count()).toBe(0);
+    await visit.checkAccessibility('too many words');
+    await page.getByText('Single events').click();
+    await page.getByLabel('Session', { exact: true }).fill('nobody');
+    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByText('No matching events').waitFor();
+    await visit.open(`/sites/${visit.siteId}/events`);
+    await sessions().first().waitFor();
+  });
+
   test('says that there is a new one, and moves nothing until it is shown', async () => {
     const before = await sessions().allTextContents();
     await track('later', ['page_view'], 5);

@@ -1,14 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import type { sessionListLimits } from '../../../contract/events/session-list.ts';
 import { t } from '../../i18n/t.ts';
 import { eventNames } from '../../numbers/event-names.ts';
 import { Field } from '../../ui/field.tsx';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './event-filter-form.module.css';
-import type { AddressFilters } from './use-event-filters.ts';
-
-/** The contract's, by its type: a screen takes no code from there. */
-const maxWords: (typeof sessionListLimits)['searchWords'] = 5;
+import { type AddressFilters, extraWords } from './use-event-filters.ts';
 
 interface EventFilterFormProps {
   filters: AddressFilters;
@@ -19,10 +15,10 @@ interface EventFilterFormProps {
 /** Narrows the sessions by a search, or the events by their time. Nothing moves before *Show*. */
 export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps) {
   const [draft, set] = useDraft(filters);
-  const isTooLong = draft.search.trim().split(/\s+/).length > maxWords;
+  const extra = extraWords(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (isTooLong) return;
+    if (extra > 0) return;
     onApply({ ...draft, search: draft.search.trim(), session: draft.session.trim(), page: 1 });
   };
   const isList = draft.view === 'list';
@@ -38,7 +34,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
           spellCheck={false}
           maxLength={200}
           value={draft.search}
-          error={isTooLong && t('events.atMostFiveWords')}
+          error={extra > 0 && t('events.tooManyWords', { count: extra })}
           onChange={(event) => set({ search: event.target.value })}
         />
       )}

@@ -10,7 +10,7 @@ import styles from './events.module.css';
 import { FailedEvents } from './failed-events.tsx';
 import { NotCounted } from './not-counted.tsx';
 import { SessionList } from './session-list.tsx';
-import { useEventFilters } from './use-event-filters.ts';
+import { extraWords, useEventFilters } from './use-event-filters.ts';
 
 /** What visitors did, one session after the other, and every single event of the site. */
 export function EventsTab({ site }: { site: Site }) {
@@ -39,9 +39,9 @@ export function EventsTab({ site }: { site: Site }) {
         )}
       </TabTools>
       <EventFilterForm filters={filters} zone={zone} onApply={setFilters} />
-      {isList ? (
-        <EventList site={site} filters={filters} />
-      ) : (
+      {isList && <EventList site={site} filters={filters} />}
+      {/* What a link with too many words would ask is refused: the form says so. */}
+      {!isList && extraWords(filters) === 0 && (
         <SessionList
           key={JSON.stringify([filters.search, filters.type, filters.session, shown.days])}
           site={site}

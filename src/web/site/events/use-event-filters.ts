@@ -1,4 +1,5 @@
 import { useSearchParams } from 'wouter';
+import type { sessionListLimits } from '../../../contract/events/session-list.ts';
 import type { EventFilters } from '../../app/queries.ts';
 import { fromClock } from '../../ui/zoned-clock.ts';
 
@@ -40,6 +41,14 @@ export function useEventFilters(): [AddressFilters, (filters: AddressFilters) =>
 /** Links of before had no view: what only the list has leads to it. */
 function isOfList(search: URLSearchParams): boolean {
   return search.get('view') === 'list' || ['page', 'from', 'to'].some((name) => search.has(name));
+}
+
+/** The contract's, by its type: a screen takes no code from there. */
+const maxWords: (typeof sessionListLimits)['searchWords'] = 5;
+
+/** How many words more than the server searches for; none in the list of events, which has no search. */
+export function extraWords({ view, search }: AddressFilters): number {
+  return view === 'list' ? 0 : Math.max(0, search.trim().split(/\s+/).length - maxWords);
 }
 
 /** The server counts on to an offset of 100,000. */
