@@ -38,14 +38,17 @@ export function WallSwitch({ site }: { site: Site }) {
   return (
     <div className={styles.wallSwitch} title={what}>
       <span id={id}>{t('site.wall')}</span>
-      <Switch
-        isOn={isOn}
-        labelId={id}
-        textId={`${id}-text`}
-        isDisabled={!mayWrite}
-        isPending={change.isPending}
-        onTurn={() => (isOn ? turn('off', t('site.theWallIsOffVisitors')) : turnOn.ask())}
-      />
+      {mayWrite ? (
+        <Switch
+          isOn={isOn}
+          labelId={id}
+          textId={`${id}-text`}
+          isPending={change.isPending}
+          onTurn={() => (isOn ? turn('off', t('site.theWallIsOffVisitors')) : turnOn.ask())}
+        />
+      ) : (
+        <span>{isOn ? t('site.active') : t('site.inactive')}</span>
+      )}
       <span id={`${id}-text`} className="visually-hidden">
         {what}
       </span>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { t } from '../../i18n/t.ts';
 import readOnlyStyles from '../../ui/read-only.module.css';
+import { ReaderNote } from './reader-note.tsx';
 import { useMay } from './use-may.ts';
 
 /** What readers may look at and not change: everything in it that could be used stands still, and it says why. */
@@ -9,9 +9,7 @@ export function RequireWrite({ children }: { children: ReactNode }) {
   if (mayWrite) return children;
   return (
     <>
-      <p className={readOnlyStyles.readOnly} role="note">
-        {t('integrations.youAreAReaderYou')}
-      </p>
+      <ReaderNote />
       <fieldset className={readOnlyStyles.still} disabled>
         {children}
       </fieldset>

@@ -2,10 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
 import { integrationsQuery } from '../../app/queries.ts';
-import { useMay } from '../../app/session/use-may.ts';
+import { ReaderNote } from '../../app/session/reader-note.tsx';
 import { rich, t } from '../../i18n/t.ts';
 import { QueryState } from '../../ui/query-state.tsx';
-import readOnlyStyles from '../../ui/read-only.module.css';
 import { AlertsSection } from './alerts-section.tsx';
 import { Connectors } from './connectors.tsx';
 import { IntegrationSection } from './integration-section.tsx';
@@ -14,14 +13,9 @@ import styles from './integrations.module.css';
 /** Where a site's numbers and events are delivered automatically: channels, programs, spreadsheets. */
 export function ConnectTab({ site }: { site: Site }) {
   const integrations = useQuery(integrationsQuery(site.id));
-  const mayWrite = useMay('write');
   return (
     <div className={styles.connect}>
-      {!mayWrite && (
-        <p className={readOnlyStyles.readOnly} role="note">
-          {t('integrations.youAreAReaderYou')}
-        </p>
-      )}
+      <ReaderNote />
       <p className={`soft ${styles.connectLead}`}>
         {rich('integrations.whereReportsAlertsAnd', {
           link: <a href={underBase('/docs')}>{t('common.api')}</a>,

@@ -4,6 +4,7 @@ import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { useIsKept } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
+import { ReaderNote } from '../../app/session/reader-note.tsx';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { QueryState } from '../../ui/query-state.tsx';
@@ -32,6 +33,7 @@ export function ReportsTab({ site }: { site: Site }) {
   };
   return (
     <div className={styles.reports}>
+      <ReaderNote />
       <div className="page-head">
         <p ref={lead} className={`soft ${styles.reportsLead}`} tabIndex={-1}>
           {t('reports.theNumbersComeToYou', { zone: site.config.timezone })}

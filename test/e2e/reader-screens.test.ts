@@ -1,0 +1,109 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { workspacePages } from '../../src/web/settings/pages.ts';
+import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
+import { joinTeam, memberPassword } from '../support/join-team.ts';
+import { tell, wallVisits } from './owner-visit.ts';
+import { signedIn } from './sign-in.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+let reader: Page;
+let emptySite: string;
+const refused: string[] = [];
+
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  emptySite = (await visit.server.call('POST /v1/sites', { body: { domain: 'empty.example' } })).id;
+  await fillSite();
+  const { email } = await joinTeam({ url: visit.server.url, invite: visit.byOwner });
+  reader = await signedIn(visit, email, memberPassword);
+  reader.on('response', (response) => {
+    if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
+  });
+}, 90_000);
+
+afterAll(() => visit?.close());
+
+const screens = [
+  ...['/', '/sites/new', ...workspacePages.map(({ path }) => `/settings/${path}`)].map((path) => ({
+    path,
+    of: () => path,
+  })),
+  ...tabs.flatMap(({ path }) => [
+    { path: `a site’s ${path}`, of: () => tabAddress(visit.siteId, path) },
+    { path: `an empty site’s ${path}`, of: () => tabAddress(emptySite, path) },
+  ]),
+];
+
+test.each(screens)(
+  'a reader is refused nothing at $path, and sees why what stands still does',
+  async ({ of }) => {
+    await reader.goto(visit.server.url + of());
+    await reader.locator('h1').first().waitFor();
+    await reader.waitForFunction(() => !document.querySelector('main [data-part=skeleton]'));
+    await expect.poll(unexplained).toEqual([]);
+    expect(refused).toEqual([]);
+  },
+);
+
+test('a reader sees whether the wall is on, and no switch', async () => {
+  await reader.goto(visit.server.url + tabAddress(visit.siteId, ''));
+  await reader.getByRole('banner').getByText('On', { exact: true }).waitFor();
+  await expect.poll(() => reader.getByRole('switch').count()).toBe(0);
+});
+
+/** Controls that stand still where nothing on the screen says why. Buttons that have nothing to do for now are there to come back. */
+function unexplained(): Promise<string[]> {
+  return reader.evaluate(() => {
+    if (/You’re a reader/.test(document.querySelector('main')?.textContent ?? '')) {
+      const bar = document.querySelectorAll('header :disabled');
+      return [...bar].map((each) => each.outerHTML);
+    }
+    const still = [...document.querySelectorAll<HTMLElement>(':disabled')];
+    const forNow = ['Next period', 'Previous period'];
+    return still
+      .filter((each) => each.checkVisibility() && !forNow.includes(each.ariaLabel ?? ''))
+      .map((each) => each.outerHTML);
+  });
+}
+
+/** With everything that an owner can set up, so that what changes it would be there. */
+async function fillSite(): Promise<void> {
+  const { call } = visit.server;
+  const params = { id: visit.siteId };
+  for (const name of ['friendly', 'third']) {
+    await call('PUT /v1/templates/sites/:id', {
+      params,
+      body: { name, config: { title: `The ${name} one` } },
+    });
+  }
+  const variants = [
+    { name: 'control', template_id: 'default', weight: 1 },
+    { name: 'b', template_id: 'friendly', weight: 1 },
+  ];
+  const config = { ab_test: { enabled: true, variants, holdout: 0 } };
+  await call('PATCH /v1/sites/:id', { params, body: { config } });
+  const schedule = { frequency: 'weekly' as const };
+  await call('POST /v1/sites/:id/reports', {
+    params,
+    body: { name: 'Mondays', metrics: ['sessions'], schedule },
+  });
+  await call('POST /v1/sites/:id/integrations', {
+    params,
+    body: {
+      kind: 'slack',
+      name: 'Ledger',
+      url: 'https://hooks.slack.com/services/T00000000/B00000000/abcdefghijklmnopqrstuvwx',
+      events: ['daily_report'],
+    },
+  });
+  const question = { metrics: ['sessions' as const] };
+  await call('POST /v1/sites/:id/links', { params, body: { name: 'Sheet', question } });
+  const day = new Date().toISOString().slice(0, 10);
+  await call('POST /v1/sites/:id/annotations', { params, body: { day, text: 'Relaunch' } });
+  await tell(visit.server, [
+    ...wallVisits(visit.siteId, 'control', 60, 6),
+    ...wallVisits(visit.siteId, 'b', 60, 20),
+  ]);
+}
