@@ -6,7 +6,7 @@ export const pageText = `# A/B test statistics
 ## In short
 
 - Check results as often as you like. The verdict stays valid however often you look.
-- **Use the variant that the recommendation names**, or wait as long as it says. If it says *tied*, choose the one you prefer.
+- **Use the variant that the recommendation names**, or wait for as long as it says. If it says *tied*, choose the one you prefer.
 - **No winner is also a result**: if there is a difference, it is too small for your traffic to show.
 - A good test runs for whole weeks, changes one thing, and is not edited until it ends.
 
@@ -33,26 +33,26 @@ The result is stored ten seconds after the end and never changes, even after raw
 ## A last day
 
 \`config.ab_test.ends_on\` (a day, such as \`2026-12-20\`) ends a running test automatically at the end of that day, in the site's time
-zone. It must be today or later, and at most 730 days ahead; \`null\` removes it. A draft keeps its day, and cannot be started once it has passed.
+zone. It must be today or later, and at most 730 days ahead; \`null\` removes it. A draft keeps its day, and can't be started once that day has passed.
 
 At that instant everyone sees control, \`ab_test.enabled\` becomes \`false\`, and \`template_id\` becomes the template of control, even if
 the server was down and only notices later (pages cache the script for up to five minutes). The result is kept like any other, with
-\`ended_because: "date_reached"\`. The audit log has an entry by Truce, and you get the alert \`ab_test.ended\` ([alerts](alerts.md)).
+\`ended_because: "date_reached"\`. The audit log has an entry by Truce, and you receive the alert \`ab_test.ended\` ([alerts](alerts.md)).
 
-If the test has a winner, the A/B test tab and *Do next* offer it for 90 days, until you use it or start another test. Without one, they say what was
+If the test has a winner, the A/B test tab and *Do next* offer it for 90 days, until you use it or start another test. Otherwise they say what was
 learned, for 14 days under *Do next*.
 
-Choose the day **before** you look at results. The dashboard suggests the day on which 80% power is reached at your traffic: for a
-new test, for the smallest difference that 60 days are enough for; for a running one, for the difference so far.
+Choose the day **before** you look at results. The dashboard suggests the day on which 80% power is reached at your traffic. For a
+new test, this is based on the smallest difference that can be detected in 60 days; for a running one, on the difference so far.
 
 ## What starts a new version
 
-If you edit a template while it is being tested, a new version of its variant starts. The verdict then counts only sessions from that moment
-on, for all variants: earlier ones saw another wall, or came on other days than the sessions that they would be compared with. Sessions in the first six
+If you edit a template while it is being tested, a new version of its variant starts. From that moment on, the verdict counts only new sessions,
+for all variants: earlier ones saw another wall, or came on different days from the sessions that they would be compared with. Sessions in the first six
 minutes after the edit are left out, because pages may still show the previous wall. Saving a template without changes starts nothing new.
 Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and on the A/B test tab. Each version is judged separately, with its own 5%.
 
-A [ramp-up](guard-rails.md#ramp-up) works the same way: the verdict counts only from when all visitors take part, and before that there is none. \`counted_from\` says since when.
+A [ramp-up](guard-rails.md#ramp-up) works the same way: there is no verdict until all visitors take part, and it counts only sessions from then on. \`counted_from\` says since when.
 
 ## Who sees which wall
 
@@ -70,11 +70,11 @@ grows.
 | \`tied_with\` | variants with no proven difference from this one |
 | \`is_winner\` | the best rate so far, with more than 95% confidence after correcting for the number of variants; never with a sample ratio mismatch, multiple exposure or automatic traffic split |
 | \`status\` | \`collecting\`: too little data; \`running\`: no verdict yet; \`winner\`; \`tie\`: 10,000 sessions each and still no difference found; \`stopped\`: the last test has ended |
-| \`time_left\` | days, at the traffic of the last seven, until a verdict is likely (80%) if the difference stays as it is; while collecting, if the difference is 10% of the rate |
-| \`days\` | each day of the test by variant, and the rate of all days until then with its always-valid interval. Days count by the site's time zone, a session on the day of its first wall (\`GET …/ab-tests/:test\`) |
-| \`segments\` | the same comparison among the largest groups by device, blocker and country. Looking at many groups finds a difference somewhere by chance, so all their intervals share the 5% (Bonferroni over \`comparisons\`); no group has a winner. Which five groups are shown depends on their size alone, never on their results |
-| \`lengths\` | before a test: how many days it takes until a difference of 5% to 50% of the rate is found with 80% power, at the rate of the last 28 days and the traffic of the last 7 (\`GET …/ab-plan\`) |
-| \`single_look\` | the figures that other tools show: **valid only if you check once**, on a day chosen in advance. A table below shows how often they are wrong when checked daily. Our verdict does not use them |
+| \`time_left\` | days until a verdict is likely (80%), at the traffic of the last seven days, if the difference stays as it is; while collecting, if the difference is 10% of the rate |
+| \`days\` | each day of the test by variant, and the rate of all days until then with its always-valid interval. Days are in the site's time zone; a session counts on the day of its first wall (\`GET …/ab-tests/:test\`) |
+| \`segments\` | the same comparison among the largest groups by device, blocker and country. With many groups, one shows a difference by chance, so all their intervals share the 5% (Bonferroni over \`comparisons\`); no group has a winner. At most five groups of each kind are shown, chosen by size alone, never by their results |
+| \`lengths\` | before a test: how many days it takes to detect a difference of 5% to 50% of the rate with 80% power, at the rate of the last 28 days and the traffic of the last 7 (\`GET …/ab-plan\`) |
+| \`single_look\` | the figures that other tools show: **valid only if you check once**, on a day chosen in advance. A table below shows how often they are wrong when checked daily. The verdict does not use them |
 
 ## Caveats
 
@@ -90,9 +90,9 @@ grows.
 | \`bandit\` | the traffic split is automatic. No winner, no confidence | see below |
 | \`same_template\` | two variants show the same wall: any difference is due to chance | give one of them a different template |
 | \`template_edited\` | a template changed during the test, before Truce kept versions apart, so the numbers mix both walls | start a new test |
-| \`guard_rail_broken\` | a variant breached a [guardrail](guard-rails.md), and its visitors see control. It cannot win | see which rail; edit its template, or decide to show it again |
+| \`guard_rail_broken\` | a variant breached a [guardrail](guard-rails.md), and its visitors see control. It cannot win | see which guardrail; edit the template, or decide to show it again |
 | \`first_minutes_left_out\` | sessions in the first six minutes after a change of weights are left out of the sample ratio check; they count everywhere else | no action needed |
-| \`ramp_up\` | so far, only some visitors take part, to find harm. No winner, no confidence, no time left | wait, or let everyone take part |
+| \`ramp_up\` | so far, only some visitors take part, so that harm is found early. No winner, no confidence, no time left | wait, or let everyone take part |
 
 ## Formulas
 
@@ -136,15 +136,15 @@ p-value (single look, below 0.05, better than control), checked every day.
 
 ## How often is a guardrail breached by chance?
 
-Whole tests that are checked every day for {{looks}} days by the code that checks yours. Page views are geometric with a mean of 3, 40% of the sessions
+Whole tests that are checked every day for {{looks}} days by the code that checks yours. Page views follow a geometric distribution with a mean of 3; 40% of the sessions
 leave after the wall, 1% say that they use no blocker, 20% then see ads. With a ramp-up, 5% and 25% of the visitors take part for five days each, and
-visitors read half as much again during the second step: that must not look like an effect. *No difference*: all variants are
-the same. *At the limit*: the others are exactly 5% worse than control, where a wrong alarm is likeliest. We promise at most 5% for all rails of
+visitors read 50% more during the second step, which must not look like an effect. *No difference*: all variants are
+the same. *At the limit*: the others are exactly 5% worse than control, where a false alarm is most likely. We promise at most 5% for all rails of
 all variants over the whole test.
 
 {{false alarms}}
 
-And how soon is damage found, at 500 sessions a day in two variants?
+How soon is harm found, at 500 sessions a day in two variants?
 
 {{damage}}
 
@@ -161,7 +161,7 @@ In addition, 1,000 random tables agree to within 1e-9 with an independent implem
 Once a day, at 04:00 UTC, the share of each variant is set to its probability of being best (Thompson sampling without the random draw, so
 the same counts give the same shares): at least 10% each; changes of 1 to 10 points a day; no change before each variant has 100
 impressions, and none on a site that is off. This wins more conversions while it runs, but proves less: visitors who came on a good day saw
-that day's leader. So there is no confidence and no winner, and switching back to \`fixed\` starts a new test.
+the variant that led that day. So there is no confidence and no winner, and switching back to \`fixed\` starts a new test.
 
 ## What a statistician could object to
 
@@ -177,12 +177,12 @@ that day's leader. So there is no confidence and no winner, and switching back t
   test tuned for that size; changing it during a test would invalidate the test.
 - **\`tie\` is not a proof of equality**, only that 10,000 sessions each showed no difference.
 - **The interval is not corrected** for several variants; the confidence is.
-- **A guardrail is a limit, not a goal.** That none was breached doesn't prove that a variant does no harm: the intervals say how much is still possible.
+- **A guardrail is a limit, not a goal.** A test without a breach doesn't prove that a variant does no harm: the intervals show how much is still possible.
 - **One metric.** The verdict is about conversions of every kind together. If you look at several outcomes or many segments and pick the best,
   some will be wrong, and nothing here corrects for that.
-- **Novelty.** A new wall may do better just because it is new to returning visitors. Test for full weeks, the more the better.
+- **Novelty.** A new wall may do better just because it is new to returning visitors. Test for full weeks, and for as many as you can.
 - **After a change of weights**, the variants' visitors come from different days. The rates are not reweighted; a caveat says so.
-- **A winner's rate is optimistic.** Tests tend to be decided on a good day for the winner: expect
-  a slightly lower rate afterwards.
+- **A winner's rate is optimistic.** Tests tend to be decided on a good day for the winner. Expect
+  a slightly lower rate afterward.
 - **Time left** assumes that today's difference is the true one. Early on it varies a lot; treat it as a rough estimate.
 `;
