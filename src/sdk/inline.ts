@@ -8,18 +8,17 @@ declare const __TRUCE_INLINE__: InlineSettings;
 /** Whether this build is for a site that asks for consent. */
 declare const __TRUCE_ASKS__: boolean;
 
-let looking: Promise<unknown> | undefined;
-const start = () => {
-  if (looking || (self as { Truce?: unknown }).Truce) return;
-  // An error says nothing to the page. Every function would do, and this one is there.
-  looking = look(document, __TRUCE_INLINE__).catch(rest);
-};
+let looking: unknown;
+// An error says nothing to the page. Every function would do, and `rest` is there.
+const start = () =>
+  (looking ||= (self as { Truce?: unknown }).Truce || look(document, __TRUCE_INLINE__).catch(rest));
 // A blocker may answer the tag with an empty script, so `load` says no more than `error`. It never reaches the window.
 for (const type of ['error', 'load'])
   document.addEventListener(
     type,
     ({ target }) =>
-      (target as HTMLScriptElement).src === __TRUCE_INLINE__[0] &&
-      (__TRUCE_ASKS__ ? whenAgreed(start) : start()),
+      (target as { isOff?: 1 }).isOff || // the site is off (`delivery/site-scripts.ts`)
+      ((target as HTMLScriptElement).src === __TRUCE_INLINE__[0] &&
+        (__TRUCE_ASKS__ ? whenAgreed(start) : start())),
     true,
   );

@@ -218,6 +218,22 @@ describe('the inline snippet, where the script does not run', () => {
     expect(await page.evaluate(() => 'Truce' in window)).toBe(true);
     expect(asked.filter((url) => entryOf(url) === 'plain')).toEqual([]);
   });
+
+  test('the site is off: the snippet asks nothing', { timeout }, async () => {
+    const asked: string[] = [];
+    let pass = async (_ms: number) => {};
+    const { failures } = await enter({
+      prepare: async (page, _, loader) => {
+        const [, id = ''] = /([0-9a-f-]{36})\.js$/.exec(loader) ?? [];
+        await stage.server.call('PATCH /v1/sites/:id', { params: { id }, body: { status: 'inactive' } });
+        page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+        pass = await clockOf(page);
+      },
+    });
+    await pass(2000);
+    expect(asked.filter((path) => path.startsWith('/v1/loader/'))).toHaveLength(1);
+    expect([asked.filter((path) => path.startsWith('/v1/media/')), failures]).toEqual([[], []]);
+  });
 });
 
 const isOfTruce = (url: URL) => /\/v1\//.test(url.pathname);

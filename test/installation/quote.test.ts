@@ -134,21 +134,43 @@ describe('a snippet with further addresses', () => {
   });
 
   it('loads the next one where one is blocked, each once, with its own attributes', () => {
-    const [, code = ''] = /^<script>(.*)<\/script>$/.exec(scriptWithReserve(urls)) ?? [];
-    const added: { src: string; async: boolean; nonce: string; set: string[]; onerror: () => void }[] = [];
-    const own = { attributes: [{ name: 'data-truce-plan', value: 'free' }], nonce: 'n' };
-    const page = {
-      currentScript: own,
-      createElement: () => {
-        const set: string[] = [];
-        return { set, setAttribute: (name: string, value: string) => set.push(`${name}=${value}`) };
-      },
-      head: { appendChild: (script: (typeof added)[number]) => added.push(script) },
-    };
-    new Function('document', 'window', code)(page, {});
+    const added = runSnippet(urls);
     expect(added.map(({ src }) => src)).toEqual(urls.slice(0, 1));
     for (const _ of urls) added.at(-1)?.onerror();
     expect(added.map(({ src }) => src)).toEqual(urls);
     expect(added[1]).toMatchObject({ async: true, nonce: 'n', set: ['data-truce-plan=free'] });
   });
+
+  it('loads no other one where the script says that the site is off', () => {
+    const added = runSnippet(urls);
+    added[0]?.onerror(); // blocked
+    Object.assign(added[1] ?? {}, { isOff: 1 });
+    added[1]?.onload();
+    expect(added.map(({ src }) => src)).toEqual(urls.slice(0, 2));
+  });
 });
+
+interface Added {
+  src: string;
+  async: boolean;
+  nonce: string;
+  set: string[];
+  onload(): void;
+  onerror(): void;
+}
+
+/** @returns the scripts that the snippet adds to the page; the list grows with them. */
+function runSnippet(urls: string[]): Added[] {
+  const [, code = ''] = /^<script>(.*)<\/script>$/.exec(scriptWithReserve(urls)) ?? [];
+  const added: Added[] = [];
+  const page = {
+    currentScript: { attributes: [{ name: 'data-truce-plan', value: 'free' }], nonce: 'n' },
+    createElement: () => {
+      const set: string[] = [];
+      return { set, setAttribute: (name: string, value: string) => set.push(`${name}=${value}`) };
+    },
+    head: { appendChild: (script: Added) => added.push(script) },
+  };
+  new Function('document', 'window', code)(page, {});
+  return added;
+}

@@ -80,6 +80,17 @@ it('a site that is off is not asked for at the addresses in reserve', { timeout 
   await page.context().close();
 });
 
+it('the HTML snippet of a site that is off asks at one address only', { timeout }, async () => {
+  const body = { domain: 'shop.example', status: 'inactive' as const };
+  const { id } = await shop.server.call('POST /v1/sites', { body });
+  const src = `${shop.server.url}/v1/loader/${id}.js`;
+  const snippet = scriptWithReserve([src, `${src}?1`, `${src}?2`]);
+  const page = await open('sdk', { siteId: id }, undefined, snippet);
+  await shows(page, 'Truce is not available: its script was blocked, or the site is off or unknown.');
+  expect(await page.locator(`script[src^="${src}?"]`).count()).toBe(0);
+  await page.context().close();
+});
+
 it('a snippet of the page that found its reserve is not added again', { timeout }, async () => {
   const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
   const urls = [src, `${src}?1`];

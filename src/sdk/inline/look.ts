@@ -61,9 +61,10 @@ export async function look(
       const wall = await say(0);
       return (
         (__TRUCE_STORES__ &&
-          ((sessionStorage['truce.dismissed'] &&
-            // A tab outlives sessions. There is no room for this where consent is asked for.
-            (__TRUCE_ASKS__ || JSON.parse(sessionStorage['truce.session']).seenAt > Date.now() - 18e5)) ||
+          ((__TRUCE_ASKS__ // no room for the age of the session, which a tab outlives
+            ? sessionStorage['truce.dismissed']
+            : sessionStorage['truce.dismissed'] &&
+              JSON.parse(sessionStorage['truce.session']).seenAt > Date.now() - 18e5) ||
             local['truce.quiet_until'] > Date.now())) ||
         showPlainWall(page, wall as PlainWall, say)
       );
