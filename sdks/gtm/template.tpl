@@ -57,6 +57,15 @@ ___TEMPLATE_PARAMETERS___
     "valueValidators": [{ "type": "REGEX", "args": ["(/[a-z0-9_.-]+)*"] }]
   },
   {
+    "type": "TEXT",
+    "name": "reserve",
+    "displayName": "Script paths in reserve",
+    "help": "Where to look next if the script is blocked: one path on each line, in the order of your site's settings. Only where your site has some; otherwise leave it empty.",
+    "simpleValueType": true,
+    "lineCount": 4,
+    "valueValidators": [{ "type": "REGEX", "args": ["\\s*((/[a-z0-9_.-]+)+(\\s+|$))*"] }]
+  },
+  {
     "type": "SELECT",
     "name": "consent",
     "displayName": "Consent",
@@ -89,7 +98,9 @@ const injectScript = require('injectScript');
 const isConsentGranted = require('isConsentGranted');
 
 const host = data.host.charAt(data.host.length - 1) === '/' ? data.host.slice(0, -1) : data.host;
-const url = encodeUri(host + (data.path || '/v1/loader/' + data.siteId.toLowerCase() + '.js'));
+const first = data.path || '/v1/loader/' + data.siteId.toLowerCase() + '.js';
+const reserve = (data.reserve || '').split('\n').map((line) => line.trim()).filter((path) => path);
+const urls = [first].concat(reserve).map((path) => encodeUri(host + path));
 
 const say = (consent) => {
   const options = { siteId: data.siteId.toLowerCase() };
@@ -99,8 +110,6 @@ const say = (consent) => {
 };
 
 const arrived = () => {
-  // The script of a site that is off is empty.
-  if (!copyFromWindow('Truce')) return data.gtmOnFailure();
   if (data.consent === 'analytics_storage') {
     say(isConsentGranted('analytics_storage'));
     // The visitor may answer later, or take the consent back.
@@ -113,7 +122,18 @@ const arrived = () => {
   data.gtmOnSuccess();
 };
 
-injectScript(url, arrived, data.gtmOnFailure, url);
+const look = (at) => {
+  if (at === urls.length) return data.gtmOnFailure();
+  const next = () => look(at + 1);
+  injectScript(urls[at], () => {
+    if (copyFromWindow('Truce')) arrived();
+    // The site is off, which its script says; a blocker puts an empty one in its place.
+    else if (copyFromWindow('truceIsOff')) data.gtmOnFailure();
+    else next();
+  }, next, urls[at]);
+};
+
+look(0);
 
 
 ___WEB_PERMISSIONS___
@@ -151,6 +171,21 @@ ___WEB_PERMISSIONS___
                 ],
                 "mapValue": [
                   { "type": 1, "string": "Truce" },
+                  { "type": 8, "boolean": true },
+                  { "type": 8, "boolean": false },
+                  { "type": 8, "boolean": false }
+                ]
+              },
+              {
+                "type": 3,
+                "mapKey": [
+                  { "type": 1, "string": "key" },
+                  { "type": 1, "string": "read" },
+                  { "type": 1, "string": "write" },
+                  { "type": 1, "string": "execute" }
+                ],
+                "mapValue": [
+                  { "type": 1, "string": "truceIsOff" },
                   { "type": 8, "boolean": true },
                   { "type": 8, "boolean": false },
                   { "type": 8, "boolean": false }
@@ -237,6 +272,16 @@ scenarios:
     mock('injectScript', (url, onSuccess, onFailure) => onFailure());
     runCode({ host: 'https://truce.example.com', siteId: siteId });
     assertApi('gtmOnFailure').wasCalled();
+- name: Looks at the paths in reserve where the script is blocked
+  code: |-
+    const asked = [];
+    mock('injectScript', (url, onSuccess, onFailure) => {
+      asked.push(url);
+      if (asked.length === 1) onFailure(); else onSuccess();
+    });
+    runCode({ host: 'https://shop.example', siteId: siteId, path: '/a.js', reserve: '/b.js\n/c.js' });
+    assertThat(asked).isEqualTo(['https://shop.example/a.js', 'https://shop.example/b.js']);
+    assertApi('gtmOnSuccess').wasCalled();
 setup: |-
   const siteId = '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
   mock('injectScript', (url, onSuccess) => onSuccess());

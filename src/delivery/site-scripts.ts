@@ -27,8 +27,11 @@ export interface SiteScripts {
 }
 
 const maxPacked = 1_000;
-/** Says so on its element: without that, the packages would take it for an empty script of a blocker (sdks/sdk). */
-const idleSource = '/* Truce: this site is off. */(document.currentScript||{}).isOff=1;';
+/**
+ * Says so on its element: without that, the snippets and the packages (sdks/sdk) would take it for an empty script of a blocker. The
+ * template of Tag Manager (sdks/gtm) sees no elements, only globals.
+ */
+const idleSource = '/* Truce: this site is off. */self.truceIsOff=(document.currentScript||{}).isOff=1;';
 
 /** A text is packed once. */
 export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Promise<SiteScripts> {

@@ -58,7 +58,7 @@ describe('the loader', () => {
     await get(`/v1/loader/${id}.js`);
     await server.call('PATCH /v1/sites/:id', { params: { id }, body: { status: 'inactive' } });
     expect(await (await get(`/v1/loader/${id}.js`)).text()).toBe(
-      '/* Truce: this site is off. */(document.currentScript||{}).isOff=1;',
+      '/* Truce: this site is off. */self.truceIsOff=(document.currentScript||{}).isOff=1;',
     );
   });
 

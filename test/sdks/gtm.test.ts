@@ -43,7 +43,10 @@ describe('the template', () => {
     const used = Object.entries(needed).filter(([api]) => code.includes(`require('${api}')`));
     const ids = new Set(used.map(([, id]) => id));
     expect(permissions.map(({ instance }) => instance.key.publicId)).toEqual([...ids]);
-    expect(sections.get('WEB_PERMISSIONS')).toContain('"Truce.init"');
+    const globals = [...code.matchAll(/(?:copyFromWindow|callInWindow)\('([\w.]+)'/g)].map(
+      (match) => match[1],
+    );
+    for (const name of globals) expect(sections.get('WEB_PERMISSIONS')).toContain(`"string": "${name}"`);
   });
 
   it('reads no field that it does not declare', () => {
@@ -60,6 +63,12 @@ describe('the template', () => {
     ['path', '/velona/maruvi.js', true],
     ['path', '', true],
     ['path', 'velona', false],
+    ['reserve', '/velona/tolupe.js', true],
+    ['reserve', '/velona/tolupe.js\n\n /velona/sarike.js\r\n', true],
+    ['reserve', '', true],
+    ['reserve', 'https://shop.example/velona/tolupe.js', false],
+    ['reserve', '/velona/tolupe.js\nsarike.js', false],
+    ['reserve', '/velona/tolupe.js?a', false],
   ])('takes for %s "%s": %s', (name, value, isTaken) => {
     const rules = fields.find((field) => field.name === name)?.valueValidators ?? [];
     const passes = rules.every(({ type, args }) =>
@@ -76,7 +85,22 @@ describe('the tag', () => {
     [{ host: 'https://shop.example', path: '/velona/maruvi.js' }, 'https://shop.example/velona/maruvi.js'],
   ])('%o adds %s, once', (data, url) => {
     const { injected, calls, outcome } = fire(data);
-    expect([injected, calls, outcome]).toEqual([[url, url], [], 'success']);
+    expect([injected, calls, outcome]).toEqual([[[url, url]], [], 'success']);
+  });
+
+  const reserve = { host: 'https://shop.example', path: '/a.js', reserve: '/b.js\n\n /c.js\r\n' };
+  it.each<[string, Answer[], string[], string]>([
+    ['is there', [], ['/a.js'], 'success'],
+    ['is stopped once', ['stopped'], ['/a.js', '/b.js'], 'success'],
+    ['is stopped, then empty', ['stopped', 'empty'], ['/a.js', '/b.js', '/c.js'], 'success'],
+    ['is nowhere', ['empty', 'stopped', 'stopped'], ['/a.js', '/b.js', '/c.js'], 'failure'],
+    ['says that the site is off', ['off'], ['/a.js'], 'failure'],
+    ['is stopped, then says that the site is off', ['stopped', 'off'], ['/a.js', '/b.js'], 'failure'],
+  ])('with paths in reserve, where the script %s', (_, answers, paths, outcome) => {
+    const fired = fire({ ...reserve, consent: 'granted' }, answers);
+    expect(fired.injected.map(([url]) => url)).toEqual(paths.map((path) => `https://shop.example${path}`));
+    const calls = outcome === 'success' ? [['Truce.init', { siteId, consent: true }]] : [];
+    expect([fired.calls, fired.outcome]).toEqual([calls, outcome]);
   });
 
   it.each([
@@ -106,23 +130,23 @@ describe('the tag', () => {
   });
 
   it('says nothing to a script that did not come', () => {
-    const { calls, answer } = fire(
-      { host: 'https://t.example', consent: 'analytics_storage' },
-      { stopped: true },
-    );
+    const { calls, answer } = fire({ host: 'https://t.example', consent: 'analytics_storage' }, ['stopped']);
     answer('analytics_storage', true);
     expect(calls).toEqual([]);
   });
 
   it('fails where the script is stopped, and where the site is inactive', () => {
-    expect(fire({ host: 'https://t.example' }, { stopped: true }).outcome).toBe('failure');
-    expect(fire({ host: 'https://t.example' }, { inactive: true }).outcome).toBe('failure');
+    expect(fire({ host: 'https://t.example' }, ['stopped']).outcome).toBe('failure');
+    expect(fire({ host: 'https://t.example' }, ['off']).outcome).toBe('failure');
   });
 });
 
+/** What comes of a script that is added; after the last one of a list, the script of a site that is on. */
+type Answer = 'stopped' | 'empty' | 'off';
+
 interface Fired {
-  /** The address, and the token under which Tag Manager adds it once. */
-  injected: string[];
+  /** Each address in turn, and the token under which Tag Manager adds it once. */
+  injected: [url: string, token: string][];
   calls: unknown[][];
   outcome: string;
   /** The visitor's answer, after the tag has fired. */
@@ -130,7 +154,8 @@ interface Fired {
 }
 
 /** Runs the code as Tag Manager's sandbox does: with `require`, `data`, and nothing of the page. */
-function fire(data: object, world: { stopped?: boolean; inactive?: boolean } = {}): Fired {
+function fire(data: object, answers: Answer[] = []): Fired {
+  const globals: Record<string, unknown> = {};
   const listeners: [type: string, listener: (type: string, isGranted: boolean) => void][] = [];
   const fired: Fired = {
     injected: [],
@@ -142,12 +167,15 @@ function fire(data: object, world: { stopped?: boolean; inactive?: boolean } = {
   };
   const apis: Record<string, unknown> = {
     injectScript(url: string, onSuccess: () => void, onFailure: () => void, token: string) {
-      fired.injected = [url, token];
-      if (world.stopped) onFailure();
+      const answer = answers[fired.injected.length];
+      fired.injected.push([url, token]);
+      if (answer === 'off') globals['truceIsOff'] = 1;
+      if (!answer) globals['Truce'] = {};
+      if (answer === 'stopped') onFailure();
       else onSuccess();
     },
     callInWindow: (...words: unknown[]) => fired.calls.push(JSON.parse(JSON.stringify(words))),
-    copyFromWindow: () => (world.inactive ? undefined : {}),
+    copyFromWindow: (name: string) => globals[name],
     encodeUri: encodeURI,
     isConsentGranted: () => false,
     addConsentListener: (...listener: (typeof listeners)[number]) => listeners.push(listener),
