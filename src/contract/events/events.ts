@@ -75,7 +75,9 @@ export const TrackedEvent = z
     timestamp: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe('Default: now. At most 7 days old and 10 minutes ahead.'),
+      .describe(
+        'Default: now. At most 7 days old and 10 minutes ahead. In a batch with a valid `mark`, a time that is more than 30 minutes old or 10 minutes ahead comes from a wrong clock: the time of arrival replaces it.',
+      ),
   })
   .meta({ id: 'TrackedEvent' });
 export type TrackedEvent = z.output<typeof TrackedEvent>;

@@ -6,6 +6,7 @@ import { type EventRow, engineTime } from '../store/columns.ts';
 import { type Sender, tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
 import type { CountryOf } from './country.ts';
 import { describedAgent } from './described-visitor.ts';
+import { deviceClock } from './device-clock.ts';
 import type { DistinctValues } from './distinct-values.ts';
 import type { DropCounts } from './drop-counts.ts';
 import { hostOf } from './origin.ts';
@@ -73,9 +74,13 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   const noted = new Set<Visit>();
   const join = once(parts.visits, sender);
   const described = request.asksVisit ? describedEvent(request.events) : undefined;
-  for (const [index, event] of request.events.entries()) {
+  let corrected: ReturnType<typeof deviceClock> | undefined;
+  for (const [index, sent] of request.events.entries()) {
     const field = request.isBatch ? `events.${index}.` : '';
-    const site = await ownSite(event, field, request, parts.sites);
+    const site = await ownSite(sent, field, request, parts.sites);
+    const sentBy = senderOf(request, site, parts);
+    if (sentBy === 'page') corrected ??= deviceClock(request.events, receivedAt);
+    const event = sentBy === 'page' && corrected ? corrected(sent) : sent;
     const agent = owner && describedAgent(event);
     const candidate: Candidate = {
       event,
@@ -97,7 +102,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
       parts.visits.note(visit, event, sender);
       noted.add(visit);
     }
-    if (event === described && !isBot) accepted.visit = tellVisit(visit, event, country);
+    if (sent === described && !isBot) accepted.visit = tellVisit(visit, event, country);
     if (isBot || isResumed) {
       const reason = isBot ? 'bot' : 'resumed';
       accepted.dropped[reason] = (accepted.dropped[reason] ?? 0) + 1;
@@ -112,7 +117,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
       receivedText,
       country,
       visit,
-      sentBy: senderOf(request, site, parts),
+      sentBy,
     });
     lines.push(toLine(withinLimits(row, parts.values, receivedAt)));
   }
