@@ -75,6 +75,29 @@ describe('consent dialog and wall', () => {
   });
 
   test.each([
+    { name: 'a desktop', viewport: { width: 1280, height: 720 } },
+    { name: 'a phone', viewport: { width: 390, height: 844 } },
+  ])(
+    'nor where the page has a bar of its own at the lower edge of $name',
+    { timeout },
+    async ({ viewport }) => {
+      const { page, pass, shows } = await stage.play({
+        isBlocked: true,
+        turnsClock: true,
+        browser: { viewport },
+        publisher: {
+          script: `${platform};
+addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend', '<aside>Get our app</aside>'))`,
+          css: '.cookie-bar{visibility:hidden} aside{position:fixed;inset:auto 0 0;height:88px;background:#fff}',
+        },
+      });
+      await page.waitForFunction(() => window.Truce);
+      await pass(6000);
+      await shows('dialog', title);
+    },
+  );
+
+  test.each([
     ['finds no blocker', (page: Page) => page.unrouteAll()],
     ['finds nothing out', (page: Page) => page.context().setOffline(true)],
   ])('a wall that still waits does not open on a route that %s', { timeout }, async (_, change) => {

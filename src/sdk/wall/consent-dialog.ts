@@ -90,10 +90,14 @@ function comes(cmpStatus: string | undefined): State {
   return (cmpStatus === 'stub' || cmpStatus === 'loading') && 'coming';
 }
 
-/** Whether something lies on the page where dialogs do: in the middle or below. */
+/**
+ * Whether something lies on the page where dialogs do: in the middle or below. What is less than 97 pixels high at the lower edge
+ * is a bar of the page's own, with tabs or for its app: a question for consent needs more room. (The lowest spots are at three
+ * quarters of the given height.)
+ */
 function isCovered(window: Page): boolean {
   const { document, innerWidth, innerHeight } = window;
-  return elementsIn(document, 0, innerHeight / 4, innerWidth, innerHeight * 0.9).some((found) => {
+  return elementsIn(document, 0, innerHeight / 4, innerWidth, innerHeight - 130).some((found) => {
     let node = found;
     // What is in a shadow root cannot be seen from outside.
     while (node && !node.shadowRoot && !isFixed(window, node)) node = node.parentElement;
