@@ -30,15 +30,23 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
     is_off: isOn ? undefined : true,
     walls: walls.map(({ variant, weight, config }) => {
       const rules = { ...display, ...config.display };
-      const key = wallKey(variant);
-      const soft =
-        rules.hard_after_sessions === undefined ? undefined : fileOf(site, { part: 'soft wall', key });
-      return { variant, file: fileOf(site, { part: 'wall', key }), soft, weight, display: rules };
+      return { variant, ...wallFiles(site, { variant, config }), weight, display: rules };
     }),
   };
   const hasRules = isOn && settings.walls.some(({ display }) => hasMoreRules(display));
   const code = hasRules ? `${pieces.rules}\n${ask}` : ask;
   return inFunction('__TRUCE_ASK__', settings, code);
+}
+
+/** The files of a wall: `soft` is the one for the first sessions, where the wall turns hard after some. */
+export function wallFiles(
+  site: Pick<OwnedSite, 'id' | 'config'>,
+  { variant, config }: Pick<ChosenWall, 'variant' | 'config'>,
+): { file: string; soft: string | undefined } {
+  const key = wallKey(variant);
+  const { hard_after_sessions } = { ...site.config.display, ...config.display };
+  const soft = hard_after_sessions === undefined ? undefined : fileOf(site, { part: 'soft wall', key });
+  return { file: fileOf(site, { part: 'wall', key }), soft };
 }
 
 /** Those that few sites use; their code is a part of its own (`sdk/ask/more-rules.ts`). */

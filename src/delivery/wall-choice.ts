@@ -15,7 +15,7 @@ export interface ChosenWall {
  * @param shares by variant, where they follow the results; otherwise the weights share out.
  */
 export function wallsOf(
-  site: OwnedSite,
+  site: Pick<OwnedSite, 'config'>,
   templates: Template[],
   shares: Record<string, number> = {},
 ): ChosenWall[] {
@@ -32,7 +32,11 @@ export function wallsOf(
   return [{ variant, weight: 1, config: wallConfig(site, templates, template_id) }];
 }
 
-function wallConfig(site: OwnedSite, templates: Template[], templateId: string): TemplateConfig {
+function wallConfig(
+  site: Pick<OwnedSite, 'config'>,
+  templates: Template[],
+  templateId: string,
+): TemplateConfig {
   const config = templates.find((template) => isNamed(template, templateId))?.config ?? defaultTemplateConfig;
   return { ...config, mode: gentler(site.config.mode, config.mode) };
 }

@@ -5,7 +5,7 @@ import type { Delivery } from '../../src/contract/sites/delivery.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { askLists } from '../../src/delivery/filter-lists/ask-lists.ts';
 import { readFilterList } from '../../src/delivery/filter-lists/filter-list.ts';
-import { watchSite, watchSites } from '../../src/delivery/filter-lists/watch-lists.ts';
+import { watchSite, watchSites, withWalls } from '../../src/delivery/filter-lists/watch-lists.ts';
 import { entryOf, fileOf, wallKey } from '../../src/delivery/loader-script.ts';
 import { visitSite } from '../../src/delivery/simulations/canary.ts';
 import { addSite } from '../../src/http/handlers/sites/save-site.ts';
@@ -271,14 +271,15 @@ function race(site: OwnedSite, nowMs: number) {
 }
 
 async function blockedOf(site: OwnedSite, rules: string[]) {
-  return askLists([listOf(rules)], [site], service);
+  return askLists([listOf(rules)], [await withWalls(records.db, site)], service);
 }
 
 /** The address from which a page comes to its script, if it tries these in their order. */
 async function firstFree(known: string[], site: OwnedSite, rule: string): Promise<string | undefined> {
   for (const loader of known) {
     const config = { ...site.config, delivery: { ...site.config.delivery, loader } };
-    const found = await askLists([listOf([rule])], [{ ...site, config }], service);
+    const watched = await withWalls(records.db, { ...site, config });
+    const found = await askLists([listOf([rule])], [watched], service);
     if (!found.some(({ target }) => target === 'loader')) return loader;
   }
 }

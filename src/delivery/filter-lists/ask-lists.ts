@@ -1,8 +1,7 @@
 import type { ListTarget } from '../../contract/sites/list-watch.ts';
-import type { Site } from '../../contract/sites/sites.ts';
 import type { FilterList } from './filter-list.ts';
 import { findListedNames, findListedRequests, type Listed } from './find-listed.ts';
-import { siteQuestions } from './site-questions.ts';
+import { siteQuestions, type WatchedSite } from './site-questions.ts';
 
 /** What a list has against a site. */
 export interface SiteListed {
@@ -16,7 +15,7 @@ export interface SiteListed {
 /** Asks every list about every site's addresses and names, as visitors' browsers would meet them. */
 export async function askLists(
   lists: FilterList[],
-  sites: Pick<Site, 'id' | 'domain' | 'config'>[],
+  sites: WatchedSite[],
   service: { baseUrl: string; control: string },
 ): Promise<SiteListed[]> {
   const questions = sites.map((site) => siteQuestions(site, service));
@@ -35,10 +34,16 @@ function say({ asked, list, rule }: Listed<Pick<SiteListed, 'siteId' | 'target' 
   return { siteId, target, address, list, rule };
 }
 
-/** A rule against the host blocks every path on it: that is one finding. */
+/** A rule against the host blocks every path on it, and one against a folder all walls in it: each is one finding. */
 function withoutRepeats(listed: SiteListed[]): SiteListed[] {
   const hosts = new Set(listed.filter(({ target }) => target === 'host').map(keyOf));
-  return listed.filter((each) => each.target === 'host' || !hosts.has(keyOf(each)));
+  const said = new Set<string>();
+  return listed.filter((each) => {
+    const key = `${each.target} ${keyOf(each)}`;
+    if (said.has(key) || (each.target !== 'host' && hosts.has(keyOf(each)))) return false;
+    said.add(key);
+    return true;
+  });
 }
 
 function keyOf({ siteId, rule }: SiteListed): string {

@@ -1,6 +1,9 @@
+import { withoutReserved } from '../../contract/sites/delivery.ts';
 import type { ListTarget } from '../../contract/sites/list-watch.ts';
 import type { Site } from '../../contract/sites/sites.ts';
-import { entryOf, fileOf, wallKey } from '../loader-script.ts';
+import { entryOf, fileOf, pathsOf, wallFiles } from '../loader-script.ts';
+import type { ChosenWall } from '../wall-choice.ts';
+import { imageFolder, withImagesIn } from '../wall-images.ts';
 import type { ListedName, ListedRequest } from './find-listed.ts';
 
 interface OfSite {
@@ -9,29 +12,55 @@ interface OfSite {
   address: string;
 }
 
+/** A site with every wall that its visitors may see: that of each variant while an A/B test runs. */
+export interface WatchedSite extends Pick<Site, 'id' | 'domain' | 'config'> {
+  walls: ChosenWall[];
+}
+
 /** The names that stay the same on every page view; all other names in the wall are random. */
-export const fixedNames = ['Truce', 'data-truce-card', 'data-truce-exempt'];
+export const fixedNames = [
+  'Truce',
+  'data-truce-card',
+  'data-truce-exempt',
+  'data-truce-dialog',
+  'data-truce-ad-shown',
+];
+
+/** As the script asks for a wall in the visitor's languages and the page's. */
+const wishes = '?l=en%2Cde&p=en';
+
+type Question = [ListTarget, string, ListedRequest['type'], query?: string];
 
 /** Everything a list could name, as the visitors of the site's pages ask for it. The baits are listed on purpose. */
 export function siteQuestions(
-  site: Pick<Site, 'id' | 'domain' | 'config'>,
+  site: WatchedSite,
   service: { baseUrl: string; control: string },
 ): { requests: (ListedRequest & OfSite)[]; names: (ListedName & OfSite)[] } {
-  const delivery = site.config.delivery ?? {};
+  const delivery = withoutReserved(site.config.delivery ?? {});
   const base = (delivery.origin ?? service.baseUrl).replace(/\/$/, '');
-  const loader = base + (delivery.loader ?? `/v1/loader/${site.id}.js`);
-  const media = base + (delivery.media ?? '/v1/media');
-  const requests: [ListTarget, string, ListedRequest['type']][] = [
+  const paths = pathsOf(delivery);
+  const media = base + paths.media;
+  const part = (file: string) => `${media}/${site.id}-${file}`;
+  const hasGate = site.config.gate?.enabled;
+  const requests: Question[] = [
     ['host', `${base}/`, 'xhr'],
-    ['loader', loader, 'script'],
-    ['ask', `${media}/${site.id}-${fileOf(site, { part: 'ask' })}`, 'script'],
-    ['wall', `${media}/${site.id}-${fileOf(site, { part: 'wall', key: wallKey('control') })}`, 'script'],
-    ['choices', `${media}/${site.id}-${entryOf(site, 'choices')}`, 'xhr'],
-    ['plain', `${media}/${site.id}-${entryOf(site, 'plain')}`, 'xhr'],
-    ['track', base + (delivery.track ?? '/v1/events/track'), 'xhr'],
+    ['loader', base + (paths.loader ?? `/v1/loader/${site.id}.js`), 'script'],
+    ['ask', part(fileOf(site, { part: 'ask' })), 'script'],
+    ['ask', part(fileOf(site, { part: 'slots' })), 'script'],
+    ...filesOfWalls(site).flatMap((file): Question[] => [
+      ['wall', part(file), 'script'], // a rule for its end is meant for it too
+      ['wall', part(file), 'script', wishes],
+    ]),
+    ['choices', part(entryOf(site, 'choices')), 'xhr'],
+    ['plain', part(entryOf(site, 'plain')), 'xhr'],
+    ['track', base + paths.track, 'xhr'],
     ['media', `${media}/${service.control}`, 'xhr'],
+    ...imagesOf(site, service.baseUrl).map((url): Question => ['media', url, 'image']),
   ];
-  if (site.config.gate?.enabled) requests.push(['gate', `${base}/v1/gate/${site.id}`, 'xhr']);
+  if (hasGate) {
+    requests.push(['media', `${media}/${service.control}`, 'xhr', `?g=${site.id}.0`]);
+    requests.push(['gate', `${base}/v1/gate/${site.id}`, 'xhr']);
+  }
   const of = (target: ListTarget, address: string) => ({
     siteId: site.id,
     target,
@@ -39,7 +68,29 @@ export function siteQuestions(
     page: `https://${site.domain}/`,
   });
   return {
-    requests: requests.map(([target, url, type]) => ({ ...of(target, url), url, type })),
+    requests: requests.map(([target, url, type, query = '']) => ({
+      ...of(target, url),
+      url: url + query,
+      type,
+    })),
     names: fixedNames.map((name) => ({ ...of('markup', name), name })),
   };
+}
+
+/** A wall that turns hard after some sessions has two. */
+function filesOfWalls(site: WatchedSite): string[] {
+  return site.walls.flatMap((wall) => {
+    const { file, soft } = wallFiles(site, wall);
+    return soft === undefined ? [file] : [file, soft];
+  });
+}
+
+/** Pictures that were uploaded. Those that the owner has elsewhere are not ours to move. */
+function imagesOf(site: WatchedSite, baseUrl: string): string[] {
+  const folder = imageFolder(site.config.delivery, baseUrl);
+  const urls = site.walls.flatMap(({ config }) => {
+    const { logo_url, portrait_url } = withImagesIn(folder, site.id, config);
+    return [logo_url, portrait_url];
+  });
+  return [...new Set(urls.filter((url) => url?.startsWith(`${folder}/`)))] as string[];
 }

@@ -7,9 +7,12 @@ import type { Db, Records } from '../../records/records.ts';
 import { listToWatch, saveListCheck } from '../../records/sites/list-findings.ts';
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
+import { listTemplates } from '../../records/sites/templates.ts';
+import { wallsOf } from '../wall-choice.ts';
 import { askLists, type SiteListed } from './ask-lists.ts';
 import type { ReadLists } from './given-lists.ts';
 import { runRound } from './race-round.ts';
+import type { WatchedSite } from './site-questions.ts';
 
 export interface ListWatchParts {
   records: Records;
@@ -65,8 +68,13 @@ export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Pro
 async function watchEach(parts: ListWatchParts, sites: OwnedSite[], apart: Apart): Promise<void> {
   if (sites.length === 0) return;
   const read = await parts.readLists();
-  const listed = await askLists(read.lists, sites, parts.service);
+  const watched: (OwnedSite & WatchedSite)[] = [];
   for (const site of sites) {
+    const each = await apart.run({ site: site.id }, () => withWalls(parts.records.db, site));
+    if (each) watched.push(each);
+  }
+  const listed = await askLists(read.lists, watched, parts.service);
+  for (const site of watched) {
     await apart.run({ site: site.id }, async () => {
       const found = await saveListed(parts, read, site, listed);
       const { isIncomplete } = read;
@@ -97,7 +105,13 @@ export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<
 }
 
 async function look(parts: ListWatchParts, read: ReadLists, site: OwnedSite): Promise<SiteListed[]> {
-  return saveListed(parts, read, site, await askLists(read.lists, [site], parts.service));
+  const watched = await withWalls(parts.records.db, site);
+  return saveListed(parts, read, site, await askLists(read.lists, [watched], parts.service));
+}
+
+/** A site with what its visitors may see besides its script. */
+export async function withWalls(db: Db, site: OwnedSite): Promise<OwnedSite & WatchedSite> {
+  return { ...site, walls: wallsOf(site, await listTemplates(db, site.id)) };
 }
 
 /** @returns what of this is about the site */

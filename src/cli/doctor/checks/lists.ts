@@ -5,6 +5,7 @@ import { askLists } from '../../../delivery/filter-lists/ask-lists.ts';
 import { isAddress, keptList } from '../../../delivery/filter-lists/fetch-list.ts';
 import { givenLists, mountedFiles } from '../../../delivery/filter-lists/given-lists.ts';
 import { shippedLists } from '../../../delivery/filter-lists/shipped-lists.ts';
+import { withWalls } from '../../../delivery/filter-lists/watch-lists.ts';
 import { isBlank } from '../../../records/check-database.ts';
 import { sitesToWatch } from '../../../records/sites/list-findings.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
@@ -62,6 +63,7 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
   const store = await records();
   const hasTables = store !== null && !(await isBlank(store));
   const sites = hasTables ? await sitesToWatch(store.db, 'all') : [];
+  const watched = hasTables ? await Promise.all(sites.map((site) => withWalls(store.db, site))) : [];
   if (sites.length === 0) return { skipped: 'no site is on' };
   const folder = join(config.dataDir, 'filter-lists');
   const kept = async (address: string) => {
@@ -80,7 +82,7 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
   const names = new Set(given.map(({ name }) => name));
   const shipped = await shippedLists(join(distDir, 'lists'));
   const lists = [...shipped.filter(({ name }) => !names.has(name)), ...given];
-  const listed = await askLists(lists, sites, { baseUrl: config.baseUrl, control: neutralName });
+  const listed = await askLists(lists, watched, { baseUrl: config.baseUrl, control: neutralName });
   const found = listed.slice(0, maxShown).map(({ siteId, target, address, list, rule }) => {
     const domain = sites.find(({ id }) => id === siteId)?.domain;
     return fault(
