@@ -142,7 +142,7 @@ it.each(['a folder', 'a bucket'])(
     for (const hour of [5, 6]) await runAt(hour, undefined, place);
     await records.db.updateTable('accounts').set({ id: 'second' }).execute();
     await expect(runAt(7, undefined, place)).rejects.toThrow(
-      `${place} has the scheduled backups of another installation, as its file truce-installation says.`,
+      `${place} has the backups of another installation, as its file truce-installation says.`,
     );
     const names = await (await openFolder(place)).names();
     expect(names.sort()).toEqual([

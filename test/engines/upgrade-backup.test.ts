@@ -61,6 +61,26 @@ it('the last two are kept; other files and scheduled backups stay', async () => 
   await at.records.close();
 });
 
+it('the directory of another installation is refused: each would delete the other’s backups', async () => {
+  const TRUCE_BACKUP_DIRECTORY = join(folder, 'shared');
+  mkdirSync(TRUCE_BACKUP_DIRECTORY);
+  const [first, second] = [await earlierRecords('one'), await earlierRecords('two')];
+  for (const { dataDir, records } of [first, second]) {
+    const account = { id: dataDir, created_at: '2026-11-28T00:00:00.000Z' };
+    await records.db.insertInto('accounts').values(account).execute();
+  }
+  const draft = 'truce-before-upgrade-1970-01-01T030000Z.backup.9.partial';
+  for (const hour of [1, 2]) await backUp({ ...first, env: { TRUCE_BACKUP_DIRECTORY }, hour });
+  writeFileSync(join(TRUCE_BACKUP_DIRECTORY, draft), '');
+  const before = readdirSync(TRUCE_BACKUP_DIRECTORY);
+  expect(before).toContain('truce-installation');
+  await expect(backUp({ ...second, env: { TRUCE_BACKUP_DIRECTORY }, hour: 3 })).rejects.toThrow(
+    /shared has the backups of another installation, as its file truce-installation says\. .*Nothing was changed/,
+  );
+  expect(readdirSync(TRUCE_BACKUP_DIRECTORY)).toEqual(before);
+  for (const { records } of [first, second]) await records.close();
+});
+
 it('an interrupted upgrade keeps the backup from before it, an ended one does not', async () => {
   const at = await earlierRecords('interrupted');
   const { file: first } = await backUp({ ...at, hour: 1 });

@@ -3,11 +3,11 @@ import type { Records } from '../../records/records.ts';
 import type { BackupFolder } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
 
-/** Says whose scheduled backups are in a folder: one installation would delete another's as old ones of its own. */
+/** Says whose backups are in a folder that the server writes to on its own: one installation would delete another's as old ones of its own. */
 export const ownerFile = 'truce-installation';
 
 /**
- * Takes a folder that nobody has for this installation's scheduled backups. A restored installation is still the same one.
+ * Takes a folder that nobody has for this installation's backups, scheduled ones and those before an upgrade. A restored installation is still the same one.
  * @param where the folder, as people write it
  * @throws BackupRefused where the folder is another installation's
  */
@@ -25,6 +25,6 @@ export async function takeFolder(folder: BackupFolder, { db }: Records, where: s
   for await (const chunk of note.read()) chunks.push(chunk);
   if (Buffer.concat(chunks).toString().trim() === first.id) return;
   throw new BackupRefused(
-    `${where} has the scheduled backups of another installation, as its file ${ownerFile} says. Name another directory in TRUCE_BACKUP_DIRECTORY`,
+    `${where} has the backups of another installation, as its file ${ownerFile} says. Name another directory in TRUCE_BACKUP_DIRECTORY`,
   );
 }

@@ -6,6 +6,7 @@ import { lackOfSpace } from '../../kit/lack-of-space.ts';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
 import { saveBackup } from '../backup/backup-file.ts';
 import { datedName, keepNewest, removeDrafts } from '../backup/dated-backups.ts';
+import { takeFolder } from '../backup/folder-owner.ts';
 import { fileFolder } from '../backup/places/file-place.ts';
 import { isUrl } from '../backup/places/object-url.ts';
 import { BackupRefused, otherDirectory } from '../backup/refused.ts';
@@ -52,7 +53,9 @@ export async function backupBeforeUpgrade(
   const place = folder.place(name);
   const spool = join(dataDir, 'spool');
   try {
+    // The data directory has one installation; a directory that was named may be another's.
     if (own === null) mkdirSync(directory, { recursive: true, mode: 0o700 });
+    else await takeFolder(folder, stores.records, directory);
     await removeDrafts(folder, prefix);
     await refuseFullDisk(directory, await estimate(dataDir), readFree);
     const bytes = writeBackup({ ...stores, spool, version, now: now() });
