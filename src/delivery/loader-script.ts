@@ -114,6 +114,14 @@ export function pathsOf(delivery: Delivery): LoaderSettings['paths'] {
   };
 }
 
+/** The same for a site's settings, and its own host where it passes them on. */
+export function placesOf({ delivery = {} }: Pick<SiteConfig, 'delivery'>): LoaderSettings['paths'] & {
+  origin: string | undefined;
+} {
+  const own = withoutReserved(delivery);
+  return { ...pathsOf(own), origin: own.origin };
+}
+
 /** Built parts in a scope of their own, with what they read under this name. */
 export function inFunction(name: string, value: unknown, code: string): string {
   return `!function(${name},__TRUCE_PIECES__){"use strict";${code}\n}(${scriptJson(value)},{});`;

@@ -1,7 +1,6 @@
-import { withoutReserved } from '../../contract/sites/delivery.ts';
 import type { ListTarget } from '../../contract/sites/list-watch.ts';
 import type { Site } from '../../contract/sites/sites.ts';
-import { entryOf, fileOf, pathsOf, wallFiles } from '../loader-script.ts';
+import { entryOf, fileOf, placesOf, wallFiles } from '../loader-script.ts';
 import type { ChosenWall } from '../wall-choice.ts';
 import { imageFolder, withImagesIn } from '../wall-images.ts';
 import type { ListedName, ListedRequest } from './find-listed.ts';
@@ -36,9 +35,8 @@ export function siteQuestions(
   site: WatchedSite,
   service: { baseUrl: string; control: string },
 ): { requests: (ListedRequest & OfSite)[]; names: (ListedName & OfSite)[] } {
-  const delivery = withoutReserved(site.config.delivery ?? {});
-  const base = (delivery.origin ?? service.baseUrl).replace(/\/$/, '');
-  const paths = pathsOf(delivery);
+  const paths = placesOf(site.config);
+  const base = (paths.origin ?? service.baseUrl).replace(/\/$/, '');
   const media = base + paths.media;
   const part = (file: string) => `${media}/${site.id}-${file}`;
   const hasGate = site.config.gate?.enabled;
