@@ -1,16 +1,18 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeWhole } from './write-whole.ts';
 
 /** The name of this node: generated once for its data directory, and stored there. */
 export function nodeName(dataDir: string): string {
   const path = join(dataDir, 'node-name');
   try {
-    return readFileSync(path, 'utf8').trim();
+    const known = readFileSync(path, 'utf8').trim();
+    if (known !== '') return known; // an empty file is what a full disk left of an earlier start
   } catch (error) {
     if ((error as { code?: string }).code !== 'ENOENT') throw error;
   }
   const name = `node-${randomBytes(4).toString('hex')}`;
-  writeFileSync(path, `${name}\n`, { flag: 'wx' });
+  writeWhole(path, `${name}\n`);
   return name;
 }

@@ -1,9 +1,21 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { fileRefusal } from '../../kit/file-refused.ts';
+import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { FileRefused, fileRefusal } from '../../kit/file-refused.ts';
+import { writeWhole } from '../../kit/write-whole.ts';
 
-/** Writes a file whose name somebody typed. @throws FileRefused */
+/** Writes a file whose name somebody typed, as a whole or not at all. @throws FileRefused */
 export function writeNamedFile(path: string, content: string | Uint8Array): void {
-  refusing(path, () => writeFileSync(path, content));
+  refusing(path, () => {
+    const found = statSync(path, { throwIfNoEntry: false });
+    // A device or a pipe, such as /dev/stdout, cannot be replaced.
+    if (found && !found.isFile()) writeFileSync(path, content);
+    else writeWhole(path, content);
+  });
+}
+
+/** What is there may be all that somebody has of their work. @throws FileRefused */
+export function refuseExisting(path: string, instead: string): void {
+  if (refusing(path, () => statSync(path, { throwIfNoEntry: false })?.isFile()))
+    throw new FileRefused(`${path} already exists; ${instead}`);
 }
 
 /** Makes a folder whose name somebody typed, with those above it. @throws FileRefused */
@@ -11,9 +23,9 @@ export function makeNamedFolder(path: string): void {
   refusing(path, () => mkdirSync(path, { recursive: true }));
 }
 
-function refusing(path: string, write: () => void): void {
+function refusing<T>(path: string, work: () => T): T {
   try {
-    write();
+    return work();
   } catch (error) {
     throw fileRefusal(path, error) ?? error;
   }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, statSync, utimesSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { isAhead } from '../../kit/is-ahead.ts';
+import { writeWhole } from '../../kit/write-whole.ts';
 import { type FilterList, readFilterList } from './filter-list.ts';
 import { refuseCut, refuseOther } from './refuse-other.ts';
 
@@ -79,9 +80,9 @@ async function refresh(
     const list = listOf(text, address, nowMs);
     refuseOther(text, list);
     if (kept && kept.checkedMs > nowMs - cutMs) refuseCut(readList(file, address, kept.checkedMs), list);
-    replace(`${file}.txt`, text);
+    writeWhole(`${file}.txt`, text);
     // Written first, it would have the next 304 confirm the old list, should the disk be full in between.
-    replace(`${file}.etag`, answer.headers.get('etag') ?? '');
+    writeWhole(`${file}.etag`, answer.headers.get('etag') ?? '');
   }
   utimesSync(`${file}.txt`, nowMs / 1000, nowMs / 1000);
 }
@@ -96,12 +97,6 @@ async function readText({ body }: Response, maxBytes: number): Promise<string | 
     chunks.push(chunk);
   }
   return new TextDecoder().decode(Buffer.concat(chunks));
-}
-
-/** Another process may read it at this moment. */
-function replace(file: string, text: string): void {
-  writeFileSync(`${file}.${process.pid}`, text);
-  renameSync(`${file}.${process.pid}`, file);
 }
 
 interface Kept {
