@@ -18,7 +18,7 @@ import { fileWriter } from '../reports/render/write-file.ts';
 import { emailOf, previewUnsubscribeUrl } from '../reports/send/report-email.ts';
 import { siteOf } from './find-site.ts';
 import { UsageError } from './frame/usage-error.ts';
-import { writeNamedFile } from './frame/write-named-file.ts';
+import { refuseExisting, writeNamedFile } from './frame/write-named-file.ts';
 import type { ReportCommand } from './report-options.ts';
 import { serverHere } from './server-here.ts';
 
@@ -41,6 +41,9 @@ export async function writeReport(
 ): Promise<void> {
   if (wanted.format === 'pdf' && wanted.out === undefined) {
     throw new UsageError('a PDF needs a file: add --out <file>');
+  }
+  if (wanted.out !== undefined && !wanted.overwrite) {
+    refuseExisting(wanted.out, 'choose another name, or add --overwrite');
   }
   const site = await siteOf(records.db, wanted.site);
   const form = wanted.format === 'email' ? 'html' : wanted.format;

@@ -11,6 +11,8 @@ export interface ReportCommand {
   format: (typeof commandFormats)[number];
   /** Where the file goes; without it, to the standard output. */
   out?: string;
+  /** Replaces that file if it exists. */
+  overwrite?: boolean;
 }
 
 /** The value of `--format`; `mail` is what `email` was called before. */

@@ -9,7 +9,8 @@ import type { SeenLine } from '../delivery/simulations/seen-line.ts';
 import { simulate, type View } from '../delivery/simulations/simulate.ts';
 import { openLog } from '../kit/log.ts';
 import { isInternalAddress, isPublicAddress } from '../kit/safe-fetch/reachable-address.ts';
-import { makeNamedFolder, writeNamedFile } from './frame/write-named-file.ts';
+import { writeNamedFile } from './frame/write-named-file.ts';
+import { prepareFolder } from './simulate-folder.ts';
 import type { SimulateOptions } from './simulate-options.ts';
 
 /** `truce simulate`: pictures and an overview in a folder, and what was seen on standard output. */
@@ -24,7 +25,7 @@ export async function runSimulation(
   const { lists } = await listsAtHand({ ...config, distDir }, { now: Date.now, log });
   const plan = { url: pageAddress(url), widths: options.width, profiles: options.profiles };
   const folder = resolve(options.out);
-  makeNamedFolder(folder);
+  prepareFolder(folder, options);
   let isBegun = false;
   let sandboxed = true;
   const views = await simulate(plan, {

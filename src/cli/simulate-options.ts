@@ -6,6 +6,8 @@ export const reachNames = ['anywhere', 'internal', 'public'] as const;
 
 export interface SimulateOptions {
   out: string;
+  /** Also replaces files that no simulation has made. */
+  overwrite?: boolean;
   width: number[];
   profiles: readonly ProfileId[];
   /** Where the page may go. The server, which shows addresses that others name, narrows it. */

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -171,6 +171,17 @@ describe('truce export, without a server', () => {
     expect(out).toMatch(/alone\.zip: \d+ kB\.\n$/);
     expect((await contents('alone.zip')).listed).toEqual((await contents('beside.zip')).listed);
     expect(readFileSync(at('alone.zip')).subarray(0, 2).toString()).toBe('PK');
+  });
+
+  it('a report replaces no file unless that is wanted', async () => {
+    const words = ['report', 'example.com', 'daily', '--format', 'csv', '--out', at('day.csv')];
+    writeFileSync(at('day.csv'), 'my work');
+    const { code, error } = await truce(...words);
+    expect(error).toBe(`truce: ${at('day.csv')} already exists; choose another name, or add --overwrite\n`);
+    expect(code).toBe(1);
+    expect(readFileSync(at('day.csv'), 'utf8')).toBe('my work');
+    expect((await truce(...words, '--overwrite')).code).toBe(0);
+    expect(readFileSync(at('day.csv'), 'utf8')).not.toBe('my work');
   });
 
   it('a report that cannot be written is one line, too', async () => {

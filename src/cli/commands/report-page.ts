@@ -23,7 +23,8 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
       .choices(commandFormats)
       .argParser(readFormat)
       .default('text'),
-    new Option('--out <file>', 'write to this file instead of standard output'),
+    new Option('--out <file>', 'write to this file instead of standard output; it must not exist'),
+    new Option('--overwrite', 'replace the file if it exists'),
   ],
   json: 'The report as JSON, like --format json.',
   examples: [
@@ -35,7 +36,7 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
     { command: 'truce report example.com daily --json | jq .', does: 'Yesterday for a program.' },
   ],
   exits: {
-    failed: 'no such site, the period is not over, or a store or the file cannot be opened',
+    failed: 'no such site, the period is not over, the file exists, or it or a store cannot be opened',
     newer: 'a newer version of Truce has changed a database',
     waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },

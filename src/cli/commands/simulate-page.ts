@@ -11,9 +11,10 @@ export const simulatePage: CommandPage<SimulateOptions> = {
   description: [
     'Opens the page in a headless Chromium or Chrome with the rules of each kind of blocker, and notes what was blocked, whether a wall was shown, and what the script concluded. The folder also gets an overview, index.html.',
   ],
-  data: 'Reads the filter lists that are in use. Writes screenshots and index.html to the output folder, replacing earlier ones. Does not touch the stores; a server may run meanwhile.',
+  data: 'Reads the filter lists that are in use. Writes screenshots and index.html to the output folder. Those of an earlier simulation are replaced; other files are not, without --overwrite. Does not touch the stores; a server may run meanwhile.',
   options: [
     new Option('--out <folder>', 'folder for the screenshots and the overview').default('truce-simulation'),
+    new Option('--overwrite', 'replace files in the folder that no simulation has made'),
     new Option('--width <pixels>', 'widths of the window, comma-separated')
       .argParser(readWidths)
       .default([390, 1280], '390,1280'),
@@ -30,7 +31,10 @@ export const simulatePage: CommandPage<SimulateOptions> = {
       does: 'One blocker, one width.',
     },
   ],
-  exits: { failed: 'no browser was found, or the page cannot be opened' },
+  exits: {
+    failed:
+      'no browser was found, the page cannot be opened, or the folder has files that no simulation has made',
+  },
   settings: ['TRUCE_BROWSER', 'TRUCE_FILTER_LISTS', 'TRUCE_DATA_DIR', 'TRUCE_BASE_URL', 'TRUCE_LOG_LEVEL'],
   async run({ args: [url = ''], options }, { distDir }) {
     const { runSimulation } = await import('../simulate-command.ts');

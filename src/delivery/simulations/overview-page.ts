@@ -20,6 +20,7 @@ ${blockedList(mine)}
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
+<meta name="generator" content="truce simulate">
 <title>${text(new URL(plan.url).host)} with blockers</title>
 <style>${style}</style>
 </head>
@@ -34,7 +35,15 @@ and whether it hides elements. The visits are not in your numbers.</footer>
 `;
 }
 
-export function pictureName({ profile, width }: Pick<View, 'profile' | 'width'>): string {
+/** Whether a file is such a page. Those of earlier versions are known by their last lines. */
+export function isOverviewPage(html: string): boolean {
+  return (
+    html.includes('<meta name="generator" content="truce simulate">') ||
+    html.includes('<footer>Made by Truce. Kinds of blockers, not products')
+  );
+}
+
+export function pictureName({ profile, width }: { profile: { id: string }; width: number }): string {
   return `${profile.id}-${width}.png`;
 }
 
