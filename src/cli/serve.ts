@@ -5,13 +5,14 @@ import { stopProcess } from '../composition/stop-process.ts';
 import { type Log, openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
+import { withRealPort } from './frame/real-port.ts';
 import { markBuild } from './mark-build.ts';
 
 declare const __TRUCE_VERSION__: string;
 
 /** `truce serve` */
 export async function serve(distDir: string, isJson: boolean): Promise<void> {
-  const config = readConfig();
+  const config = await withRealPort(readConfig());
   let setupLink: string | null = null;
   await open(config, distDir, {
     prepare: async ({ records }) => {
@@ -34,7 +35,7 @@ export async function demo(
   const { demoSites, smallSites } = await import('./demo/demo-sites.ts');
   const { mountDemoPages } = await import('./demo/demo-pages.ts');
   const { runBeside } = await import('./demo/run-beside.ts');
-  const config = demoConfig(readConfig());
+  const config = demoConfig(await withRealPort(readConfig()));
   const { baseUrl } = config;
   let filled: Awaited<ReturnType<typeof fillDemo>> | undefined;
   await open(config, distDir, {
