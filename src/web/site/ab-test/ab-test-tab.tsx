@@ -1,11 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { forgetKept, useIsKept } from '../../app/kept-draft.ts';
 import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
-import { later } from '../../ui/lazy-part.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { PageSkeleton, Skeleton } from '../../ui/skeleton.tsx';
+import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { findTemplate } from '../find-template.ts';
 import styles from './ab-test.module.css';
 import { draftOfSite } from './draft-of-site.ts';
@@ -13,12 +12,10 @@ import { HoldoutForm } from './holdout-form.tsx';
 import { NoTest } from './no-test.tsx';
 import { PastTests } from './past-tests.tsx';
 import { Result } from './result.tsx';
+import { TestForm } from './test-form.tsx';
 import { useProposed } from './use-proposed.ts';
 import { testPlace } from './use-test-draft.ts';
 import { useWinnerWall, WinnerWallDone } from './use-winner.tsx';
-
-// Comes when it is opened.
-const TestForm = later(async () => (await import('./test-form.tsx')).TestForm);
 
 const refreshMs = 30_000;
 
@@ -64,21 +61,19 @@ export function TestTab({ site }: { site: Site }) {
         />
       )}
       {isSettingUp ? (
-        <Suspense fallback={<Skeleton width="100%" height="40rem" />}>
-          <TestForm
-            site={site}
-            templates={known}
-            isRunning={isRunning}
-            result={result.data}
-            wall={wall}
-            proposed={draft ? undefined : findTemplate(known, proposed ?? '')?.id}
-            onDone={() => {
-              forgetKept(queryClient, testPlace(site.id, isRunning));
-              setSettingUp(false);
-              forgetProposed();
-            }}
-          />
-        </Suspense>
+        <TestForm
+          site={site}
+          templates={known}
+          isRunning={isRunning}
+          result={result.data}
+          wall={wall}
+          proposed={draft ? undefined : findTemplate(known, proposed ?? '')?.id}
+          onDone={() => {
+            forgetKept(queryClient, testPlace(site.id, isRunning));
+            setSettingUp(false);
+            forgetProposed();
+          }}
+        />
       ) : isRunning ? null : (
         <NoTest
           draft={draft}
