@@ -41,8 +41,8 @@ export default {
     pool: 'forks',
     // A worker runs many files: the product, chDB and the browser are loaded once in it, not once a file.
     isolate: false,
-    // One more than the two cores everywhere this runs: a third of a test's time is waiting for something to happen.
-    maxWorkers: 3,
+    // Twice the two cores everywhere this runs: half of a test's time is waiting for something to happen.
+    maxWorkers: 4,
     // A machine that is busy is slow, not wrong: what is awaited may take its time.
     expect: { poll: { timeout: 15_000 } },
     reporters: ['default', closingLine()],
