@@ -71,7 +71,7 @@ describe('an address', () => {
 
   it('is asked again for a list that the disk had no room for', async () => {
     const [text = ''] = readdirSync(cache).filter((name) => name.endsWith('.txt'));
-    const obstacle = join(cache, `${text}.${process.pid}`);
+    const obstacle = join(cache, `${text}.${process.pid}.partial`);
     mkdirSync(obstacle);
     served = { etag: '"two"', text: rules(201) };
     nowMs += dayMs;

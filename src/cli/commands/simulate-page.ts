@@ -32,8 +32,7 @@ export const simulatePage: CommandPage<SimulateOptions> = {
     },
   ],
   exits: {
-    failed:
-      'no browser was found, the page cannot be opened, or the folder has files that no simulation has made',
+    failed: 'no browser was found, the page cannot be opened, or a file exists',
   },
   settings: ['TRUCE_BROWSER', 'TRUCE_FILTER_LISTS', 'TRUCE_DATA_DIR', 'TRUCE_BASE_URL', 'TRUCE_LOG_LEVEL'],
   async run({ args: [url = ''], options }, { distDir }) {
