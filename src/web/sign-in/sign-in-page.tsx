@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, Redirect, useSearch } from 'wouter';
 import { useHistoryState } from 'wouter/use-browser-location';
 import type { SecondStep } from '../../contract/auth/mfa-sign-in.ts';
@@ -18,7 +18,7 @@ import { PasswordField } from '../ui/password-field.tsx';
 import { useForm } from '../ui/use-form.ts';
 import { SecondStepForm } from './mfa-form.tsx';
 import { PasskeyButton } from './passkey-button.tsx';
-import { pendingMfa } from './pending-mfa.ts';
+import { hideTicket, pendingMfa } from './pending-mfa.ts';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
 import styles from './sign-in.module.css';
 import { localPath } from './sign-in-path.ts';
@@ -28,6 +28,7 @@ export function LoginPage() {
   const setup = useQuery(setupQuery());
   const next = localPath(new URLSearchParams(useSearch()).get('next'));
   const [step, setStep] = useState<SecondStep | null>(pendingMfa);
+  useEffect(hideTicket, []);
   if (setup.isPending) return <GateSkeleton />;
   if (setup.data?.needed) return <Redirect to="/setup" replace />;
   return (
