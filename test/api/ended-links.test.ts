@@ -78,16 +78,50 @@ it('nor is a link to confirm an address, once a newer one was asked for or its h
   expect(await attempt(third.mail)).toEqual([third.email]);
 });
 
+/** A member who asked for a link to set a new password. */
+async function forget() {
+  const { email, call } = await joinTeam({ url: server.url, invite: byOwner(server) });
+  await server.call('POST /v1/password-resets', { body: { email } });
+  await expect.poll(() => resetTo(email)).not.toBe('');
+  return { email, call, mail: await resetTo(email) };
+}
+
 it('nor is a link to reset a password, once its hour is over', async () => {
-  const ask = async () => {
-    const { email } = await joinTeam({ url: server.url, invite: byOwner(server) });
-    await server.call('POST /v1/password-resets', { body: { email } });
-    await expect.poll(() => resetTo(email)).not.toBe('');
-    return { email, mail: await resetTo(email) };
-  };
-  const [late, inTime] = [await ask(), await ask()];
+  const [late, inTime] = [await forget(), await forget()];
   await expectEnded(late.mail, 3_600_001);
   expect(await attempt(inTime.mail)).toEqual([inTime.email]);
+});
+
+const newPassword = 'another long phrase of words';
+type Forgetful = Awaited<ReturnType<typeof forget>>;
+
+it.each<[string, (member: Forgetful) => Promise<unknown>]>([
+  [
+    'was used',
+    async ({ mail }) => {
+      const token = /\/reset#(\w+)/.exec((await findEmail(server.stores.records.db, mail))?.text ?? '')?.[1];
+      const body = { token: token ?? '', password: newPassword };
+      return server.call('POST /v1/password-resets/finish', { body });
+    },
+  ],
+  [
+    'ended with the password',
+    ({ call }) =>
+      call('POST /v1/me/password', { body: { current_password: memberPassword, password: newPassword } }),
+  ],
+])('nor is a link to reset a password that %s within its hour, but a newer one is', async (_, end) => {
+  const member = await forget();
+  await end(member);
+  expect(await refusal(again(member.mail))).toMatchObject({
+    status: 409,
+    details: { reason: 'link_ended' },
+  });
+  await expectEnded(member.mail);
+  server.clock.advance(1);
+  await server.call('POST /v1/password-resets', { body: { email: member.email } });
+  await expect.poll(() => resetTo(member.email)).not.toBe(member.mail);
+  expect(await attempt(await resetTo(member.email))).toEqual([member.email]);
+  await expectEnded(member.mail);
 });
 
 async function resetTo(email: string): Promise<string> {

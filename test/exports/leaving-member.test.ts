@@ -8,21 +8,27 @@ import { changeMember, removeMember } from '../../src/records/accounts/members.t
 import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
 import { addFirstOwner, addUser, type User } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
+import { findEmail } from '../../src/records/notifications/emails.ts';
 import type { Records } from '../../src/records/records.ts';
 import {
   addExport,
+  cancelExport,
+  expireExports,
   findExport,
   findExportByToken,
   type StoredExport,
 } from '../../src/records/reports/exports.ts';
 import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { exportLimits } from '../../src/reports/exports/export-limits.ts';
 import { hashToken } from '../../src/reports/exports/hash-token.ts';
 import { notifyReady } from '../../src/reports/exports/notify-ready.ts';
 import { attemptEmail } from '../support/attempt-email.ts';
 
 const now = Date.parse('2026-11-21T08:00:00.000Z');
 const iso = new Date(now).toISOString();
+/** When the link of an export that is ready at `now` ends. */
+const lastHour = new Date(now + exportLimits.keepHours * 3_600_000).toISOString();
 let records: Records;
 let accountId: string;
 let news: OwnedSite;
@@ -122,6 +128,30 @@ it('an email that waits is not sent once the member lost the access', async () =
   expect(await attempt(removed)).toEqual([]);
   expect(await attempt(limited)).toEqual([]);
   expect(await attempt(stayed)).toEqual([stayed.email]);
+});
+
+it.each<[string, (row: StoredExport) => Promise<unknown>]>([
+  ['deleted', ({ id }) => cancelExport(records.db, id, iso)],
+  ['past its last hour', () => expireExports(records.db, lastHour)],
+])('an email that waits is not sent once its export is %s', async (_, end) => {
+  const member = await addMember();
+  const row = await askFor(news, member);
+  await finish(news, row);
+  const email = await emailTo(member.email);
+  await end(row);
+  expect(await attemptEmail({ records, now: () => now }, email)).toEqual([]);
+  expect(await findEmail(records.db, email)).toMatchObject({
+    state: 'failed',
+    error: expect.stringContaining('link in this email no longer works'),
+  });
+});
+
+it('nor is one whose export expired before the sweep', async () => {
+  const member = await addMember();
+  await finish(news, await askFor(news, member));
+  const attempt = async (at: number) => attemptEmail({ records, now: () => at }, await emailTo(member.email));
+  expect(await attempt(Date.parse(lastHour))).toEqual([]);
+  expect(await attempt(Date.parse(lastHour) - 1)).toEqual([member.email]);
 });
 
 it('an email that waits follows the member to a new address', async () => {

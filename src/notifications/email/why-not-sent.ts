@@ -23,9 +23,10 @@ export interface NotSent {
 
 /** Why an email that waited in the outbox, or is to be sent again, no longer goes to its recipient; null if it does. */
 export async function whyNotSent(db: Db, email: StoredEmail, nowMs: number): Promise<NotSent | null> {
-  if (await hasEndedLink(db, email, nowMs)) return { reason: 'link_ended', message: endedLinkText };
+  // First, since the link of an export ends with the access of its member, who cannot create a new one.
   const message = await formerReaderText(db, email);
-  return message === null ? null : { reason: 'unsubscribed', message };
+  if (message !== null) return { reason: 'unsubscribed', message };
+  return (await hasEndedLink(db, email, nowMs)) ? { reason: 'link_ended', message: endedLinkText } : null;
 }
 
 async function formerReaderText(db: Db, email: StoredEmail): Promise<string | null> {
