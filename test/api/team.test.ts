@@ -209,7 +209,7 @@ describe('what a role may do', () => {
 describe('invitations', () => {
   const nobody = () => createClient(server.url);
 
-  it('tell who invites whom and nothing else, are good once, and came by email', async () => {
+  it('tell who invites whom to what and nothing else, are good once, and came by email', async () => {
     await owner('PATCH /v1/me', { body: { name: 'Olga\nOwner' } });
     const email = newAddress();
     const made = await owner('POST /v1/invitations', { body: { email: email.toUpperCase() } });
@@ -221,7 +221,7 @@ describe('invitations', () => {
     expect(await emailedToken(server.dataDir, email)).toBe(token);
     expect(JSON.stringify(await owner('GET /v1/invitations'))).not.toContain(token);
     const look = await nobody()('POST /v1/invitations/look', { body: { token } });
-    expect(look).toEqual({ inviter: 'Olga Owner', email });
+    expect(look).toEqual({ inviter: 'Olga Owner', email, role: 'reader', site_names: null });
     const accept = { token, name: 'Ada', password: memberPassword };
     const tries = await Promise.allSettled(
       [1, 2, 3].map(() => nobody()('POST /v1/invitations/accept', { body: accept })),

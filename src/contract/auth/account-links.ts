@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { text } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
-import { DisplayName, Email, Me, NewPassword } from '../team/roles.ts';
+import { DisplayName, Email, Me, NewPassword, roles } from '../team/roles.ts';
 
 /** The secret of an emailed link. It is sent in a body, never in a URL: URLs are logged. */
 const Token = text(1, 100);
@@ -19,10 +19,20 @@ export const accountLinkRoutes = {
       200: z.object({
         inviter: z.string().describe('Name or email address of the member who sent the invitation.'),
         email: z.string(),
+        role: z
+          .enum(roles)
+          .describe('`owner`, `admin`, or `reader`, who cannot change anything.')
+          .meta({ example: 'reader' }),
+        site_names: z
+          .array(z.string())
+          .nullable()
+          .describe(
+            'Names of the sites that the member will be limited to; null: all sites. Sites that were deleted since the invitation are left out.',
+          ),
       }),
     },
     statuses: {
-      200: 'Who sent the invitation, and the address it was sent to.',
+      200: 'Who sent the invitation, the address it was sent to, and the role and sites it gives.',
       404: 'The link is unknown, used or expired.',
     },
   },

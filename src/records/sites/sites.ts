@@ -71,6 +71,18 @@ export async function listSites(
   return rows.map(toSite);
 }
 
+/** Oldest first. Ids of sites that are no longer there have no name. */
+export async function listSiteNames(db: Db, accountId: string, ids: string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sites')
+    .select('name')
+    .where('account_id', '=', accountId)
+    .where('id', 'in', ids)
+    .orderBy('seq')
+    .execute();
+  return rows.map(({ name }) => name);
+}
+
 export async function listActiveSiteIds(db: Db): Promise<string[]> {
   const rows = await db.selectFrom('sites').select('id').where('status', '=', 'active').execute();
   return rows.map(({ id }) => id);

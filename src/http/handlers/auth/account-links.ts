@@ -13,6 +13,7 @@ import { acceptInvitation, findInvitation } from '../../../records/accounts/invi
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { factorsOf } from '../../../records/accounts/mfa.ts';
 import { findLinkOwner } from '../../../records/accounts/one-time-links.ts';
+import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import type { AccountParts } from './sign-in.ts';
 
@@ -27,7 +28,9 @@ export function accountLinkHandlers(parts: AccountParts) {
       await countToken(address);
       const invitation = await findInvitation(records.db, body.token, now());
       if (!invitation) throw noSuchLink();
-      return { status: 200, body: { inviter: invitation.inviter, email: invitation.email } };
+      const { account_id, inviter, email, role, site_ids } = invitation;
+      const site_names = site_ids && (await listSiteNames(records.db, account_id, site_ids));
+      return { status: 200, body: { inviter, email, role, site_names } };
     },
 
     'POST /v1/invitations/accept': async ({ body, address, header }) => {
