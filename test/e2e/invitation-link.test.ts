@@ -1,6 +1,8 @@
+import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Role } from '../../src/contract/team/roles.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
@@ -39,6 +41,26 @@ test('the link is shown once, and says so', async () => {
   await open(link);
   await saysSpent();
   await checkAccessibility(guest, 'a spent invitation');
+});
+
+test('the page says which role and which sites the link gives, on phones and large screens', async () => {
+  const site_ids: string[] = [];
+  for (const domain of ['one.example', 'two.example', 'three.example', 'four.example', 'five.example'])
+    site_ids.push((await visit.byOwner('POST /v1/sites', { body: { domain } })).id);
+  const linkFor = async (role: Role, site_ids: string[] | null) =>
+    (
+      await visit.byOwner('POST /v1/invitations', {
+        body: { email: `${randomUUID()}@a.example`, role, site_ids },
+      })
+    ).link;
+  await open(await linkFor('admin', null));
+  await guest.getByText('You’ll be an admin of all sites.', { exact: true }).waitFor();
+  await open(await linkFor('reader', site_ids.slice(0, 2)));
+  await guest.getByText('You’ll be a reader of one.example and two.example.', { exact: true }).waitFor();
+  await open(await linkFor('reader', site_ids));
+  const many = 'You’ll be a reader of one.example, two.example, three.example, and 2 more.';
+  await guest.getByText(many, { exact: true }).waitFor();
+  await checkAccessibility(guest, 'an invitation to some sites');
 });
 
 test('an address is asked once: whoever is a member or invited already is not asked again', async () => {

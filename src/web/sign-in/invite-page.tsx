@@ -1,17 +1,20 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
-import { CallError } from '../../contract/core/client.ts';
+import { CallError, type Good } from '../../contract/core/client.ts';
+import type { Routes } from '../../contract/routes.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { memberQuery } from '../app/queries.ts';
 import { Gate, GateSkeleton } from '../app/session/gate.tsx';
 import { newPasswordError } from '../app/session/new-password-error.ts';
 import { NewPasswordField } from '../app/session/new-password-field.tsx';
+import { say } from '../i18n/say.ts';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
+import { invitedTo } from './invited-to.ts';
 import { linkToken } from './link-token.ts';
 import { UsedLink } from './used-link.tsx';
 
@@ -39,7 +42,9 @@ function SpentInvitation() {
   return <UsedLink advice={t('sign-in.invitationWorksOnce')} />;
 }
 
-function AcceptForm({ token, inviter, email }: { token: string; inviter: string; email: string }) {
+type Invited = { token: string } & Good<Routes['POST /v1/invitations/look']>;
+
+function AcceptForm({ token, inviter, email, role, site_names }: Invited) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [isTooShort, setTooShort] = useState(false);
@@ -69,6 +74,7 @@ function AcceptForm({ token, inviter, email }: { token: string; inviter: string;
           {t('sign-in.youAreInvited')}
         </Heading>
         <p>{t('sign-in.inviterAsksYouToJoin', { inviter, email })}</p>
+        <p>{say(invitedTo(role, site_names))}</p>
         {accept.isError && !error && <ErrorNotice error={accept.error} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field
