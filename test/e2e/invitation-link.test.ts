@@ -60,6 +60,10 @@ test('the page says which role and which sites the link gives, on phones and lar
   await open(await linkFor('reader', site_ids));
   const many = 'You’ll be a reader of one.example, two.example, three.example, and 2 more.';
   await guest.getByText(many, { exact: true }).waitFor();
+  const long = { params: { id: site_ids[1] ?? '' }, body: { name: 'unbroken'.repeat(10) } };
+  await visit.byOwner('PATCH /v1/sites/:id', long);
+  await open(await linkFor('reader', site_ids));
+  await guest.getByText(long.body.name).waitFor();
   await checkAccessibility(guest, 'an invitation to some sites');
 });
 
