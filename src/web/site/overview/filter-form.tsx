@@ -5,7 +5,7 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { dimensionName, operatorName, valueName } from '../../numbers/value-names.ts';
 import menuStyles from '../../ui/menu.module.css';
-import { noSuchValue, readValue, valuesOf } from './typed-value.ts';
+import { noSuchValue, readValue, valuesOf } from './typed-filter.ts';
 
 interface FilterFormProps {
   dimensions: Dimension[];

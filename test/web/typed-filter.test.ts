@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readValue } from '../../src/web/site/overview/typed-value.ts';
+import { readValue } from '../../src/web/site/overview/typed-filter.ts';
 
 describe('what is typed as the value of a filter, where no row shows it', () => {
   it.each([
