@@ -3,14 +3,7 @@
 // each set of screens that share something: dozens of small ones, each a request before the first picture.
 import { resolve } from 'node:path';
 import { reached } from './reached.mjs';
-
-/** Where most visits begin: these wait for nothing that only other screens share. */
-const landings = [
-  'src/web/site/overview-tab.tsx',
-  'src/web/sites/site-list-page.tsx',
-  'src/web/sign-in/setup-page.tsx',
-  'src/web/sign-in/sign-in-page.tsx',
-];
+import { landings, screenSources } from './web-parts.mjs';
 
 /** What some screens share comes with every screen up to this size; what is larger comes with those. */
 const smallBytes = 4 * 1024;
@@ -23,7 +16,8 @@ export function oneCore(firstPass, entry) {
   const { inputs, outputs } = firstPass;
   const files = Object.values(outputs);
   const start = files.find(({ entryPoint }) => entryPoint === entry);
-  const atLanding = new Set(landings.flatMap((file) => [...reached(inputs, file)]));
+  const first = screenSources().filter(([address]) => landings.includes(address));
+  const atLanding = new Set(first.flatMap(([, file]) => [...reached(inputs, file)]));
   const small = smallShared(files);
   const core = [...sharedBy(start, outputs), ...small.filter((file) => atLanding.has(file))];
   const rest = small.filter((file) => !atLanding.has(file));

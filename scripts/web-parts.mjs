@@ -30,6 +30,9 @@ export function screenSources() {
   ];
 }
 
+/** The addresses where most visits begin. Their screens wait for nothing that only others share. */
+export const landings = ['', '/login', '/setup', '/sites/*'];
+
 /** The same, and the pages that emailed or shared links lead to. */
 export function partsByAddress() {
   return [

@@ -1,4 +1,4 @@
-import { blockerText, describedBlockers } from '../contract/messages/value-texts.ts';
+import { blockerText, namedValues } from '../contract/messages/value-texts.ts';
 import type { SessionFilter } from '../events/store/newest-sessions.ts';
 import { isLanguage, languages } from '../kit/messages/languages.ts';
 import { writerOf } from '../kit/messages/writer.ts';
@@ -24,7 +24,7 @@ export function searchSessions(search: string): SessionFilter {
 }
 
 /** Blockers that screens describe in their own words; the others are stored by name. */
-const described = ['', ...describedBlockers];
+const described = ['', ...namedValues.blocker];
 
 const written = Object.keys(languages).filter(isLanguage);
 

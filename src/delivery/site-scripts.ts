@@ -28,8 +28,8 @@ export interface SiteScripts {
 
 const maxPacked = 1_000;
 /**
- * Says so on its element: without that, the snippets and the packages (sdks/sdk) would take it for an empty script of a blocker. The
- * template of Tag Manager (sdks/gtm) sees no elements, only globals.
+ * Says so on its element: without that, the snippets and the packages (sdks/sdk) would take it for an empty script of a
+ * blocker. The template of Tag Manager (sdks/gtm) sees no elements, only globals.
  */
 const idleSource = '/* Truce: this site is off. */self.truceIsOff=(document.currentScript||{}).isOff=1;';
 

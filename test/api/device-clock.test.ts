@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { event, track } from '../support/events.ts';
+import { pageMark } from '../support/page-mark.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 const minuteMs = 60_000;
@@ -15,8 +16,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 beforeEach(async () => {
   ({ id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } }));
-  const script = await (await fetch(`${server.url}/v1/loader/${id}.js`)).text();
-  mark = /"mark":"([\w-]{8})"/.exec(script)?.[1] ?? '';
+  mark = await pageMark(server, id);
 });
 
 /** Sends a batch whose events are that far from the server's time, in ms. */

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { event, track } from '../support/events.ts';
+import { pageMark } from '../support/page-mark.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 const dayMs = 86_400_000;
@@ -13,12 +14,6 @@ afterAll(() => server?.stop());
 beforeEach(async () => {
   ({ id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } }));
 });
-
-/** What a page of the site is given with the script. */
-async function markOf(site: string): Promise<string> {
-  const script = await (await fetch(`${server.url}/v1/loader/${site}.js`)).text();
-  return /"mark":"([\w-]{8})"/.exec(script)?.[1] ?? '';
-}
 
 /** A session that saw a wall and converted. */
 function session(session_id: string = randomUUID()) {
@@ -40,7 +35,7 @@ async function totals() {
 
 describe('a conversion', () => {
   it.each([
-    ['with the mark of the page', async () => ({ mark: await markOf(id) }), 0],
+    ['with the mark of the page', async () => ({ mark: await pageMark(server, id) }), 0],
     ['without a mark', async () => ({}), 1],
     ['with a made-up mark', async () => ({ mark: 'AAAAAAAA' }), 1],
     ['with an empty mark', async () => ({ mark: '' }), 1],
@@ -48,7 +43,7 @@ describe('a conversion', () => {
       'with the mark of another site',
       async () => {
         const other = await server.call('POST /v1/sites', { body: { domain: 'example.com' } });
-        return { mark: await markOf(other.id) };
+        return { mark: await pageMark(server, other.id) };
       },
       1,
     ],
@@ -78,7 +73,7 @@ describe('a conversion', () => {
     const name = randomUUID();
     await send({ events: session(name) });
     await server.flush();
-    const mark = await markOf(id);
+    const mark = await pageMark(server, id);
     await send({ events: [event(id, { session_id: name, event_type: 'conversion_disable' })], mark });
     expect(await totals()).toMatchObject({ conversions: 1, unconfirmed_conversions: 0 });
     await send({ events: session(name) });
@@ -87,7 +82,7 @@ describe('a conversion', () => {
 
   it('is not confirmed by other events of its session', async () => {
     const [detected, wall, conversion] = session();
-    await send({ events: [detected, wall], mark: await markOf(id) });
+    await send({ events: [detected, wall], mark: await pageMark(server, id) });
     await send({ events: [conversion] });
     expect(await totals()).toMatchObject({ walls_displayed: 1, conversions: 1, unconfirmed_conversions: 1 });
   });
@@ -96,7 +91,7 @@ describe('a conversion', () => {
     ['7 days', 7, 0],
     ['8 days', 8, 1],
   ])('of a script that was loaded %s before', async (_, days, unconfirmed) => {
-    const mark = await markOf(id);
+    const mark = await pageMark(server, id);
     server.clock.advance(days * dayMs);
     await send({ events: session(), mark });
     expect(await totals()).toMatchObject({ conversions: 1, unconfirmed_conversions: unconfirmed });
@@ -107,7 +102,7 @@ it('of an A/B test are told for each variant', async () => {
   const shown = (variant: string) =>
     session().map((each) => ({ ...each, metadata: { ...each.metadata, variant } }));
   await send({ events: shown('control') });
-  await send({ events: shown('b'), mark: await markOf(id) });
+  await send({ events: shown('b'), mark: await pageMark(server, id) });
   await send({ events: [...shown('b'), ...shown('b')] });
   await server.flush();
   const { variants } = await server.call('GET /v1/analytics/sites/:id/ab-testing', { params: { id } });
@@ -129,7 +124,7 @@ it('400: a mark that is no text, or too long, and nothing is stored', async () =
 });
 
 it('every number says the same, by day, by page and for one visitor; and they add up', async () => {
-  const mark = await markOf(id);
+  const mark = await pageMark(server, id);
   await send({ events: session(), mark });
   await send({ events: [...session(), ...session()] });
   const { unconfirmed_conversions: all } = await totals();
@@ -154,7 +149,7 @@ it('every number says the same, by day, by page and for one visitor; and they ad
 
 it('who sent an event stands beside it, for its owner', async () => {
   const [marked, keyed, neither] = [randomUUID(), randomUUID(), randomUUID()];
-  await send({ events: [event(id, { session_id: marked })], mark: await markOf(id) });
+  await send({ events: [event(id, { session_id: marked })], mark: await pageMark(server, id) });
   await send(event(id, { session_id: keyed }), { authorization: `Bearer ${server.key}` });
   await send(event(id, { session_id: neither }));
   await server.flush();

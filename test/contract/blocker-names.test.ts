@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { blockerText, describedBlockers } from '../../src/contract/messages/value-texts.ts';
+import { blockerText, namedValues } from '../../src/contract/messages/value-texts.ts';
 import { nameBlocker } from '../../src/sdk/detect/name-blocker.ts';
 
 /** They are called the same in every language. */
@@ -22,7 +22,7 @@ describe('names of blockers', () => {
     const names = new Set(clues.map((each) => nameBlocker(each).blocker).filter((name) => name !== null));
     const described = [...names].filter((name) => typeof blockerText(name) !== 'string');
     expect([...described, ...products].sort()).toEqual([...names].sort());
-    expect(describedBlockers).toEqual(expect.arrayContaining(described));
+    expect(namedValues.blocker).toEqual(expect.arrayContaining(described));
   });
 
   it('that somebody else made up stay as they are', () => {

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { untilCalm, violationsOnly } from './owner-visit.ts';
+import { readFigure } from './read-figure.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 const owner = { email: 'owner@news.example', password: 'a long enough password' };
@@ -131,7 +132,7 @@ describe('adding a site', () => {
     await trackWallAndConversion();
     await page.getByText('First event received').waitFor();
     await page.getByRole('region', { name: 'Metrics' }).waitFor();
-    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
+    await expect.poll(() => readFigure(page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
     await page.getByRole('region', { name: 'Country' }).getByRole('row').nth(1).waitFor();
     expect(await page.evaluate(() => document.body.dataset.zeros)).toBeUndefined();
     await page.getByText('1 of 5 done').waitFor();
@@ -143,10 +144,10 @@ describe('adding a site', () => {
 
 describe('the numbers', () => {
   test('are those of the API', async () => {
-    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
-    await expect.poll(() => figure('Block ads')).toContain('100.0% of 1 checked');
-    await expect.poll(() => figure('Allowed ads')).toContain('100.0% of walls shown');
-    await expect.poll(() => figure('Sessions')).toContain('– no comparison');
+    await expect.poll(() => readFigure(page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
+    await expect.poll(() => readFigure(page, 'Block ads')).toContain('100.0% of 1 checked');
+    await expect.poll(() => readFigure(page, 'Allowed ads')).toContain('100.0% of walls shown');
+    await expect.poll(() => readFigure(page, 'Sessions')).toContain('– no comparison');
   });
 
   test('keep the period in the address', async () => {
@@ -175,7 +176,7 @@ describe('the numbers', () => {
     expect(status).toBe('inactive');
     await checkAccessibility('the settings');
     await page.getByRole('link', { name: 'Overview', exact: true }).click();
-    await expect.poll(() => figure('Sessions')).toContain('1');
+    await expect.poll(() => readFigure(page, 'Sessions')).toContain('1');
   });
 });
 
@@ -235,14 +236,6 @@ async function signIn(password: string): Promise<void> {
   await page.getByLabel('Email').fill(owner.email);
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
-}
-
-function figure(label: string): Promise<string | null> {
-  return page
-    .getByRole('list', { name: 'Key metrics' })
-    .getByRole('listitem')
-    .filter({ has: page.getByText(label, { exact: true }) })
-    .textContent();
 }
 
 async function trackWallAndConversion(): Promise<void> {

@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { event, eventually } from '../support/events.ts';
 import { tell } from './owner-visit.ts';
+import { readFigure } from './read-figure.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 const timeout = 60_000;
@@ -29,19 +30,19 @@ describe('on a slow network, what waits is from one state only', () => {
   }, async () => {
     const { page } = visit;
     await visit.open(`/sites/${visit.siteId}`);
-    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions3/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions3/);
     await row('Germany').waitFor();
     const release = await holdAnswers((address, filters) => filters >= (/overview/.test(address) ? 2 : 1));
     await row('France').click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions2/);
     await row('uBlock Origin').click();
     await page.waitForURL('**f=blocker.is.*');
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions3/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions3/);
     await expect.poll(() => row('Germany').count()).toBe(1);
     await expect.poll(() => opacityOf('[aria-labelledby=timeline-title]')).toBeLessThan(0.6);
     await expect.poll(() => opacityOf('[data-part=breakdown]')).toBeLessThan(0.6);
     await release();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions1/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions1/);
     await expect.poll(() => row('Germany').count()).toBe(0);
     await expect.poll(() => opacityOf('[data-part=breakdown]')).toBe(1);
   });
@@ -60,14 +61,6 @@ describe('on a slow network, what waits is from one state only', () => {
 });
 
 const row = (name: string) => visit.page.locator('main').getByRole('button', { name, exact: true });
-
-function figure(label: string): Promise<string | null> {
-  return visit.page
-    .getByRole('list', { name: 'Key metrics' })
-    .getByRole('listitem')
-    .filter({ has: visit.page.getByText(label, { exact: true }) })
-    .textContent();
-}
 
 function opacityOf(part: string): Promise<number> {
   return visit.page

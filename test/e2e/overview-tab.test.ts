@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { event, eventually } from '../support/events.ts';
 import { tell } from './owner-visit.ts';
+import { readFigure } from './read-figure.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 const dayMs = 86_400_000;
@@ -29,9 +30,11 @@ afterAll(() => visit?.close());
 
 describe('the overview', () => {
   test('tells the story of these days, and what they are made of', async () => {
-    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
-    await expect.poll(() => figure('Block ads')).toMatch(/50\.0% of 4 checked.*1 in 2 sessions blocks ads/);
-    await expect.poll(() => figure('Saw the wall')).toContain('All of them saw the wall.');
+    await expect.poll(() => readFigure(visit.page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
+    await expect
+      .poll(() => readFigure(visit.page, 'Block ads'))
+      .toMatch(/50\.0% of 4 checked.*1 in 2 sessions blocks ads/);
+    await expect.poll(() => readFigure(visit.page, 'Saw the wall')).toContain('All of them saw the wall.');
     await expect
       .poll(() => visit.page.getByRole('list', { name: 'Key metrics' }).getByRole('listitem').count())
       .toBe(5);
@@ -41,7 +44,9 @@ describe('the overview', () => {
 
   test('guesses what it is worth until there is a rate, and leads to where it is set', async () => {
     const { page, server, siteId } = visit;
-    await expect.poll(() => figure('Won back')).toMatch(/–Guess in USD.*≈ \$0\.01 is still blocked/);
+    await expect
+      .poll(() => readFigure(visit.page, 'Won back'))
+      .toMatch(/–Guess in USD.*≈ \$0\.01 is still blocked/);
     await page.getByRole('link', { name: 'Set your rate', exact: true }).click();
     await page.waitForURL('**/revenue');
     const rates = [{ from: '2020-01-01', mode: 'rpm' as const, rpm: '500.00' }];
@@ -50,8 +55,8 @@ describe('the overview', () => {
       body: { currency: 'EUR', rates },
     });
     await visit.open(`/sites/${siteId}`);
-    await expect.poll(() => figure('Won back')).toContain('€1.00 is still blocked');
-    expect(await figure('Won back')).not.toContain('Guess');
+    await expect.poll(() => readFigure(visit.page, 'Won back')).toContain('€1.00 is still blocked');
+    expect(await readFigure(visit.page, 'Won back')).not.toContain('Guess');
   });
 
   test('says what to do next, and leads there', async () => {
@@ -113,15 +118,15 @@ describe('the overview', () => {
     const { page } = visit;
     await page.getByRole('button', { name: 'France' }).click();
     await page.waitForURL('**f=country.is.FR');
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions2/);
     await page.reload();
     await page.getByRole('list', { name: 'Filters' }).getByText('Country is France').waitFor();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions2/);
     await page.goBack();
-    await expect.poll(() => figure('Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
     await page.goForward();
     await page.getByRole('button', { name: 'Remove filter: Country is France' }).click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions4/);
   });
 
   test('takes a filter that is typed, and says when nothing fits', async () => {
@@ -138,13 +143,13 @@ describe('the overview', () => {
     await page.getByText('No sessions in this period match all filters.').waitFor();
     await visit.checkAccessibility('nothing fits');
     await page.getByRole('button', { name: 'Clear filters' }).click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions4/);
   });
 
   test('keeps filters as a segment, applies it, deletes it and takes that back', async () => {
     const { page } = visit;
     await page.getByRole('button', { name: '/front' }).click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions2/);
     await page.locator('main section[aria-busy=false]').waitFor();
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByLabel('Segment name').fill('Front page');
@@ -153,10 +158,10 @@ describe('the overview', () => {
     await visit.checkAccessibility('segments');
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: /^Remove filter/ }).click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions4/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions4/);
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Front page', exact: true }).click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions2/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions2/);
     await page.getByRole('button', { name: 'Segments' }).click();
     await page.getByRole('button', { name: 'Delete segment Front page' }).click();
     await page.getByRole('button', { name: 'Undo' }).click();
@@ -173,9 +178,9 @@ describe('the overview', () => {
     await page.getByLabel('To', { exact: true }).fill(day);
     await page.getByRole('button', { name: 'Apply' }).click();
     await page.waitForURL(`**period=${day}..${day}`);
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions1/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions1/);
     await page.getByRole('button', { name: 'Previous period', exact: true }).click();
-    await expect.poll(() => figure('Sessions')).toMatch(/^Sessions0/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions0/);
     await page.getByRole('button', { name: 'Next period', exact: true }).click();
     await page.getByLabel('Compare with').selectOption('Same period last year');
     await page.waitForURL('**compare=year');
@@ -273,14 +278,6 @@ describe('the overview', () => {
     expect(visit.complaints).toEqual([]);
   });
 });
-
-function figure(label: string): Promise<string | null> {
-  return visit.page
-    .getByRole('list', { name: 'Key metrics' })
-    .getByRole('listitem')
-    .filter({ has: visit.page.getByText(label, { exact: true }) })
-    .textContent();
-}
 
 function session(country: string, path: string, blocker: string | null, ageMs = 0) {
   const session_id = `${country}-${path}-${blocker}-${ageMs}-${counter++}`;

@@ -3,11 +3,12 @@ import type { Records } from '../../records/records.ts';
 import type { BackupFolder } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
 
-/** Says whose backups are in a folder that the server writes to on its own: one installation would delete another's as old ones of its own. */
+/** Says whose backups are in a folder that the server writes to on its own. One installation would delete another's as its old ones. */
 export const ownerFile = 'truce-installation';
 
 /**
- * Takes a folder that nobody has for this installation's backups, scheduled ones and those before an upgrade. A restored installation is still the same one.
+ * Takes a folder that nobody has for this installation's backups: scheduled ones, and those before an upgrade. A restored
+ * installation is still the same one.
  * @param where the folder, as people write it
  * @throws BackupRefused where the folder is another installation's
  */

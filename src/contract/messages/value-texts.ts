@@ -9,34 +9,47 @@ export function valueText(dimension: string, value: string): Text {
 }
 
 /** Blockers that the script cannot name, by how they are stored: they have a description, a product its own name. */
-const descriptions = new Map([
+const blockers = new Map([
   ['unnamed extension', message('common.unidentifiedExtension')],
   ['network-only extension', message('common.extensionThatHidesNothing')],
   ['Acceptable Ads', message('common.blockerWithAcceptableAds')],
   ['Adblock Plus family', message('common.adblockPlusAndRelatives')],
   ['uBlock Origin family', message('common.ublockOriginAndRelatives')],
 ]);
-export const describedBlockers = [...descriptions.keys()];
+
+/** Where a blocker sits. */
+const kinds = new Map([
+  ['extension', message('common.extension')],
+  ['browser', message('common.browser')],
+  ['dns', message('common.network')],
+  ['script', message('common.scriptBlocked')],
+  ['tracking_protection', message('common.trackingProtection')],
+]);
+
+const devices = new Map([
+  ['desktop', message('common.desktop')],
+  ['mobile', message('common.mobile')],
+  ['tablet', message('common.tablet')],
+]);
+
+/** The values that have a name of their own, by dimension. */
+export const namedValues = {
+  blocker: [...blockers.keys()],
+  kind: [...kinds.keys()],
+  device: [...devices.keys()],
+};
 
 export function blockerText(blocker: string): Text {
   if (blocker === '' || blocker === 'unknown') return message('common.unidentifiedBlocker');
-  return descriptions.get(blocker) ?? blocker;
+  return blockers.get(blocker) ?? blocker;
 }
 
-/** Where a blocker sits. */
 export function kindText(kind: string): Text {
-  if (kind === 'extension') return message('common.extension');
-  if (kind === 'browser') return message('common.browser');
-  if (kind === 'dns') return message('common.network');
-  if (kind === 'script') return message('common.scriptBlocked');
-  return kind === 'tracking_protection' ? message('common.trackingProtection') : kind;
+  return kinds.get(kind) ?? kind;
 }
 
 export function deviceText(device: string): Text {
-  if (device === 'desktop') return message('common.desktop');
-  if (device === 'mobile') return message('common.mobile');
-  if (device === 'tablet') return message('common.tablet');
-  return device || message('common.unknown');
+  return devices.get(device) ?? (device || message('common.unknown'));
 }
 
 export function countryText(code: string): Text {

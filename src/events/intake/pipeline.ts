@@ -74,13 +74,13 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   const noted = new Set<Visit>();
   const join = once(parts.visits, sender);
   const described = request.asksVisit ? describedEvent(request.events) : undefined;
-  let corrected: ReturnType<typeof deviceClock> | undefined;
+  let correct: ReturnType<typeof deviceClock> | undefined;
   for (const [index, sent] of request.events.entries()) {
     const field = request.isBatch ? `events.${index}.` : '';
     const site = await ownSite(sent, field, request, parts.sites);
     const sentBy = senderOf(request, site, parts);
-    if (sentBy === 'page') corrected ??= deviceClock(request.events, receivedAt);
-    const event = sentBy === 'page' && corrected ? corrected(sent) : sent;
+    if (sentBy === 'page') correct ??= deviceClock(request.events, receivedAt);
+    const event = sentBy === 'page' && correct ? correct(sent) : sent;
     const agent = owner && describedAgent(event);
     const candidate: Candidate = {
       event,

@@ -5,6 +5,7 @@ import { askLists } from '../../../delivery/filter-lists/ask-lists.ts';
 import { isAddress, keptList } from '../../../delivery/filter-lists/fetch-list.ts';
 import { givenLists, mountedFiles } from '../../../delivery/filter-lists/given-lists.ts';
 import { shippedLists } from '../../../delivery/filter-lists/shipped-lists.ts';
+import type { WatchedSite } from '../../../delivery/filter-lists/site-questions.ts';
 import { withWalls } from '../../../delivery/filter-lists/watch-lists.ts';
 import { isBlank } from '../../../records/check-database.ts';
 import { sitesToWatch } from '../../../records/sites/list-findings.ts';
@@ -63,8 +64,9 @@ async function checkAddresses(parts: DoctorParts): Promise<Finding[] | Skipped> 
   const store = await records();
   const hasTables = store !== null && !(await isBlank(store));
   const sites = hasTables ? await sitesToWatch(store.db, 'all') : [];
-  const watched = hasTables ? await Promise.all(sites.map((site) => withWalls(store.db, site))) : [];
-  if (sites.length === 0) return { skipped: 'no site is on' };
+  if (!store || sites.length === 0) return { skipped: 'no site is on' };
+  const watched: WatchedSite[] = [];
+  for (const site of sites) watched.push(await withWalls(store.db, site));
   const folder = join(config.dataDir, 'filter-lists');
   const kept = async (address: string) => {
     const list = keptList(folder, address);

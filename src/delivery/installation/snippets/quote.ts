@@ -28,8 +28,9 @@ function scriptTag(url: string): string {
 
 /**
  * Loads the script, and where it is blocked or an empty one comes in its place, from the next address: pages that stay as they
- * are find the site's new path. The script of a site that is off says so (`site-scripts.ts`), which ends the search. Attributes of the element go to the script, and so does the one policy of trusted types that a
- * page allows us (`sdk/load-part.ts`). A page that allows none goes on without the script, and gets no error.
+ * are find the site's new path. The script of a site that is off says so (`site-scripts.ts`), which ends the search. Attributes
+ * of the element go to the script, and so does the one policy of trusted types that a page allows us (`sdk/load-part.ts`). A page
+ * that allows none goes on without the script, and gets no error.
  */
 export function scriptWithReserve(urls: string[]): string {
   const [first = '', ...others] = urls;

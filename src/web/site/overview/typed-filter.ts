@@ -1,20 +1,15 @@
-import { type Dimension, type FixedDimension, otherValues } from '../../../contract/analytics/dimensions.ts';
-import { describedBlockers } from '../../../contract/messages/value-texts.ts';
+import { type Dimension, otherValues } from '../../../contract/analytics/dimensions.ts';
+import { namedValues } from '../../../contract/messages/value-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { valueName } from '../../numbers/value-names.ts';
 import { plain, readCodes } from '../../ui/read-codes.ts';
 
-/** Every value that has a name of its own, also where no session of these days has it. */
-const named: Partial<Record<FixedDimension, string[]>> = {
-  device: ['desktop', 'mobile', 'tablet'],
-  kind: ['extension', 'browser', 'dns', 'script', 'tracking_protection'],
-  blocker: describedBlockers,
-};
+const named: Partial<Record<Dimension, string[]>> = namedValues;
 
-/** Values to choose from: those of these days, then the others that have a name. */
+/** Values to choose from: those of these days, then the others that have a name, though no session of these days has them. */
 export function valuesOf(dimension: Dimension, listed: string[]): string[] {
-  return [...new Set([...listed, ...(named[dimension as FixedDimension] ?? [])])];
+  return [...new Set([...listed, ...(named[dimension] ?? [])])];
 }
 
 /** People type names, the filter knows codes. Null where there is no such value. */
