@@ -1,4 +1,14 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
@@ -24,6 +34,17 @@ describe('a file that somebody named', () => {
     writeNamedFile(path, 'second');
     expect(readFileSync(path, 'utf8')).toBe('second');
     expect(readdirSync(folder)).toEqual(['report.csv']);
+  });
+
+  it('stays closed to others, and a link to it stays a link', () => {
+    const [path, link] = [join(folder, 'private.csv'), join(folder, 'link.csv')];
+    writeFileSync(path, 'first');
+    chmodSync(path, 0o600);
+    symlinkSync('private.csv', link);
+    writeNamedFile(link, 'second');
+    expect(readFileSync(path, 'utf8')).toBe('second');
+    expect(statSync(path).mode & 0o777).toBe(0o600);
+    expect(readlinkSync(link)).toBe('private.csv');
   });
 
   it('leaves nothing on a full disk, and an earlier file as it was', ({ skip }) => {

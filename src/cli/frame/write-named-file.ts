@@ -1,4 +1,4 @@
-import { mkdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import { FileRefused, fileRefusal } from '../../kit/file-refused.ts';
 import { writeWhole } from '../../kit/write-whole.ts';
 
@@ -8,6 +8,8 @@ export function writeNamedFile(path: string, content: string | Uint8Array): void
     const found = statSync(path, { throwIfNoEntry: false });
     // A device or a pipe, such as /dev/stdout, cannot be replaced.
     if (found && !found.isFile()) writeFileSync(path, content);
+    // What a link leads to is replaced, and is as closed to others as it was.
+    else if (found) writeWhole(realpathSync(path), content, found.mode);
     else writeWhole(path, content);
   });
 }

@@ -1,7 +1,8 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dropVisits, visitsFiles } from '../../events/intake/visits-file.ts';
+import { writeWhole } from '../../kit/write-whole.ts';
 
 /**
  * A restore fills a folder in the data directory, which then takes the place of what was there. Once `swap.json` is
@@ -66,10 +67,8 @@ export async function planSwap(
   const kept = `before-${reason}-${new Date(now).toISOString().slice(0, 19).replaceAll(':', '')}Z`;
   const old = names.filter((name) => existsSync(join(dataDir, name)));
   const fresh = names.filter((name) => existsSync(join(stageOf(dataDir), name)));
-  const draft = `${planOf(dataDir)}.tmp`;
-  writeFileSync(draft, JSON.stringify({ kept, old, fresh } satisfies Plan), { flush: true, mode: 0o600 });
   await sync(stageOf(dataDir));
-  renameSync(draft, planOf(dataDir));
+  writeWhole(planOf(dataDir), JSON.stringify({ kept, old, fresh } satisfies Plan), 0o600);
   await sync(stageOf(dataDir));
   return old.length > 0 ? join(dataDir, kept) : null;
 }

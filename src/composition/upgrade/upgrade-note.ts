@@ -1,6 +1,7 @@
-import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import * as z from 'zod';
+import { writeWhole } from '../../kit/write-whole.ts';
 import type { StepNames } from './steps-waiting.ts';
 
 const noteSchema = z.object({
@@ -14,9 +15,7 @@ export type UpgradeNote = z.infer<typeof noteSchema>;
 const noteOf = (dataDir: string) => join(dataDir, 'upgrade.json');
 
 export function writeUpgradeNote(dataDir: string, note: UpgradeNote): void {
-  const draft = `${noteOf(dataDir)}.tmp`;
-  writeFileSync(draft, JSON.stringify(note), { flush: true, mode: 0o600 });
-  renameSync(draft, noteOf(dataDir));
+  writeWhole(noteOf(dataDir), JSON.stringify(note), 0o600);
 }
 
 /** After all steps have run. */
