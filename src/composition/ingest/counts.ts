@@ -12,12 +12,18 @@ export interface Counts extends Pick<DropCounts, 'note'> {
   close(): void;
 }
 
-/** Counts what comes in, and tells the server now and then: an event must not cost a message. */
+/** Counts what comes in, and tells the server now and then: an event must not cost a message, nor a quiet minute a timer. */
 export function openCounts(tell: (counts: IngestCounts) => void): Counts {
   let counted = nothing();
   const drops = new Map<string, IngestCounts['drops'][number]>();
+  let timer: NodeJS.Timeout | null = null;
+
+  function tellSoon(): void {
+    timer ??= setTimeout(tellAll, tellEveryMs).unref();
+  }
 
   function tellAll(): void {
+    timer = null;
     const isEmpty = counted.answered.size + counted.fallbacks + drops.size === 0;
     if (isEmpty) return;
     tell({ ...counted, answered: [...counted.answered.values()], drops: [...drops.values()] });
@@ -25,15 +31,15 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
     drops.clear();
   }
 
-  const timer = setInterval(tellAll, tellEveryMs);
-  timer.unref();
   return {
     countAccepted(events, dropped) {
+      tellSoon();
       counted.accepted += events;
       for (const [reason, count] of Object.entries(dropped))
         counted.dropped[reason] = (counted.dropped[reason] ?? 0) + count;
     },
     countAnswered(status, seconds) {
+      tellSoon();
       const key = status * 100 + trackBucketOf(seconds);
       const known = counted.answered.get(key);
       if (!known) counted.answered.set(key, { status, times: 1, seconds });
@@ -43,16 +49,18 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
       }
     },
     countFallback() {
+      tellSoon();
       counted.fallbacks++;
     },
     note(site_id, reason, count) {
+      tellSoon();
       const key = `${site_id} ${reason}`;
       const known = drops.get(key);
       if (known) known.count += count;
       else drops.set(key, { site_id, reason, count });
     },
     close() {
-      clearInterval(timer);
+      if (timer) clearTimeout(timer);
       tellAll();
     },
   };
