@@ -202,7 +202,7 @@ it('checks against filter lists, and visits', async () => {
       log: quietLog,
       now: () => nowMs,
       sources: [],
-      readLists: async () => ({ lists: [], isIncomplete: false }),
+      readLists: async () => ({ lists: [], unread: [] }),
     },
     regeneratePaths: async () => null,
     service: { baseUrl: 'https://t.example', control: 'page-texture.png' },

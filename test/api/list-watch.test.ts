@@ -1,4 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -60,6 +60,21 @@ it('a rule that comes is found and told in the log; when it goes, the finding is
   await expect.poll(() => server.log()).toContain(told);
   write('||ads.example^');
   expect((await look()).findings[0]?.cleared_at).not.toBeNull();
+});
+
+it('names a list that it cannot read in the health report, until it can', async () => {
+  const { id } = await newSite();
+  const look = () => server.call('POST /v1/sites/:id/list-watch', { params: { id } });
+  const health = async () => (await server.call('GET /v1/health-report', {})).filter_lists;
+  rmSync(file);
+  await look();
+  expect(await health()).toEqual({
+    status: 'warn',
+    unread: [{ source: file, error: expect.stringContaining('no such file') }],
+  });
+  write('||ads.example^');
+  await look();
+  expect(await health()).toEqual({ status: 'ok', unread: [] });
 });
 
 it('a site that allows it gets new paths, and the old ones go on answering', async () => {

@@ -128,7 +128,7 @@ for (const [name, open] of Object.entries(members)) {
         records,
         readLists: async () => ({
           lists: [readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' })],
-          isIncomplete: false,
+          unread: [],
         }),
         regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
           regeneratePaths(records, listed, roles, now, Math.random),

@@ -15,6 +15,7 @@ import type { Records } from '../../src/records/records.ts';
 import { findRace } from '../../src/records/sites/list-races.ts';
 import { listPaths, regeneratePaths } from '../../src/records/sites/site-paths.ts';
 import { findSite, type OwnedSite } from '../../src/records/sites/sites.ts';
+import { listUnreadLists } from '../../src/records/sites/unread-lists.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { injectedRules } from '../support/injected-rules.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -136,7 +137,9 @@ describe('the race against filter lists', () => {
     await round(20, folder);
     expect(await round(21, folder)).toMatchObject({ losses: 2 });
     expect(await round(22, [], { isIncomplete: true })).toMatchObject({ losses: 2 });
+    expect(await listUnreadLists(records.db)).toEqual([gone]);
     expect(await round(23, [])).toMatchObject({ losses: 0 });
+    expect(await listUnreadLists(records.db)).toEqual([]);
     expect(await round(24, folder)).toMatchObject({ losses: 1, last_round: { outcome: 'lost' } });
     const named = [`/morade/$domain=${site.domain}`, ...folder];
     expect(await round(25, named)).toMatchObject({ stopped_because: 'on_purpose' });
@@ -245,11 +248,13 @@ function word(): string {
   return [...randomBytes(4)].map((byte) => `${'bdfgklmn'[byte % 8]}${'aeiou'[byte % 5]}`).join('');
 }
 
+const gone = { source: '/lists/gone.txt', error: 'Error: ENOENT' };
+
 function watch(rules: string[], nowMs: number, { isIncomplete = false } = {}) {
   const now = new Date(nowMs).toISOString();
   return {
     records,
-    readLists: async () => ({ lists: [listOf(rules)], isIncomplete }),
+    readLists: async () => ({ lists: [listOf(rules)], unread: isIncomplete ? [gone] : [] }),
     regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
       regeneratePaths(records, listed, roles, now, Math.random),
     ...{ service, sources: [], now: () => nowMs, log: quietLog },

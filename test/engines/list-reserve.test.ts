@@ -79,7 +79,7 @@ async function round(site: OwnedSite, nowMs: number, rules: string[]) {
   const list = readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' });
   const parts = {
     records,
-    readLists: async () => ({ lists: [list], isIncomplete: false }),
+    readLists: async () => ({ lists: [list], unread: [] }),
     regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
       regeneratePaths(records, listed, roles, now, Math.random),
     ...{ service, sources: [], now: () => nowMs, log: quietLog },

@@ -47,8 +47,8 @@ afterAll(() => {
 const noNetwork = async () => Promise.reject(new Error('nothing may be fetched'));
 
 it('reads a folder of lists, each with its title and version, or its file name and date', async () => {
-  const { lists, isIncomplete } = await givenLists([folder], noNetwork, quietLog);
-  expect(isIncomplete).toBe(false);
+  const { lists, unread } = await givenLists([folder], noNetwork, quietLog);
+  expect(unread).toEqual([]);
   expect(lists).toMatchObject([
     { name: 'a', from: 'a.txt', rules: ['||a.example^', '||b.example^'] },
     { name: 'Own', version: '20 Nov 2026', from: 'b.txt', rules: ['##.x'] },
@@ -57,9 +57,13 @@ it('reads a folder of lists, each with its title and version, or its file name a
 });
 
 it('leaves out what cannot be read, reads the rest, and says so', async () => {
-  const places = [join(folder, 'gone.txt'), join(folder, 'b.txt')];
-  const { lists, isIncomplete } = await givenLists(places, noNetwork, quietLog);
-  expect(isIncomplete).toBe(true);
+  const places = [join(folder, 'gone.txt'), 'https://nobody.invalid/far.txt', join(folder, 'b.txt')];
+  const fetchList = listFetcher(join(folder, 'cache'), Date.now);
+  const { lists, unread } = await givenLists(places, fetchList, quietLog);
+  expect(unread).toEqual([
+    { source: places[0], error: expect.stringMatching(/^ENOENT: no such file/) },
+    { source: places[1], error: expect.stringMatching(/^fetch failed: .+/) },
+  ]);
   expect(lists.map((list) => list.name)).toEqual(['Own']);
 });
 

@@ -91,9 +91,12 @@ it('a mounted file that is a page or empty, and a folder without lists, are miss
   writeFileSync(join(mount, 'c.txt'), '! Title: C\n');
   const noNetwork = async () => Promise.reject(new Error('nothing may be fetched'));
   const read = (...places: string[]) => givenLists(places, noNetwork, quietLog);
-  expect(await read(mount)).toMatchObject({ isIncomplete: true, lists: [{ name: 'b' }] });
+  expect(await read(mount)).toMatchObject({
+    unread: [{ source: join(mount, 'a.txt') }, { source: join(mount, 'c.txt') }],
+    lists: [{ name: 'b' }],
+  });
   expect(await read(empty, join(mount, 'b.txt'))).toMatchObject({
-    isIncomplete: true,
+    unread: [{ source: empty, error: 'the folder has no .txt file' }],
     lists: [{ name: 'b' }],
   });
 });

@@ -105,6 +105,14 @@ export const HealthReport = z
           'Whether the browser of the last page simulation ran in its sandbox; null: none ran in seven days.',
         ),
     }),
+    filter_lists: z.object({
+      status: Level,
+      unread: z
+        .array(z.object({ source: z.string(), error: z.string() }))
+        .describe(
+          'Lists from `TRUCE_FILTER_LISTS` that the last check could not read. They are read again at the next one.',
+        ),
+    }),
     retention: z.object({ last_run: Instant.nullable() }),
     seen: z.object({
       status: Level,

@@ -6,12 +6,18 @@ import { refuseOther } from './refuse-other.ts';
 
 export interface ReadLists {
   lists: FilterList[];
-  /** Whether a list is missing that the operator named: what it has of a site is then not known. */
-  isIncomplete: boolean;
+  /** Those that the operator named and that are missing: what they have of a site is then not known. */
+  unread: UnreadList[];
+}
+
+export interface UnreadList {
+  /** The file, folder or address. */
+  source: string;
+  error: string;
 }
 
 interface WarnLog {
-  warn: (about: { source: string; error: string }, text: string) => void;
+  warn: (about: UnreadList, text: string) => void;
 }
 
 /**
@@ -20,13 +26,14 @@ interface WarnLog {
  */
 export async function givenLists(sources: string[], fetchList: FetchList, log: WarnLog): Promise<ReadLists> {
   const lists: FilterList[] = [];
-  let isIncomplete = false;
+  const unread: UnreadList[] = [];
   const read = async (source: string, one: () => Promise<void> | void) => {
     try {
       await one();
     } catch (error) {
-      isIncomplete = true;
-      log.warn({ source, error: String(error) }, 'a filter list could not be read');
+      const missing = { source, error: reasonOf(error) };
+      unread.push(missing);
+      log.warn(missing, 'a filter list could not be read');
     }
   };
   for (const source of sources) {
@@ -37,7 +44,15 @@ export async function givenLists(sources: string[], fetchList: FetchList, log: W
         for (const file of mountedFiles(source)) await read(file, () => void lists.push(readMounted(file)));
     });
   }
-  return { lists, isIncomplete };
+  return { lists, unread };
+}
+
+/** What is behind a failed request is in its cause. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const cause = error.cause as { message?: string; code?: string } | undefined;
+  const behind = cause?.message || cause?.code;
+  return behind ? `${error.message}: ${behind}` : error.message;
 }
 
 /** The files of lists at this place: itself, or those in the folder. @throws where there is none */

@@ -8,6 +8,7 @@ import { listToWatch, saveListCheck } from '../../records/sites/list-findings.ts
 import { findRace, saveRace } from '../../records/sites/list-races.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
+import { saveUnreadLists } from '../../records/sites/unread-lists.ts';
 import { wallsOf } from '../wall-choice.ts';
 import { askLists, type SiteListed } from './ask-lists.ts';
 import type { ReadLists } from './given-lists.ts';
@@ -40,6 +41,7 @@ export async function checkSites(parts: ListWatchParts, which: 'all' | 'changed'
     const site = await apart.run({ site: siteId }, read);
     if (site) sites.push(site);
   }
+  if (which === 'all' && sites.length === 0) await saveUnreadLists(parts.records.db, []); // nobody needs them
   await watchEach(parts, sites, apart);
   apart.end();
 }
@@ -68,6 +70,7 @@ export async function watchSites(parts: ListWatchParts, sites: OwnedSite[]): Pro
 async function watchEach(parts: ListWatchParts, sites: OwnedSite[], apart: Apart): Promise<void> {
   if (sites.length === 0) return;
   const read = await parts.readLists();
+  await saveUnreadLists(parts.records.db, read.unread);
   const watched: (OwnedSite & WatchedSite)[] = [];
   for (const site of sites) {
     const each = await apart.run({ site: site.id }, () => withWalls(parts.records.db, site));
@@ -77,7 +80,7 @@ async function watchEach(parts: ListWatchParts, sites: OwnedSite[], apart: Apart
   for (const site of watched) {
     await apart.run({ site: site.id }, async () => {
       const found = await saveListed(parts, read, site, listed);
-      const { isIncomplete } = read;
+      const isIncomplete = read.unread.length > 0;
       await runRound({ ...parts, look: (changed) => look(parts, read, changed) }, site, {
         found,
         isIncomplete,
@@ -117,7 +120,7 @@ export async function withWalls(db: Db, site: OwnedSite): Promise<OwnedSite & Wa
 /** @returns what of this is about the site */
 async function saveListed(
   parts: ListWatchParts,
-  { lists, isIncomplete }: ReadLists,
+  { lists, unread }: ReadLists,
   site: OwnedSite,
   listed: SiteListed[],
 ): Promise<SiteListed[]> {
@@ -125,7 +128,8 @@ async function saveListed(
   const asked = lists.map(({ rules, ...list }) => ({ ...list, rules: rules.length }));
   const own = listed.filter(({ siteId }) => siteId === site.id);
   const found = own.map(({ siteId: _, ...rest }) => rest);
-  for (const each of await saveListCheck(parts.records, site.id, { at, lists: asked, isIncomplete, found })) {
+  const check = { at, lists: asked, isIncomplete: unread.length > 0, found };
+  for (const each of await saveListCheck(parts.records, site.id, check)) {
     const text = `site ${site.domain}: your ${targetNames[each.target]} was listed in ${each.list} on ${at.slice(0, 10)} by rule ${each.rule}`;
     parts.log.warn({ site: site.id, ...each }, text);
   }

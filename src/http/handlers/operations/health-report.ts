@@ -25,6 +25,7 @@ import { countEmails, listMigrations, readJobState, retryJob } from '../../../re
 import type { Records } from '../../../records/records.ts';
 import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
 import { wasSandboxed } from '../../../records/sites/simulations.ts';
+import { listUnreadLists } from '../../../records/sites/unread-lists.ts';
 import type { Call, Handlers } from '../../edge/api.ts';
 import { forwardingHeaders } from '../../edge/forwarding-headers.ts';
 
@@ -67,7 +68,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
   return {
     'GET /v1/health-report': async ({ caller, address, header }) => {
       const today = new Date(now()).toISOString().slice(0, 10);
-      const [disk, busiest, spool, events, redis, migrations, jobs, emails, retention, sandboxed] =
+      const [disk, busiest, spool, events, redis, migrations, jobs, emails, retention, sandboxed, unread] =
         await Promise.all([
           readDisk(installation.dataDir),
           listBusiestSites(db, caller.accountId, today, maxBusiest),
@@ -79,6 +80,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
           countEmails(db, caller.accountId),
           lastRetention(db),
           wasSandboxed(db),
+          listUnreadLists(db),
         ]);
       const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
       // One address that refuses is no fault of the installation.
@@ -105,6 +107,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
           mail: { status: emailStatus, smtp, kept_on_purpose: emailIsKeptOnPurpose, ...emails },
           clock: clockOf(parts.clock),
           simulations: { status: sandboxed === false ? 'warn' : 'ok', sandboxed },
+          filter_lists: { status: unread.length > 0 ? 'warn' : 'ok', unread },
           retention: { last_run: retention },
           seen: seenAs(address, header, installation.trustsProxies),
           base_url: parts.baseUrl,

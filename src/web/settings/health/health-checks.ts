@@ -31,6 +31,7 @@ export function healthChecks({ report, clockAheadSeconds }: Health, here: string
     seenCheck(report),
     addressCheck(report, here),
     clockCheck(report.clock, clockAheadSeconds),
+    ...filterListsCheck(report),
     ...simulationsCheck(report),
   ];
 }
@@ -193,6 +194,15 @@ function addressCheck({ base_url: told }: HealthReport, here: string): HealthChe
   const says = t('health.addressMismatch', { told, here });
   const advice = t('health.snippetsAndLinksInEmails');
   return { name, level: 'warn', says, advice };
+}
+
+/** Nothing where all could be read: most installations name none. */
+function filterListsCheck({ filter_lists: { status: level, unread } }: HealthReport): HealthCheck[] {
+  const [first] = unread;
+  if (!first) return [];
+  const says = t('health.filterListsUnread', { count: unread.length, first: first.source });
+  const advice = `${t('health.newRulesGoUnnoticed')} ${t('health.itSaysText', { text: first.error })}`;
+  return [{ name: t('health.filterLists'), level, says, advice }];
 }
 
 /** Nothing where no page was simulated lately: the browser is not even installed everywhere. */
