@@ -25,9 +25,9 @@ const leave = ({ recipient }: Emailed) =>
 const attempt = (id: string) => attemptEmail({ records: server.stores.records, now: server.clock.now }, id);
 
 it.each([
-  ['unsubscribed', leave, 'unsubscribed'],
-  ['was removed', remove, 'no longer a recipient'],
-])('a report is not emailed again, nor tried again, once its recipient %s', async (_, go, why) => {
+  ['unsubscribed', leave, 'unsubscribed', 'unsubscribed'],
+  ['was removed', remove, 'no longer a recipient', 'removed'],
+])('a report is not emailed again, nor tried again, once its recipient %s', async (_, go, why, code) => {
   const emailed = await emailedReport(server);
   await go(emailed);
   expect(await refusal(again(emailed.mail))).toMatchObject({
@@ -39,6 +39,8 @@ it.each([
     state: 'failed',
     error: expect.stringContaining(why),
   });
+  const shown = await byOwner(server)('GET /v1/mails/:id', { params: { id: emailed.mail } });
+  expect(shown.error_code).toBe(code);
 });
 
 it('somebody who was added again gets it again', async () => {

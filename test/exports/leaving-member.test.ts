@@ -8,6 +8,7 @@ import { changeMember, removeMember } from '../../src/records/accounts/members.t
 import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
 import { addFirstOwner, addUser, type User } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
+import { emailFailureOf } from '../../src/records/notifications/email-failures.ts';
 import { findEmail } from '../../src/records/notifications/emails.ts';
 import type { Records } from '../../src/records/records.ts';
 import {
@@ -126,12 +127,15 @@ it('an email that waits is not sent once the member lost the access', async () =
   await limitTo(limited, [shop.id]);
   const attempt = async ({ email }: User) => attemptEmail({ records, now: () => now }, await emailTo(email));
   expect(await attempt(removed)).toEqual([]);
+  const failed = await findEmail(records.db, await emailTo(removed.email));
+  expect(emailFailureOf(failed?.error ?? null)).toBe('no_export_access');
   expect(await attempt(limited)).toEqual([]);
   expect(await attempt(stayed)).toEqual([stayed.email]);
 });
 
 it.each<[string, (row: StoredExport) => Promise<unknown>]>([
   ['deleted', ({ id }) => cancelExport(records.db, id, iso)],
+  ['forgotten', ({ id }) => records.db.deleteFrom('exports').where('id', '=', id).execute()],
   ['past its last hour', () => expireExports(records.db, lastHour)],
 ])('an email that waits is not sent once its export is %s', async (_, end) => {
   const member = await addMember();

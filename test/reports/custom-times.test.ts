@@ -6,7 +6,7 @@ import { addSite } from '../../src/http/handlers/sites/save-site.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
-import { endedText, noteMissed } from '../../src/records/reports/report-runs.ts';
+import { noteMissed } from '../../src/records/reports/report-runs.ts';
 import {
   addReport,
   anyPeriod,
@@ -97,7 +97,7 @@ it('a run that was missed leaves its day to a later one, and stays in the histor
   const report = await custom({ time: '12:10' }, '2026-11-21T00:00Z');
   await plan('2026-11-21T12:10Z');
   const run = records.db.selectFrom('report_runs').select('id').where('report_id', '=', report.id);
-  await noteMissed(records.db, (await run.executeTakeFirstOrThrow()).id, endedText);
+  await noteMissed(records.db, (await run.executeTakeFirstOrThrow()).id, 'turned_off');
   expect(await change(report, { time: '12:20' }, '2026-11-21T12:15Z')).toBe('2026-11-21T12:20:00.000Z');
   await plan('2026-11-21T12:20Z');
   expect(await runsOf(report)).toEqual([

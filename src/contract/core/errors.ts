@@ -62,6 +62,7 @@ export const conflicts = [
   'path_taken',
   'unsubscribed',
   'link_ended',
+  'no_export_access',
   'switched_off',
   'export_running',
   'confirmed_before',

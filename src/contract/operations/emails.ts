@@ -4,6 +4,17 @@ import type { RouteTable } from '../core/route.ts';
 import { Email } from '../team/roles.ts';
 
 export const emailKinds = ['invitation', 'password_reset', 'report', 'alert', 'export'] as const;
+/** Why an email failed, where Truce itself decided so; `other` is what a mail server or the network said. */
+export const emailFailures = [
+  'unsubscribed',
+  'removed',
+  'no_alerts',
+  'no_export_access',
+  'link_ended',
+  'content_deleted',
+  'other',
+] as const;
+export type EmailFailure = (typeof emailFailures)[number];
 export const emailStates = ['waiting', 'sent', 'kept', 'failed'] as const;
 export const smtpEncryptions = ['tls', 'starttls', 'offered', 'none'] as const;
 
@@ -18,7 +29,12 @@ const head = {
       '`waiting`: on its way, or waiting for its next attempt; `sent`: accepted by the mail server; `kept`: there is no mail server; `failed`: see `error`.',
     example: 'sent',
   }),
-  error: z.string().nullable().meta({ example: null }),
+  error: z.string().nullable().meta({ description: 'What went wrong, in English.', example: null }),
+  error_code: z.enum(emailFailures).nullable().meta({
+    description:
+      'The same as a code. `unsubscribed`, `removed`: the recipient no longer gets the report; `no_alerts`: the address no longer gets this kind of alert; `no_export_access`: its member may no longer download the export; `link_ended`: the link in the email no longer works; `content_deleted`: it waited until its content was deleted; `other`: the mail server or the network, see `error`.',
+    example: null,
+  }),
   created_at: Instant,
   sent_at: Instant.nullable(),
 };

@@ -21,6 +21,16 @@ import {
 
 export const runStates = ['waiting', 'sent', 'missed', 'failed'] as const;
 
+/** Why a report was not written; `other` is an error that nobody foresaw. */
+export const reportFailures = [
+  'not_in_time',
+  'turned_off',
+  'clock_ahead',
+  'server_stopped',
+  'other',
+] as const;
+export type ReportFailure = (typeof reportFailures)[number];
+
 /** A report that was written, or should have been. */
 export const ReportRun = z
   .object({
@@ -33,7 +43,13 @@ export const ReportRun = z
     due_at: Instant,
     state: z.enum(runStates).describe('`missed`: it was not sent within 24 hours of its due time.'),
     cause: z.enum(['schedule', 'by_hand']).describe('`schedule`, or `by_hand`: sent on request.'),
-    error: z.string().nullable(),
+    error: z.string().nullable().describe('Why it was not written, in English.'),
+    error_code: z
+      .enum(reportFailures)
+      .nullable()
+      .describe(
+        'The same as a code. `not_in_time`: nothing ran within 24 hours of its due time; `turned_off`: the report was turned off or deleted; `clock_ahead`: the clock of the server was ahead; `server_stopped`: the server stopped several times while it wrote it; `other`: see `error`.',
+      ),
     headline: z.string().nullable(),
     written_at: Instant.nullable(),
     recipients: z.array(

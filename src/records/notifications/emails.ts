@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../records.ts';
 import { storedSecrets } from '../stored-secrets.ts';
+import { emailFailureTexts } from './email-failures.ts';
 
 export interface EmailTables {
   mails: {
@@ -195,7 +196,7 @@ export async function eraseEmailsBefore(db: Db, before: string): Promise<void> {
   // Without its content it can never go out.
   await db
     .updateTable('mails')
-    .set({ state: 'failed', error: sql`coalesce(error, 'It waited until its content was deleted.')` })
+    .set({ state: 'failed', error: sql`coalesce(error, ${emailFailureTexts.content_deleted})` })
     .where('created_at', '<', before)
     .where('state', '=', 'waiting')
     .execute();

@@ -16,7 +16,9 @@ export async function isFormerExporter(
   { kind, key, recipient }: { kind: string; key: string; recipient: string },
 ): Promise<boolean> {
   if (kind !== 'export') return false;
-  const exporter = await findExporter(db, key.replace(/^export:/, ''));
+  const id = key.replace(/^export:/, '');
+  if (!(await findExport(db, id))) return false; // with the export, its link has ended
+  const exporter = await findExporter(db, id);
   return exporter?.email !== recipient;
 }
 

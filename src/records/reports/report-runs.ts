@@ -5,6 +5,7 @@ import { listDeadKeys } from '../jobs/job-state.ts';
 import { inKeyOrder } from '../key-order.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
+import { runFailureTexts } from './run-failures.ts';
 
 export interface ReportRunTables {
   /** One a report and period, kept for ever; it outlives its report and goes with its site. */
@@ -119,7 +120,7 @@ export async function withdrawRun(db: Db, run: FutureRun): Promise<boolean> {
     .updateTable('report_runs')
     .set({
       key,
-      error: 'Written while the clock of the server was ahead.',
+      error: runFailureTexts.clock_ahead,
       ...(isWaiting && { state: 'missed' }),
     })
     .where('id', '=', run.id)
@@ -144,17 +145,11 @@ export async function keepReport(
   return kept.numUpdatedRows > 0n;
 }
 
-/** What the history says of a report that nothing sent in time. */
-export const missedText = 'Nothing ran within 24 hours of when it was due.';
-
-/** What it says of a custom report that nobody wants any longer. */
-export const endedText = 'The report was turned off or deleted before it was written.';
-
 /** Not to be sent any longer: it stays in the history as missed. */
-export async function noteMissed(db: Db, id: string, why: string): Promise<void> {
+export async function noteMissed(db: Db, id: string, why: 'not_in_time' | 'turned_off'): Promise<void> {
   await db
     .updateTable('report_runs')
-    .set({ state: 'missed', error: why })
+    .set({ state: 'missed', error: runFailureTexts[why] })
     .where('id', '=', id)
     .where('content', 'is', null)
     .execute();
@@ -171,7 +166,8 @@ export async function noteFailure(db: Db, id: string, error: string): Promise<vo
 }
 
 /** Ends the wait of a run that no attempt has come to an end with. */
-export async function noteGivenUp(db: Db, id: string, error: string): Promise<void> {
+export async function noteGivenUp(db: Db, id: string): Promise<void> {
+  const error = runFailureTexts.server_stopped;
   const run = db.updateTable('report_runs').set({ state: 'failed', error }).where('id', '=', id);
   await run.where('state', '=', 'waiting').execute();
 }

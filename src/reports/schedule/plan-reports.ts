@@ -4,7 +4,7 @@ import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
 import type { Db, Records } from '../../records/records.ts';
-import { addRun, missedText, type StoredRun } from '../../records/reports/report-runs.ts';
+import { addRun, type StoredRun } from '../../records/reports/report-runs.ts';
 import { freeMissed, isTaken, lastDue } from '../../records/reports/report-slots.ts';
 import {
   type DuePlace,
@@ -14,6 +14,7 @@ import {
   type StoredReport,
   saveReport,
 } from '../../records/reports/reports.ts';
+import { runFailureTexts } from '../../records/reports/run-failures.ts';
 import { nextSending, type Sending } from './next-sending.ts';
 
 export const writeJobKind = 'write-report';
@@ -82,7 +83,7 @@ async function planRun(
       state: isMissed ? 'missed' : 'waiting',
       cause: 'schedule',
       only_to: null,
-      error: isMissed ? missedText : null,
+      error: isMissed ? runFailureTexts.not_in_time : null,
     },
     new Date(nowMs).toISOString(),
   );

@@ -9,10 +9,8 @@ import { listRecipients } from '../../records/reports/report-recipients.ts';
 import {
   addDeliveries,
   emailKey,
-  endedText,
   findRunById,
   keepReport,
-  missedText,
   noteFailure,
   noteGivenUp,
   noteMissed,
@@ -43,8 +41,7 @@ export function reportJobs(parts: ReportParts): JobHandlers {
 
 /** What failed in it is noted at each attempt; this is of one that never ended. */
 export const writeReportEnd: JobEnd<JobPayloads['write-report']> = {
-  giveUp: (db, { run_id }) =>
-    noteGivenUp(db, run_id, 'The server stopped several times while it wrote this report.'),
+  giveUp: (db, { run_id }) => noteGivenUp(db, run_id),
   // A run that failed is written all the same.
   takeUp: async () => undefined,
 };
@@ -57,9 +54,9 @@ async function writeReport(parts: ReportParts, runId: string): Promise<void> {
   if (!run || !site || run.content !== null || run.state === 'missed') return;
   // A store was away for days: what was planned meanwhile must not arrive all at once.
   if (run.cause === 'schedule' && Date.parse(run.due_at) < parts.now() - latestMs)
-    return noteMissed(db, run.id, missedText);
+    return noteMissed(db, run.id, 'not_in_time');
   const settings = await findReport(db, site.id, run.report_id);
-  if (hasEnded(run, settings)) return noteMissed(db, run.id, endedText);
+  if (hasEnded(run, settings)) return noteMissed(db, run.id, 'turned_off');
   try {
     const report = await composeRun(parts, { run, site, settings });
     await db.transaction().execute((inside) => keepAndSend(inside, parts, { run, site, report }));
@@ -96,7 +93,7 @@ async function keepAndSend(
 ): Promise<void> {
   // It may have been deleted or turned off while it was written.
   const settings = await findReport(db, site.id, run.report_id);
-  if (hasEnded(run, settings)) return noteMissed(db, run.id, endedText);
+  if (hasEnded(run, settings)) return noteMissed(db, run.id, 'turned_off');
   const now = new Date(parts.now()).toISOString();
   const written = { headline: inEnglish(report.headline), content: JSON.stringify(report) };
   if (!(await keepReport(db, run.id, written, now))) return;

@@ -48,6 +48,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   path_taken: () => t('common.thisPathIsAlreadyTaken'),
   unsubscribed: () => t('common.thisRecipientUnsubscribedAddThe'),
   link_ended: () => t('common.theLinkInThisEmailEnded'),
+  no_export_access: () => t('common.emailNoExportAccess'),
   switched_off: () => t('common.thisIntegrationIsSwitchedOff'),
   export_running: () => t('common.anExportOfThisSite'),
   confirmed_before: () => t('common.conflictsWithAnotherValue'),

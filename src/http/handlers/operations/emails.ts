@@ -9,6 +9,7 @@ import type { Mailer } from '../../../notifications/email/mailer.ts';
 import { secretKinds, sendAgain } from '../../../notifications/email/send-email.ts';
 import { testEmail } from '../../../notifications/email/test-email.ts';
 import { whyNotSent } from '../../../notifications/email/why-not-sent.ts';
+import { emailFailureOf } from '../../../records/notifications/email-failures.ts';
 import {
   findEmail,
   listAttachments,
@@ -94,7 +95,10 @@ export function emailHandlers(parts: Parts) {
         const why = await whyNotSent(inside.db, email, now());
         if (why !== null) throw conflict(why.reason, why.message);
         await sendAgain(inside, email, randomUUID(), at);
-        return { status: 202, body: { ...shownHead(email), state: 'waiting' as const, error: null } };
+        return {
+          status: 202,
+          body: { ...shownHead(email), state: 'waiting' as const, error: null, error_code: null },
+        };
       });
     },
 
@@ -138,7 +142,7 @@ function shownHead(email: StoredHead): EmailSummary {
   const { id, kind, site_id, recipient, subject, state, error, created_at, sent_at } = email;
   return {
     ...{ id, kind: kind as EmailSummary['kind'], site_id, to: recipient },
-    ...{ subject, state, error, created_at, sent_at },
+    ...{ subject, state, error, error_code: emailFailureOf(error), created_at, sent_at },
   };
 }
 

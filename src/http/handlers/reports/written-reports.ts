@@ -16,6 +16,7 @@ import {
   listRuns,
   type StoredRun,
 } from '../../../records/reports/report-runs.ts';
+import { runFailureOf } from '../../../records/reports/run-failures.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
 import { noFilters, type ReportSources } from '../../../reports/compose/order.ts';
 import { readReport } from '../../../reports/read-report.ts';
@@ -247,6 +248,7 @@ async function allShown(db: Db, runs: WithoutContent[], caller: Caller): Promise
     state: run.state,
     cause: run.cause,
     error: run.error,
+    error_code: runFailureOf(run.error),
     headline: run.headline,
     written_at: run.written_at,
     recipients: deliveries

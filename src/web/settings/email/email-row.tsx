@@ -7,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import emailStyles from './email.module.css';
+import { emailFailureText } from './email-failure-text.ts';
 import styles from './email-row.module.css';
 import { OpenEmail } from './open-email.tsx';
 
@@ -21,7 +22,8 @@ const states: Record<EmailSummary['state'], { text: string; look: string | undef
 export function EmailRow({ email }: { email: EmailSummary }) {
   const queryClient = useQueryClient();
   const [isOpen, setOpen] = useState(false);
-  const { id, subject, to, state, error, created_at } = email;
+  const { id, subject, to, state, created_at } = email;
+  const failure = emailFailureText(email);
   const send = useMutation({
     mutationFn: () => call('POST /v1/mails/:id/send', { params: { id } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: keyOf('GET /v1/mails') }),
@@ -55,7 +57,7 @@ export function EmailRow({ email }: { email: EmailSummary }) {
           {state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}
         </button>
       </div>
-      {error && <p className={emailStyles.emailError}>{error}</p>}
+      {failure && <p className={emailStyles.emailError}>{failure}</p>}
       {send.isError && <ErrorNotice error={send.error} />}
       {isOpen && <OpenEmail id={id} />}
     </li>

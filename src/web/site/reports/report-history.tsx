@@ -10,6 +10,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { reportHistoryQuery } from './report-queries.ts';
 import { daysText, reportName } from './report-texts.ts';
 import styles from './reports.module.css';
+import { runFailureText } from './run-failure-text.ts';
 
 const steps = 20;
 const most = 100;
@@ -54,6 +55,7 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
   const name = `${reportName({ kind: run.kind, name: run.title })}, ${daysText(run.period)}`;
   const file = (format: string) =>
     underBase(`/v1/sites/${site.id}/report-history/${run.id}/file?format=${format}`);
+  const failure = runFailureText(run);
   return (
     <li>
       <div>
@@ -61,7 +63,7 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
         <p className={run.state === 'failed' || run.state === 'missed' ? styles.reportTrouble : 'soft'}>
           {stateText(run)} · <Moment at={run.written_at ?? run.due_at} zone={run.timezone} />
         </p>
-        {run.error ? <p className="soft">{run.error}</p> : run.headline && <p>{run.headline}</p>}
+        {failure ? <p className="soft">{failure}</p> : run.headline && <p>{run.headline}</p>}
       </div>
       {run.written_at && (
         <div className="actions">
