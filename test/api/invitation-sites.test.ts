@@ -42,6 +42,19 @@ it('a limited invitation names its sites, oldest first, by their names of now, a
   expect(JSON.stringify(seen)).not.toContain(ids['one.example']);
 });
 
+it('the email says what the invitation gives', async () => {
+  const limited = await invite('reader', idsOf('one.example', 'secret.example'));
+  const unlimited = await invite('admin');
+  expect(await emailTo(limited.email)).toContain('You’ll be a reader of one.example and secret.example.');
+  expect(await emailTo(unlimited.email)).toContain('You’ll be an admin of all sites.');
+});
+
+async function emailTo(email: string): Promise<string | null> {
+  const { mails } = await owner('GET /v1/mails', { query: { kind: 'invitation' } });
+  const id = mails.find(({ to }) => to === email)?.id ?? '';
+  return (await owner('GET /v1/mails/:id', { params: { id } })).text;
+}
+
 it('a site that was deleted since is left out; an invitation that has none left is still limited', async () => {
   const both = await invite('reader', idsOf('one.example', 'gone.example'));
   const goneOnly = await invite('reader', idsOf('gone.example'));

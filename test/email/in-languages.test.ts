@@ -37,7 +37,17 @@ const alert = {
 /** The first is said of whom it is, the last is a part of a sentence. */
 const emails: Record<string, (writer: Writer) => EmailMessage> = {
   invitation: (writer) =>
-    account.invitationEmail({ inviter: 'Ada', link: `${baseUrl}/invite#x`, days: 7, baseUrl }, writer),
+    account.invitationEmail(
+      {
+        inviter: 'Ada',
+        role: 'reader',
+        siteNames: ['Herald'],
+        link: `${baseUrl}/invite#x`,
+        days: 7,
+        baseUrl,
+      },
+      writer,
+    ),
   reset: (writer) => account.resetEmail({ link: `${baseUrl}/reset#x`, hours: 1, baseUrl }, writer),
   'former address': (writer) => account.formerAddressEmail({ newEmail: 'ada@example.com', baseUrl }, writer),
   'new address': (writer) =>

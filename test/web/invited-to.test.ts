@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { invitedTo } from '../../src/contract/messages/invited-to.ts';
 import { writerOf } from '../../src/kit/messages/writer.ts';
-import { invitedTo } from '../../src/web/sign-in/invited-to.ts';
 
 const says = (language: string, ...of: Parameters<typeof invitedTo>) =>
   writerOf(language).say(invitedTo(...of));

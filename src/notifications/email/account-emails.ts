@@ -1,3 +1,5 @@
+import { invitedTo } from '../../contract/messages/invited-to.ts';
+import type { Role } from '../../contract/team/roles.ts';
 import { message } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { composeEmail } from './compose-email.ts';
@@ -6,16 +8,28 @@ import type { EmailMessage } from './email-message.ts';
 /** Emails about accounts. A link is their only secret, and follows `#`, which no server log records. */
 
 export function invitationEmail(
-  of: { inviter: string; link: string; days: number; baseUrl: string },
+  of: {
+    inviter: string;
+    role: Role;
+    /** Null: all sites. */
+    siteNames: string[] | null;
+    link: string;
+    days: number;
+    baseUrl: string;
+  },
   writer: Writer,
 ): EmailMessage {
-  const { inviter, link, days, baseUrl } = of;
+  const { inviter, role, siteNames, link, days, baseUrl } = of;
   const { host } = new URL(baseUrl);
   const texts = {
     subject: message('emails.inviteSubject', { inviter }),
     preheader: message('emails.invitePreheader', { host }),
     heading: message('emails.inviteHeading'),
-    paragraphs: [message('emails.inviteWhat', { inviter, host }), message('emails.inviteNext')],
+    paragraphs: [
+      message('emails.inviteWhat', { inviter, host }),
+      invitedTo(role, siteNames),
+      message('emails.inviteNext'),
+    ],
     action: { label: message('emails.inviteAction'), url: link },
     footer: [message('emails.linkDays', { count: days }), message('emails.notExpected')],
     baseUrl,

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useLocation } from 'wouter';
 import { CallError, type Good } from '../../contract/core/client.ts';
+import { invitedTo } from '../../contract/messages/invited-to.ts';
 import type { Routes } from '../../contract/routes.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
@@ -14,7 +15,6 @@ import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
-import { invitedTo } from './invited-to.ts';
 import { linkToken } from './link-token.ts';
 import { UsedLink } from './used-link.tsx';
 

@@ -21,6 +21,7 @@ import {
 } from '../../../records/accounts/invitations.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import type { Db, Records } from '../../../records/records.ts';
+import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { checkRights, checkSites, refuseOwnerWork, rightsText } from './members.ts';
 
@@ -40,7 +41,9 @@ export function invitationHandlers(parts: InvitationParts) {
 
   /** In the language of the person who invites: nothing is known of the reader yet. */
   const emailBy = (caller: Caller) => async (db: Db, invitation: StoredInvitation, token: string) => {
-    const words = { inviter: invitation.inviter, link: linkOf(token), days: invitationDays, baseUrl };
+    const { inviter, role, account_id, site_ids } = invitation;
+    const siteNames = site_ids && (await listSiteNames(db, account_id, site_ids));
+    const words = { inviter, role, siteNames, link: linkOf(token), days: invitationDays, baseUrl };
     await queueEmail(
       db,
       {

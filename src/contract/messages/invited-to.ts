@@ -1,5 +1,5 @@
-import type { Role } from '../../contract/team/roles.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
+import type { Role } from '../team/roles.ts';
 
 const mostNames = 3;
 
