@@ -16,8 +16,12 @@ export function listWatchParts(
   return {
     records,
     readLists: () => listsAtHand({ ...config, distDir }, { now, log }),
-    regeneratePaths: async (listed, roles) => {
-      const site = await regeneratePaths(records, listed, roles, new Date(now()).toISOString(), Math.random);
+    regeneratePaths: async (listed, roles, loader) => {
+      const at = new Date(now()).toISOString();
+      const site = await regeneratePaths(records, listed, roles, at, {
+        random: Math.random,
+        ...(loader !== undefined && { loader }),
+      });
       if (site) await signals.publish('site', site.id);
       return site;
     },

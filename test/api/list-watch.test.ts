@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { eventually } from '../support/events.ts';
+import { byOwner } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const file = join(mkdtempSync(join(tmpdir(), 'truce-lists-')), 'mine.txt');
@@ -65,7 +66,7 @@ it('a rule that comes is found and told in the log; when it goes, the finding is
 it('names a list that it cannot read in the health report, until it can', async () => {
   const { id } = await newSite();
   const look = () => server.call('POST /v1/sites/:id/list-watch', { params: { id } });
-  const health = async () => (await server.call('GET /v1/health-report', {})).filter_lists;
+  const health = async () => (await byOwner(server)('GET /v1/health-report')).filter_lists;
   rmSync(file);
   await look();
   expect(await health()).toEqual({

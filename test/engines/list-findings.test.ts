@@ -130,8 +130,8 @@ for (const [name, open] of Object.entries(members)) {
           lists: [readFilterList(rules.join('\n'), 'a.txt', { name: 'A', version: '1' })],
           unread: [],
         }),
-        regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
-          regeneratePaths(records, listed, roles, now, Math.random),
+        regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[], loader?: string) =>
+          regeneratePaths(records, listed, roles, now, { random: Math.random, ...(loader && { loader }) }),
         service: { baseUrl: 'https://t.example', control: 'page-texture.png' },
         sources: [],
         now: () => Date.parse(now),

@@ -255,8 +255,8 @@ function watch(rules: string[], nowMs: number, { isIncomplete = false } = {}) {
   return {
     records,
     readLists: async () => ({ lists: [listOf(rules)], unread: isIncomplete ? [gone] : [] }),
-    regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
-      regeneratePaths(records, listed, roles, now, Math.random),
+    regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[], loader?: string) =>
+      regeneratePaths(records, listed, roles, now, { random: Math.random, ...(loader && { loader }) }),
     ...{ service, sources: [], now: () => nowMs, log: quietLog },
   };
 }

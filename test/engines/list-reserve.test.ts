@@ -57,6 +57,17 @@ describe('the script’s paths in reserve', () => {
     });
   });
 
+  it('that a list already blocks are passed over, and stay in reserve', async () => {
+    const site = await newSite('passed');
+    expect(await round(site, day(21), ['/passed/a.js|', '/passed/b.js|'])).toMatchObject({
+      ...{ outcome: 'recovered', rotated: ['loader'], reserve_left: 1 },
+    });
+    expect((await reread(site)).config.delivery).toMatchObject({
+      loader: '/passed/c.js',
+      reserve: ['/passed/b.js'],
+    });
+  });
+
   it('are not spoken of where the script is not blocked', async () => {
     const site = await newSite('other');
     expect(await round(site, day(21), ['/other/e|'])).toMatchObject({
@@ -80,8 +91,8 @@ async function round(site: OwnedSite, nowMs: number, rules: string[]) {
   const parts = {
     records,
     readLists: async () => ({ lists: [list], unread: [] }),
-    regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[]) =>
-      regeneratePaths(records, listed, roles, now, Math.random),
+    regeneratePaths: (listed: OwnedSite, roles: ('track' | 'media' | 'loader')[], loader?: string) =>
+      regeneratePaths(records, listed, roles, now, { random: Math.random, ...(loader && { loader }) }),
     ...{ service, sources: [], now: () => nowMs, log: quietLog },
   };
   await watchSites(parts, [await reread(site)]);

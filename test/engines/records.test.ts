@@ -165,13 +165,13 @@ for (const [name, open] of Object.entries(members)) {
       };
       const site = await save(await newSite('u.example'), { rotate: true });
       const random = seededDraw('paths').unit;
-      const first = await regeneratePaths(records, site, ['track', 'media'], now, random);
+      const first = await regeneratePaths(records, site, ['track', 'media'], now, { random });
       expect(first?.config.delivery).toMatchObject({ track: expect.stringMatching(/^\/\w+\/\w+$/) });
       const delivery = { origin: 'https://u.example', track: '/calm/first', rotate: true };
       let owned = await save(site, delivery);
       for (let day = 0; day < 55; day++) {
         const at = new Date(nowMs + day * 86_400_000).toISOString();
-        const changed = await regeneratePaths(records, owned, ['track'], at, random);
+        const changed = await regeneratePaths(records, owned, ['track'], at, { random });
         expect(changed?.config.delivery?.track).toMatch(/^\/calm\/\w+$/);
         if (changed) owned = changed;
       }
@@ -179,7 +179,7 @@ for (const [name, open] of Object.entries(members)) {
       expect(left.filter((each) => each.retired_at !== null)).toHaveLength(50);
       expect(left.map(({ path }) => path)).not.toContain('/calm/first');
       await removeSite(records.db, site);
-      expect(await regeneratePaths(records, owned, ['track'], now, random)).toBeNull();
+      expect(await regeneratePaths(records, owned, ['track'], now, { random })).toBeNull();
     });
 
     it('paths: what the owner changed after the lists were read is not drawn anew', async () => {
@@ -191,11 +191,11 @@ for (const [name, open] of Object.entries(members)) {
       const random = seededDraw('meanwhile').unit;
       const listed = await save(await newSite('w.example'), { track: '/w/a', media: '/w/b', rotate: true });
       const changed = await save(listed, { track: '/w/mine', media: '/w/b', rotate: true });
-      const rotated = await regeneratePaths(records, listed, ['track', 'media'], now, random);
+      const rotated = await regeneratePaths(records, listed, ['track', 'media'], now, { random });
       expect(rotated?.config.delivery).toMatchObject({ track: '/w/mine' });
       expect(rotated?.config.delivery?.media).not.toBe('/w/b');
       await save(changed, { track: '/w/mine', rotate: false });
-      expect(await regeneratePaths(records, changed, ['track'], now, random)).toBeNull();
+      expect(await regeneratePaths(records, changed, ['track'], now, { random })).toBeNull();
       await removeSite(records.db, listed);
     });
 

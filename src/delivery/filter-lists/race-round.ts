@@ -9,10 +9,21 @@ import type { SiteListed } from './ask-lists.ts';
 import { afterLook, isNews, noteRound } from './note-race.ts';
 import { concerns, planRound } from './plan-race.ts';
 
+/**
+ * Generates new paths for these roles, unless the site's paths have changed since; the old ones keep working.
+ * @param loader which of the script's paths in reserve to take, the first one when left out
+ */
+export type RegeneratePaths = (
+  listed: OwnedSite,
+  roles: PathRole[],
+  loader?: string,
+) => Promise<OwnedSite | null>;
+
 export interface RoundParts {
   records: Records;
-  /** Generates new paths for these roles, unless the site's paths have changed since; the old ones keep working. */
-  regeneratePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
+  regeneratePaths: RegeneratePaths;
+  /** The first of the script's paths in reserve that no list blocks. */
+  findFreeLoader: (site: OwnedSite) => Promise<string | undefined>;
   /** What lists have of this site, also stored. */
   look: (site: OwnedSite) => Promise<SiteListed[]>;
   now: () => number;
@@ -62,11 +73,12 @@ export async function runRound(
 
 /** @returns the site with its new paths, and what came of them; null where nothing was rotated. */
 async function rotate(
-  { regeneratePaths, look, log }: RoundParts,
+  { regeneratePaths, findFreeLoader, look, log }: RoundParts,
   site: OwnedSite,
   roles: PathRole[],
 ): Promise<{ site: OwnedSite; outcome: RaceOutcome } | null> {
-  const changed = await regeneratePaths(site, roles);
+  const loader = roles.includes('loader') ? await findFreeLoader(site) : undefined;
+  const changed = await regeneratePaths(site, roles, loader);
   if (!changed) return null;
   log.info({ site: site.id, roles }, `site ${site.domain}: new paths were drawn`);
   const left = await look(changed);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { PathRole } from '../../contract/sites/delivery.ts';
 import { type Apart, openApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import { addJob } from '../../records/jobs/queue.ts';
@@ -12,14 +11,13 @@ import { saveUnreadLists } from '../../records/sites/unread-lists.ts';
 import { wallsOf } from '../wall-choice.ts';
 import { askLists, type SiteListed } from './ask-lists.ts';
 import type { ReadLists } from './given-lists.ts';
-import { runRound } from './race-round.ts';
+import { type RegeneratePaths, runRound } from './race-round.ts';
 import type { WatchedSite } from './site-questions.ts';
 
 export interface ListWatchParts {
   records: Records;
   readLists: () => Promise<ReadLists>;
-  /** Generates new paths for these roles, unless the site's paths have changed since; the old ones keep working. */
-  regeneratePaths: (listed: OwnedSite, roles: PathRole[]) => Promise<OwnedSite | null>;
+  regeneratePaths: RegeneratePaths;
   /** `control`: the one name below the media path that no list may know. */
   service: { baseUrl: string; control: string };
   /** Names of the lists that the operator gave: other ones are worth another look on the same day. */
@@ -81,10 +79,11 @@ async function watchEach(parts: ListWatchParts, sites: OwnedSite[], apart: Apart
     await apart.run({ site: site.id }, async () => {
       const found = await saveListed(parts, read, site, listed);
       const isIncomplete = read.unread.length > 0;
-      await runRound({ ...parts, look: (changed) => look(parts, read, changed) }, site, {
-        found,
-        isIncomplete,
-      });
+      const ask = {
+        look: (changed: OwnedSite) => look(parts, read, changed),
+        findFreeLoader: (listed: OwnedSite) => findFreeLoader(parts, read, listed),
+      };
+      await runRound({ ...parts, ...ask }, site, { found, isIncomplete });
     });
   }
 }
@@ -110,6 +109,20 @@ export async function raceAgain(parts: ListWatchParts, siteId: string): Promise<
 async function look(parts: ListWatchParts, read: ReadLists, site: OwnedSite): Promise<SiteListed[]> {
   const watched = await withWalls(parts.records.db, site);
   return saveListed(parts, read, site, await askLists(read.lists, [watched], parts.service));
+}
+
+/** Lists may already block paths in reserve: taking one of them would cost a round. */
+async function findFreeLoader(
+  { records, service }: ListWatchParts,
+  { lists }: ReadLists,
+  site: OwnedSite,
+): Promise<string | undefined> {
+  const { delivery } = site.config;
+  for (const loader of delivery?.reserve ?? []) {
+    const moved = { ...site, config: { ...site.config, delivery: { ...delivery, loader } } };
+    const listed = await askLists(lists, [await withWalls(records.db, moved)], service);
+    if (!listed.some(({ target }) => target === 'loader')) return loader;
+  }
 }
 
 /** A site with what its visitors may see besides its script. */

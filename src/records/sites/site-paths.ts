@@ -68,6 +68,7 @@ const maxDraws = 5;
  * Gives the site newly drawn paths for these roles and retires the present ones. Where the owner's host passes a
  * folder on (`origin`), the new path stays in that folder, since nothing else would reach the service.
  * A path that the owner has changed since `listed` was read stays, and so do all where rotation was turned off.
+ * @param loader which of the script's paths in reserve is taken, the first one when left out
  * The caller publishes the signal `site` afterwards.
  * @returns the changed site, or null if there is nothing left to change.
  */
@@ -76,7 +77,7 @@ export async function regeneratePaths(
   listed: OwnedSite,
   roles: PathRole[],
   now: string,
-  random: () => number,
+  { random, loader }: { random: () => number; loader?: string | undefined },
 ): Promise<OwnedSite | null> {
   for (let draw = 1; ; draw++) {
     try {
@@ -86,7 +87,7 @@ export async function regeneratePaths(
         if (!site || !present?.rotate) return null;
         const same = roles.filter((role) => present[role] === listed.config.delivery?.[role]);
         if (same.length === 0) return null;
-        const delivery = drawPaths(present, same, random);
+        const delivery = drawPaths(present, same, { random, loader });
         const config = { ...site.config, delivery };
         const changed = { ...site, config, updated_at: nextInstant(site.updated_at, now) };
         await updateSite(inside, changed);
@@ -99,17 +100,22 @@ export async function regeneratePaths(
 }
 
 /**
- * The same with new paths for these roles. The script's is the next in reserve, and nothing is added there: pages know
+ * The same with new paths for these roles. The script's is taken from the reserve, and nothing is added there: pages know
  * only what was in their snippet when it was pasted.
  */
-function drawPaths(delivery: Delivery, roles: PathRole[], random: () => number): Delivery {
+function drawPaths(
+  delivery: Delivery,
+  roles: PathRole[],
+  { random, loader: wanted }: { random: () => number; loader?: string | undefined },
+): Delivery {
   const drawn = roles
     .filter((role) => role !== 'loader')
     .map((role) => [role, generatePath(random, shapeOf(delivery, role))]);
   const next = { ...delivery, ...Object.fromEntries(drawn) };
-  const [loader, ...reserve] = delivery.reserve ?? [];
+  const reserve = delivery.reserve ?? [];
+  const loader = reserve.find((path) => path === wanted) ?? reserve[0];
   if (!roles.includes('loader') || loader === undefined) return next;
-  return { ...next, loader, reserve };
+  return { ...next, loader, reserve: reserve.filter((path) => path !== loader) };
 }
 
 function shapeOf(delivery: Delivery, role: PathRole): { folder?: string } {
