@@ -26,10 +26,15 @@ afterAll(async () => {
   rmSync(directory, { recursive: true, force: true });
 });
 
-async function send(site: string, id: string, ms: number, sender: EventRow['sender'] = 'key'): Promise<void> {
+async function send(
+  site: string,
+  id: string,
+  ms: number,
+  { sender = 'key' as EventRow['sender'], late = 0 } = {},
+): Promise<void> {
   const time = engineTime(at + ms);
   const row = { id, site_id: site, session_id: 'order-17', event_type: 'conversion_disable', sender };
-  const line = `${JSON.stringify({ ...row, occurred_at: time, received_at: time })}\n`;
+  const line = `${JSON.stringify({ ...row, occurred_at: time, received_at: engineTime(at + ms + late) })}\n`;
   await engine.insert('events', Buffer.from(line), randomUUID());
 }
 
@@ -72,6 +77,14 @@ it.each([
   },
 );
 
+it('so does one of a page whose device slept meanwhile: its time was replaced by that of the second arrival', async () => {
+  const [site, id] = [randomUUID(), randomUUID()];
+  await send(site, id, 0, { sender: 'page', late: 25 * minuteMs });
+  await build();
+  await send(site, id, 45 * minuteMs, { sender: 'page' });
+  expect(await counted(site)).toEqual([[0, 1]]);
+});
+
 it('what came with it counts, and begins where it came itself', async () => {
   const [site, id] = [randomUUID(), randomUUID()];
   await send(site, id, 0);
@@ -86,9 +99,9 @@ it('what came with it counts, and begins where it came itself', async () => {
 
 it('a round of events from pages alone asks for no copies', async () => {
   const site = randomUUID();
-  await send(site, randomUUID(), 0, 'page');
+  await send(site, randomUUID(), 0, { sender: 'page', late: 900 });
   await build();
-  await send(site, randomUUID(), 3 * hourMs, 'page');
+  await send(site, randomUUID(), 3 * hourMs, { sender: 'page', late: 900 });
   const asked: string[] = [];
   const listening: Engine = {
     ...engine,

@@ -54,5 +54,6 @@ export const nothing = {
     allowed_at: 0,
     choices: '',
     confirmed: 0,
+    at_arrival: 0,
   },
 };

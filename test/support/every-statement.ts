@@ -113,5 +113,14 @@ const key = { site, id: '1', first: from, last: from };
 const event = {
   ...{ site, session: '1', id: 'e1', at: from, event_type: 'page_view', page: '/', referrer: '', device: '' },
   ...{ country: '', browser: '', os: '', language: '', blocker: '', kind: '', variant: '', arm: '' },
-  ...{ properties: {}, sender: '', reason: '', arm_first: 0, allowed_at: 0, choices: '', confirmed: 0 },
+  ...{
+    properties: {},
+    sender: '',
+    reason: '',
+    arm_first: 0,
+    allowed_at: 0,
+    choices: '',
+    confirmed: 0,
+    at_arrival: 0,
+  },
 };

@@ -116,5 +116,6 @@ function asSessionEvent(event: PatternEvent, index: number): SessionEvent {
     allowed_at: Number('allowed_at' in metadata),
     choices: '',
     confirmed: 0,
+    at_arrival: 0,
   };
 }

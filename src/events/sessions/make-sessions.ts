@@ -29,6 +29,8 @@ export interface SessionEvent {
   choices: string;
   /** 1: the owner's server confirmed it with the token of the visit. */
   confirmed: number;
+  /** 1: it has the time at which it came, as from a program that sends none, or a device whose clock is wrong. */
+  at_arrival: number;
 }
 
 /** Where a row of sessions goes on: the first event given begins a session `chained_ms` after the first of them. */

@@ -31,11 +31,12 @@ interface Copy {
 
 /**
  * Looks for the same events among the other sessions of these ids: a program may repeat a request hours later, without a
- * time. The script on a page gives up within a minute, so most rounds ask nothing.
+ * time, and so may the script of a device that slept meanwhile: its times are replaced. Other scripts give up within a minute, so
+ * most rounds ask nothing.
  * @param isCertain whether there are earlier ones, stored sessions or not
  */
 export async function readRepeats(store: Store, all: Read[], isCertain: boolean): Promise<Repeats> {
-  const goBack = isCertain ? all : await withEarlier(store, all.filter(hasForeign));
+  const goBack = isCertain ? all : await withEarlier(store, all.filter(mayRepeat));
   const goOn = all.filter(({ own, until }) => until !== null && own.some((each) => each.started_at >= until));
   const repeats: Repeats = { earlier: new Map(), later: [] };
   const keys = [...new Set([...goBack, ...goOn])];
@@ -57,9 +58,9 @@ export async function readRepeats(store: Store, all: Read[], isCertain: boolean)
   return repeats;
 }
 
-/** Whether some came without the mark of a page, as those of a program do. */
-function hasForeign({ events }: Read): boolean {
-  return events.some(({ sender }) => sender !== 'page');
+/** Whether some came without the mark of a page, as those of a program do, or have the time of their arrival. */
+function mayRepeat({ events }: Read): boolean {
+  return events.some(({ sender, at_arrival }) => sender !== 'page' || at_arrival === 1);
 }
 
 /** Those of whose id a session began earlier. */

@@ -104,7 +104,8 @@ function select(
        if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at,
        multiIf(event_type = 'wall_displayed', JSONExtractString(metadata, 'choices'),
          event_type IN ('choice_made', 'conversion_alternative'), JSONExtractString(metadata, 'choice'), '') AS choices,
-       if(event_type = 'conversion_alternative', toUInt8(JSONExtractBool(metadata, 'confirmed')), 0) AS confirmed
+       if(event_type = 'conversion_alternative', toUInt8(JSONExtractBool(metadata, 'confirmed')), 0) AS confirmed,
+       toUInt8(occurred_at = received_at) AS at_arrival
      FROM ${database}.events
      WHERE ${isOneOf(keys, 'sipHash64(session_id)')}
        AND occurred_at >= toDateTime64({from:String}, 3, 'UTC')
