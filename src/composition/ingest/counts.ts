@@ -12,7 +12,7 @@ export interface Counts extends Pick<DropCounts, 'note'> {
   close(): void;
 }
 
-/** Counts what comes in, and tells the server now and then: an event must not cost a message, nor a quiet minute a timer. */
+/** Counts what comes in, and tells the server now and then: no message for each event, and no timer while nothing comes in. */
 export function openCounts(tell: (counts: IngestCounts) => void): Counts {
   let counted = nothing();
   const drops = new Map<string, IngestCounts['drops'][number]>();
