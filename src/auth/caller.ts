@@ -18,7 +18,7 @@ export interface Caller {
   scopes: Scope[];
   /** Sites that a key or a member is limited to; null for all of the account. */
   siteIds: string[] | null;
-  key: { id: string; name: string } | null;
+  key: Pick<OwnedKey, 'id' | 'name' | 'expires_at'> | null;
   user: User | null;
   loginId: string | null;
   /** A member who has to set a second factor up before anything else; never a key. */
@@ -87,7 +87,7 @@ function callerOfKey(key: OwnedKey): Caller {
     accountId: key.account_id,
     scopes: key.scopes,
     siteIds: key.site_ids,
-    key: { id: key.id, name: key.name },
+    key: { id: key.id, name: key.name, expires_at: key.expires_at },
     user: null,
     loginId: null,
     owesFactor: false,

@@ -1,13 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../src/contract/core/client.ts';
 import { ErrorBody } from '../../src/contract/core/errors.ts';
 import { isForMembers, type Route } from '../../src/contract/core/route.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
+import type { Scope } from '../../src/contract/team/keys.ts';
 import { owner, ownerHeaders } from '../support/owner.ts';
 import { rawCall } from '../support/raw-call.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { refusal } from '../support/refusal.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let adminKey: string;
 beforeAll(async () => {
   server = await startServer();
@@ -59,4 +62,47 @@ describe('a key with every scope', () => {
       expect((await rawCall(server.url, address, { headers })).status).toBe(200);
     }
   });
+});
+
+describe('a key creates keys with no more than it has', () => {
+  const hour = 3_600_000;
+  const inHours = (count: number) => new Date(server.clock.now() + count * hour).toISOString();
+  const every: Scope[] = ['read', 'write', 'admin'];
+
+  it('no scope that it lacks', async () => {
+    const call = await keyWith({ scopes: ['read', 'admin'] });
+    for (const scopes of [every, ['write']] satisfies Scope[][]) {
+      const made = await refusal(call('POST /v1/keys', { body: { name: 'more', scopes } }));
+      expect(made).toMatchObject({ status: 403, details: { reason: 'exceeds_own_key', field: 'scopes' } });
+      expect(made.message).toContain('"write"');
+    }
+    const { scopes } = await call('POST /v1/keys', { body: { name: 'same', scopes: ['read', 'admin'] } });
+    expect(scopes).toEqual(['read', 'admin']);
+  });
+
+  it('no later expiry than its own', async () => {
+    const own = inHours(2);
+    const call = await keyWith({ scopes: ['admin'], expires_at: own });
+    for (const expires_at of [undefined, null, inHours(3)]) {
+      const made = await refusal(
+        call('POST /v1/keys', { body: { name: 'longer', scopes: ['admin'], expires_at } }),
+      );
+      expect(made).toMatchObject({
+        status: 403,
+        details: { reason: 'exceeds_own_key', field: 'expires_at' },
+      });
+    }
+    for (const expires_at of [inHours(1), own])
+      await call('POST /v1/keys', { body: { name: 'as long', scopes: ['admin'], expires_at } });
+  });
+
+  it('anything, where it has every scope and never expires', async () => {
+    const { scopes, expires_at } = await server.call('POST /v1/keys', { body: { name: 'a', scopes: every } });
+    expect({ scopes, expires_at }).toEqual({ scopes: every, expires_at: null });
+  });
+
+  async function keyWith(body: { scopes: Scope[]; expires_at?: string }) {
+    const { key } = await server.call('POST /v1/keys', { body: { name: 'limited', ...body } });
+    return createClient(server.url, { key });
+  }
 });

@@ -45,6 +45,7 @@ export const refusals = [
   'second_factor_required',
   'owners_by_owners',
   'own_factors',
+  'exceeds_own_key',
 ] as const;
 
 export type Refusal = (typeof refusals)[number];
@@ -124,8 +125,9 @@ export function invalidFields(errors: [FieldError, ...FieldError[]], why?: strin
   });
 }
 
-export function refused(reason: Refusal, message: string): ApiError {
-  return new ApiError('FORBIDDEN', message, { reason });
+/** @param about the field that asks for more than the caller may give */
+export function refused(reason: Refusal, message: string, about: { field?: string } = {}): ApiError {
+  return new ApiError('FORBIDDEN', message, { reason, ...about });
 }
 
 /**

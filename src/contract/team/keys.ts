@@ -48,7 +48,8 @@ export const keyRoutes = {
     body: z.strictObject({
       name: text(1, 120).meta({ example: 'Reporting' }),
       scopes: Scopes.default(['read']).describe(
-        '`read`, `write`, and `admin` to manage keys. No scope includes another.',
+        '`read`, `write`, and `admin` to manage keys. No scope includes another. ' +
+          'An API key can only give scopes that it has.',
       ),
       site_ids: z
         .array(Uuid)
@@ -58,7 +59,9 @@ export const keyRoutes = {
         .nullable()
         .default(null)
         .describe('Sites that the key is limited to; null: all sites.'),
-      expires_at: OffsetInstant.nullable().default(null).describe('Null: never.'),
+      expires_at: OffsetInstant.nullable()
+        .default(null)
+        .describe('Null: never. A key that expires can only create keys that expire no later.'),
     }),
     answers: { 201: ApiKey.extend({ key: z.string().describe('The key itself, shown only once.') }) },
     statuses: { 201: 'The API key; `key` is shown only once.', 404: 'One of `site_ids` does not exist.' },

@@ -24,6 +24,7 @@ const refusals: Record<Refusal, () => string> = {
   second_factor_required: () => t('common.setUpYourOwnSecond'),
   owners_by_owners: () => t('common.onlyAnOwnerMayMake'),
   own_factors: () => t('common.ownFactorsNeedPassword'),
+  exceeds_own_key: () => t('common.keyExceedsItsOwn'),
 };
 
 const conflicts: Record<Conflict, (most: number) => string> = {

@@ -1,6 +1,6 @@
 import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
-import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
-import { addKey, listKeys, type OwnedKey, removeKey } from '../../../records/accounts/keys.ts';
+import { ApiError, invalidFields, refused } from '../../../contract/core/errors.ts';
+import { addKey, type KeyDraft, listKeys, type OwnedKey, removeKey } from '../../../records/accounts/keys.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
@@ -27,6 +27,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       if (body.expires_at !== null && Date.parse(body.expires_at) <= parts.now()) {
         throw invalidFields([{ field: 'expires_at', reason: 'too_small' }]);
       }
+      refuseMore(caller, body);
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
       if (!body.site_ids) requireFullAccess(caller);
       return change(async (inside) => {
@@ -46,6 +47,21 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       });
     },
   } satisfies Partial<Handlers>;
+}
+
+/** A stolen key must not outlive itself. @throws FORBIDDEN for a key with more scopes, or more time, than the caller's. */
+function refuseMore({ key, scopes }: Caller, wanted: KeyDraft): void {
+  if (!key) return;
+  const lacking = wanted.scopes.filter((scope) => !scopes.includes(scope));
+  if (lacking.length > 0) {
+    const names = lacking.map((scope) => `"${scope}"`).join(', ');
+    const message = `scopes: an API key can only give scopes that it has; this one lacks ${names}.`;
+    throw refused('exceeds_own_key', message, { field: 'scopes' });
+  }
+  if (key.expires_at === null) return;
+  if (wanted.expires_at !== null && Date.parse(wanted.expires_at) <= Date.parse(key.expires_at)) return;
+  const message = `expires_at: this API key expires at ${key.expires_at}; the keys that it creates cannot expire later.`;
+  throw refused('exceeds_own_key', message, { field: 'expires_at' });
 }
 
 function publicKey({ account_id: _, ...key }: OwnedKey) {
