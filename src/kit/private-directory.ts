@@ -1,6 +1,7 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnName, refuseForeign } from './foreign-files.ts';
+import { makeFolders } from './make-folders.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** The data directory cannot be made. */
@@ -16,6 +17,9 @@ const reasons: Record<string, string> = {
   EACCES: denied,
   EPERM: denied,
   EROFS: 'cannot be created: the disk is read-only',
+  ENOENT: 'cannot be created: a link on the way leads nowhere, or the system allows no folder there',
+  ELOOP: 'cannot be created: a link on the way leads to itself',
+  ENAMETOOLONG: 'cannot be created: the name is too long',
 };
 
 /** From now on what this process writes is for its user alone: password hashes, keys of secrets, exports. */
@@ -50,7 +54,7 @@ export function workPrivately(dataDir: string): void {
  * @throws where the directory cannot be made; not where another owner's files cannot be read or changed.
  */
 export function makePrivate(directory: string, except: string[] = []): void {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolders(directory, 0o700);
   close(directory, except, isOwnName);
 }
 

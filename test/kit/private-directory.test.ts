@@ -1,8 +1,19 @@
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { makeDataDir, makePrivate } from '../../src/kit/private-directory.ts';
+import { afterAll, describe, expect, it } from 'vitest';
+import { makeDataDir, makePrivate, NoDirectory } from '../../src/kit/private-directory.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
 
@@ -36,5 +47,54 @@ it('leaves alone what is not Truce’s: a file beside an installation, and a dir
   writeFileSync(join(root, 'truce.sqlite'), '');
   makeDataDir(root);
   expect([modeOf(root), modeOf(join(root, 'run.sh'))]).toEqual([0o700, 0o755]);
+  rmSync(root, { recursive: true });
+});
+
+describe('a data directory that cannot be created says why in one line', () => {
+  const noPlace = 'cannot be created: a link on the way leads nowhere, or the system allows no folder there';
+  const root = mkdtempSync(join(tmpdir(), 'truce-private-'));
+  symlinkSync(join(root, 'nowhere'), join(root, 'dangling'));
+  symlinkSync('circle', join(root, 'circle'));
+  writeFileSync(join(root, 'file'), '');
+  afterAll(() => rmSync(root, { recursive: true }));
+
+  it.each([
+    ['dangling', noPlace],
+    ['dangling/data', noPlace],
+    ['circle/data', 'cannot be created: a link on the way leads to itself'],
+    ['file', 'is a file, not a directory'],
+    ['file/data', 'is below a file'],
+    [`${'x'.repeat(256)}/data`, 'cannot be created: the name is too long'],
+  ])('%s', (name, reason) => {
+    const path = join(root, name);
+    expect(() => makeDataDir(path)).toThrow(new NoDirectory(`TRUCE_DATA_DIR: ${path} ${reason}`));
+  });
+
+  it.runIf(existsSync('/proc/self'))('below /proc, instead of trying forever', () => {
+    const path = '/proc/truce/data';
+    expect(() => makeDataDir(path)).toThrow(new NoDirectory(`TRUCE_DATA_DIR: ${path} ${noPlace}`));
+  });
+
+  it('on a read-only disk', ({ skip }) => {
+    const disk = mountSmallDisk(1);
+    if (!disk) return skip('this process may not mount a disk');
+    try {
+      spawnSync('mount', ['-o', 'remount,ro', disk.folder]);
+      const path = join(disk.folder, 'some', 'data');
+      const message = `TRUCE_DATA_DIR: ${path} cannot be created: the disk is read-only`;
+      expect(() => makeDataDir(path)).toThrow(new NoDirectory(message));
+    } finally {
+      disk.remove();
+    }
+  });
+});
+
+it('creates a data directory with the folders above it, closed to others', () => {
+  const root = mkdtempSync(join(tmpdir(), 'truce-private-'));
+  symlinkSync(join(root, 'real'), join(root, 'link'));
+  mkdirSync(join(root, 'real'));
+  makeDataDir(join(root, 'link', 'some', 'data'));
+  for (const folder of ['real/some', 'real/some/data'])
+    expect(modeOf(join(root, folder)), folder).toBe(0o700);
   rmSync(root, { recursive: true });
 });

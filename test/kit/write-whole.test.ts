@@ -12,7 +12,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
-import { refuseExisting, writeNamedFile } from '../../src/cli/frame/write-named-file.ts';
+import { makeNamedFolder, refuseExisting, writeNamedFile } from '../../src/cli/frame/write-named-file.ts';
 import { nodeName } from '../../src/kit/node-name.ts';
 import { writeWhole } from '../../src/kit/write-whole.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
@@ -78,6 +78,17 @@ describe('a file that somebody named', () => {
       `${path} already exists; choose another name`,
     );
   });
+});
+
+it('a folder that somebody named is made with those above it, or refused in one line', () => {
+  makeNamedFolder(join(folder, 'some', 'pictures'));
+  makeNamedFolder(join(folder, 'some', 'pictures'));
+  expect(readdirSync(join(folder, 'some'))).toEqual(['pictures']);
+  symlinkSync('nowhere', join(folder, 'link'));
+  const below = join(folder, 'link', 'pictures');
+  expect(() => makeNamedFolder(below)).toThrow(`${join(folder, 'link')}: no such file or folder`);
+  writeFileSync(join(folder, 'file'), '');
+  expect(() => makeNamedFolder(join(folder, 'file'))).toThrow('file: there is a file of this name');
 });
 
 it('a folder that is missing is an error, and no draft stays', () => {

@@ -1,5 +1,6 @@
-import { mkdirSync, realpathSync, statSync, writeFileSync } from 'node:fs';
+import { realpathSync, statSync, writeFileSync } from 'node:fs';
 import { FileRefused, fileRefusal } from '../../kit/file-refused.ts';
+import { makeFolders } from '../../kit/make-folders.ts';
 import { writeWhole } from '../../kit/write-whole.ts';
 
 /** Writes a file whose name somebody typed, as a whole or not at all. @throws FileRefused */
@@ -22,7 +23,7 @@ export function refuseExisting(path: string, instead: string): void {
 
 /** Makes a folder whose name somebody typed, with those above it. @throws FileRefused */
 export function makeNamedFolder(path: string): void {
-  refusing(path, () => mkdirSync(path, { recursive: true }));
+  refusing(path, () => makeFolders(path));
 }
 
 function refusing<T>(path: string, work: () => T): T {
