@@ -5,7 +5,7 @@ import { type Repaired, repairSpool } from '../events/intake/spool/repair.ts';
 import { eachApart } from '../kit/each-apart.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { counted } from './frame/amounts.ts';
-import { refuseUnreadable } from './refuse-missing.ts';
+import { refuseMissing } from './refuse-missing.ts';
 
 export interface RepairedFile {
   file: string;
@@ -13,9 +13,10 @@ export interface RepairedFile {
   unreadable: number;
 }
 
-/** Repairs the spool of this data directory, whether a server runs on it or not. */
+/** Repairs the spool of this data directory, whether a server runs on it or not. @throws NoInstallation where there is none */
 export async function repairSpoolOf({ dataDir }: Pick<Config, 'dataDir'>): Promise<RepairedFile[]> {
-  refuseUnreadable(dataDir);
+  // With the records in PostgreSQL, the spool alone says that there is an installation.
+  refuseMissing({ databaseUrl: null, dataDir }, ['spool']);
   workPrivately(dataDir);
   const repaired: Repaired[] = [];
   await eachApart(spoolDirectories(join(dataDir, 'spool')), async (each) => {

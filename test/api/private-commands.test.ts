@@ -68,6 +68,6 @@ describe.each([
 
 it('truce spool repair creates no data directory', () => {
   rmSync(dataDir, { recursive: true });
-  expect(truce('spool', 'repair').status).toBe(0);
+  expect(truce('spool', 'repair').status).toBe(1);
   expect(existsSync(dataDir)).toBe(false);
 });

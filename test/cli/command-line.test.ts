@@ -151,18 +151,20 @@ it.each([
   expect(truce([...words, '--json']).stdout.trim()).toMatch(json);
 });
 
-it.each([[['user', 'list']], [['lint']], [['verify']], [['report', 'example.com', 'daily']], [['privacy']]])(
-  'truce %j in the wrong directory says so, and makes nothing there',
-  (words) => {
-    const missing = join(dataDir, 'missing');
-    const { stdout, stderr, status } = truce(words, { TRUCE_DATA_DIR: missing });
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
-    expect(stderr).toBe(
-      `truce: there is no installation in ${missing}; set TRUCE_DATA_DIR to its directory\n`,
-    );
-    expect(existsSync(missing)).toBe(false);
-  },
-);
+it.each([
+  [['user', 'list']],
+  [['lint']],
+  [['verify']],
+  [['report', 'example.com', 'daily']],
+  [['privacy']],
+  [['spool', 'repair']],
+])('truce %j in the wrong directory says so, and makes nothing there', (words) => {
+  const missing = join(dataDir, 'missing');
+  const { stdout, stderr, status } = truce(words, { TRUCE_DATA_DIR: missing });
+  expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
+  expect(stderr).toBe(`truce: there is no installation in ${missing}; set TRUCE_DATA_DIR to its directory\n`);
+  expect(existsSync(missing)).toBe(false);
+});
 
 describe('standard output', () => {
   it.each([['key'], ['openapi']])('that cannot be written is a fault: %s', (...words) => {

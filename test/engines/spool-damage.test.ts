@@ -135,6 +135,12 @@ describe('truce spool repair', () => {
     expect(readdirSync(below).filter((name) => name.endsWith('.seg'))).toHaveLength(1);
   });
 
+  it('refuses a directory without an installation, where nothing would be damaged', async () => {
+    await expect(repairSpoolOf({ dataDir: join(dataDir, 'none') })).rejects.toThrow(
+      'there is no installation in',
+    );
+  });
+
   it('says what it did', async () => {
     expect(repairText({ dataDir }, await repairSpoolOf({ dataDir }))).toContain('No damaged spool files');
     writeFileSync(join(directory, 'a.seg'), damage(4));

@@ -11,7 +11,7 @@ export const spoolRepairPage: CommandPage = {
   data: 'Writes the recovered events to new files of the spool, which the server stores exactly once. Keeps the originals as *.repaired. The server can be running.',
   json: 'One document: {"files": [{"file", "recovered", "unreadable"}]}.',
   examples: [{ command: 'truce spool repair', does: 'Repair the spool of this data directory.' }],
-  exits: { failed: 'the spool cannot be read or written' },
+  exits: { failed: 'there is no installation, or its spool cannot be read or written' },
   settings: ['TRUCE_DATA_DIR'],
   async run({ options }) {
     const { repairSpoolOf, repairText } = await import('../spool-command.ts');
