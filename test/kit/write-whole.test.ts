@@ -1,5 +1,7 @@
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -16,6 +18,22 @@ import { makeNamedFolder, refuseExisting, writeNamedFile } from '../../src/cli/f
 import { nodeName } from '../../src/kit/node-name.ts';
 import { writeWhole } from '../../src/kit/write-whole.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+/** Nobody but root may create files in the folder then; root becomes another user. */
+function closeFolder(): (() => void) | null {
+  if (!isRoot) {
+    chmodSync(folder, 0o500);
+    return () => chmodSync(folder, 0o700);
+  }
+  if (!process.seteuid) return null;
+  chmodSync(folder, 0o755);
+  for (const name of readdirSync(folder)) chownSync(join(folder, name), nobody, nobody);
+  process.seteuid(nobody);
+  return () => process.seteuid?.(0);
+}
 
 const made: string[] = [];
 let folder = '';
@@ -62,6 +80,50 @@ describe('a file that somebody named', () => {
     } finally {
       disk.remove();
     }
+  });
+
+  it('is overwritten where it is mounted, and cannot be replaced', ({ skip }) => {
+    const [path, source] = [join(folder, 'mounted.csv'), join(folder, 'source.csv')];
+    for (const each of [path, source]) writeFileSync(each, 'first, and longer');
+    if (spawnSync('mount', ['--bind', source, path]).status !== 0)
+      return skip('this process may not mount a file');
+    try {
+      writeNamedFile(path, 'second');
+      expect(readFileSync(source, 'utf8')).toBe('second');
+    } finally {
+      spawnSync('umount', ['--lazy', path]);
+    }
+    expect(readdirSync(folder).sort()).toEqual(['mounted.csv', 'source.csv']);
+  });
+
+  it('is overwritten where its folder cannot be written to', ({ skip }) => {
+    const path = join(folder, 'a.csv');
+    writeFileSync(path, 'first, and longer');
+    const release = closeFolder();
+    if (!release) return skip('this process may write to every folder');
+    try {
+      writeNamedFile(path, 'second');
+      expect(readFileSync(path, 'utf8')).toBe('second');
+      expect(() => writeNamedFile(join(folder, 'new.csv'), 'x')).toThrow('new.csv: permission denied');
+    } finally {
+      release();
+    }
+  });
+
+  it.runIf(isRoot)('keeps its owner and mode where root replaces it', () => {
+    const path = join(folder, 'theirs.csv');
+    writeFileSync(path, 'first');
+    chmodSync(path, 0o664);
+    chownSync(path, nobody, nobody);
+    const mask = process.umask(0o077);
+    try {
+      writeNamedFile(path, 'second');
+    } finally {
+      process.umask(mask);
+    }
+    const { uid, gid, mode } = statSync(path);
+    expect({ uid, gid, mode: mode & 0o777 }).toEqual({ uid: nobody, gid: nobody, mode: 0o664 });
+    expect(readFileSync(path, 'utf8')).toBe('second');
   });
 
   it('may be a device', () => {

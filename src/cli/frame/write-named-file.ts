@@ -1,4 +1,4 @@
-import { realpathSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, realpathSync, type Stats, statSync, writeFileSync } from 'node:fs';
 import { FileRefused, fileRefusal } from '../../kit/file-refused.ts';
 import { makeFolders } from '../../kit/make-folders.ts';
 import { writeWhole } from '../../kit/write-whole.ts';
@@ -9,11 +9,27 @@ export function writeNamedFile(path: string, content: string | Uint8Array): void
     const found = statSync(path, { throwIfNoEntry: false });
     // A device or a pipe, such as /dev/stdout, cannot be replaced.
     if (found && !found.isFile()) writeFileSync(path, content);
-    // What a link leads to is replaced, and is as closed to others as it was.
-    else if (found) writeWhole(realpathSync(path), content, found.mode);
+    // What a link leads to is replaced.
+    else if (found) replaceFile(realpathSync(path), content, found);
     else writeWhole(path, content);
   });
 }
+
+/** The file stays as closed to others as it was, and its owner's, also where root replaces it. */
+function replaceFile(path: string, content: string | Uint8Array, { mode, uid, gid }: Stats): void {
+  try {
+    writeWhole(path, content, mode, (draft) => {
+      if (process.getuid?.() === 0) chownSync(draft, uid, gid);
+      chmodSync(draft, mode);
+    });
+  } catch (error) {
+    if (!irreplaceable.includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    writeFileSync(path, content);
+  }
+}
+
+/** This user may not write to its folder, or the file is mounted: it can only be overwritten. */
+const irreplaceable = ['EACCES', 'EPERM', 'EBUSY', 'EROFS'];
 
 /** What is there may be all that somebody has of their work. @throws FileRefused */
 export function refuseExisting(path: string, instead: string): void {
