@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
+import { giveToOwner } from '../kit/give-to-owner.ts';
 import { makeDataDir } from '../kit/private-directory.ts';
 import { openFile } from './database-file.ts';
 import { forgetHolder, noteHolder, readHolder } from './lock-holder.ts';
@@ -35,6 +36,10 @@ export function lockDirectory(directory: string, now: number): DirectoryLock {
     throw new DirectoryInUse(directory, readHolder(directory));
   }
   noteHolder(directory, now);
+  giveToOwner(
+    directory,
+    ['lock.sqlite', 'lock.json'].map((name) => join(directory, name)),
+  );
   return {
     release() {
       forgetHolder(directory);

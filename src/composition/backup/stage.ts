@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } 
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dropVisits, visitsFiles } from '../../events/intake/visits-file.ts';
+import { giveToOwner } from '../../kit/give-to-owner.ts';
 import { writeWhole } from '../../kit/write-whole.ts';
 
 /**
@@ -79,6 +80,8 @@ export function finishSwap(dataDir: string, move = renameSync): void {
   const { kept, old, fresh } = JSON.parse(readFileSync(planOf(dataDir), 'utf8')) as Plan;
   const folder = join(dataDir, kept);
   if (old.length > 0) mkdirSync(folder, { recursive: true, mode: 0o700 });
+  // Before anything is moved: should it end here, the server's user can go on.
+  giveToOwner(dataDir, [folder, stageOf(dataDir)]);
   for (const name of old) {
     if (!existsSync(join(folder, name))) move(join(dataDir, name), join(folder, name));
   }
