@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -8,6 +9,7 @@ import { type Machine, thisMachine } from '../../src/cli/doctor/machine.ts';
 import { diskFolder } from '../support/disk-folder.ts';
 import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { type S3Server, startS3 } from '../support/s3-server.ts';
+import { mountSmallDisk } from '../support/small-disk.ts';
 
 const cost = 'No backups are written. What is lost since the last one cannot be brought back.';
 
@@ -32,6 +34,19 @@ describe('scheduled backups in a directory', () => {
     expect(await found()).toEqual([`backups: TRUCE_BACKUP_DIRECTORY: ${backups} does not exist`]);
     writeFileSync(backups, '');
     expect(await found()).toEqual([`backups: TRUCE_BACKUP_DIRECTORY: ${backups} is not a directory`]);
+  });
+
+  it('have a directory on a disk that can be written to', async ({ skip }) => {
+    const disk = mountSmallDisk(1);
+    if (!disk) return skip('this process may not mount a disk');
+    try {
+      spawnSync('mount', ['-o', 'remount,ro', disk.folder]);
+      expect(await found({ TRUCE_BACKUP_DIRECTORY: disk.folder })).toContain(
+        `backups: TRUCE_BACKUP_DIRECTORY: the disk of ${disk.folder} is read-only`,
+      );
+    } finally {
+      disk.remove();
+    }
   });
 
   it('are not older than twice their interval', async () => {

@@ -197,6 +197,25 @@ describe('the data directory', () => {
     expect(found[0]).toMatch(/^disk-space: \d+ MB are free for .*, less than TRUCE_MIN_FREE_DISK_MB$/);
   });
 
+  it('is on a read-only disk, which no change of owner helps', async ({ skip }) => {
+    const disk = mountSmallDisk(64);
+    if (!disk) return skip('this process may not mount a disk');
+    try {
+      spawnSync('mount', ['-o', 'remount,ro', disk.folder]);
+      const own = join(disk.folder, 'data');
+      const environment = { ...env, TRUCE_DATA_DIR: own };
+      const checks = await examine({ environment, machine: thisMachine, now: Date.now, distDir: 'dist' });
+      expect(checks.find(({ check }) => check === 'permissions')?.findings).toMatchObject([
+        {
+          problem: `the disk of ${disk.folder} is read-only`,
+          fix: expect.stringContaining('mount -o remount,rw'),
+        },
+      ]);
+    } finally {
+      disk.remove();
+    }
+  });
+
   it('is in memory', async ({ skip }) => {
     const disk = mountSmallDisk(64);
     if (!disk) return skip('this process may not mount a disk');

@@ -9,6 +9,7 @@ import { refusalOf } from '../../../kit/file-refused.ts';
 import { TooSlow, within } from '../../../kit/within.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped, warning } from '../finding.ts';
+import { isReadOnly, remount } from '../read-only-disk.ts';
 
 const hourMs = 3_600_000;
 /** A bucket is tried several times; this ends before the check does. */
@@ -108,6 +109,9 @@ function checkDirectory(path: string): Finding | null {
       cost,
       `Create it, for the user of the server: install -d -m 700 -o USER ${path}`,
     );
+  }
+  if (isReadOnly(path)) {
+    return fault(`TRUCE_BACKUP_DIRECTORY: the disk of ${path} is read-only`, cost, remount);
   }
   if (refusalOf(path) === null) return null;
   return fault(

@@ -7,6 +7,7 @@ import { freeUpSpace } from '../../../kit/lack-of-space.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, fault, warning } from '../finding.ts';
+import { isReadOnly, remount } from '../read-only-disk.ts';
 
 /** File systems by the number that statfs gives them. */
 const networkTypes = new Map([
@@ -34,6 +35,10 @@ export const directoryChecks: Check<DoctorParts>[] = [
             'Set TRUCE_DATA_DIR to a directory.',
           ),
         ];
+      }
+      if (isReadOnly(place)) {
+        const costs = 'The server cannot start, or cannot store events.';
+        return [fault(`the disk of ${place} is read-only`, costs, remount)];
       }
       if (!mayUse(place)) {
         return [
