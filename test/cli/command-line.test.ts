@@ -80,6 +80,9 @@ describe('wrong usage', () => {
     [['help', 'serv'], "unknown command 'serv' (Did you mean serve?)"],
     [['serv', '--help'], "unknown command 'serv' (Did you mean serve?)"],
     [['help', 'xyzzy'], "unknown command 'xyzzy'; see truce --help"],
+    [['user', 'frob'], "unknown command 'frob'; see truce user --help"],
+    [['spool', 'frob'], "unknown command 'frob'; see truce spool --help"],
+    [['user', '--frob'], "unknown option '--frob'; see truce user --help"],
     [['user', 'lst'], "unknown command 'lst' (Did you mean list?)"],
     [['verify', '--days', '731'], 'Enter a number from 1 to 730; see truce verify --help'],
     [
@@ -102,7 +105,7 @@ describe('wrong usage', () => {
 it.each([
   [['user', '--json'], 'missing command; see truce user --help'],
   [['--json'], 'missing command; see truce --help'],
-  [['spool', '--json', 'x'], "unknown command 'x'; see truce --help"],
+  [['spool', '--json', 'x'], "unknown command 'x'; see truce spool --help"],
   [['--json', 'bakup'], "unknown command 'bakup' (Did you mean backup?)"],
 ])('%j is refused as JSON', (words, message) => {
   const { stderr, stdout, status } = truce(words);

@@ -39,10 +39,13 @@ export function buildProgram({ pages, groups, around, isJson }: Program): Comman
     if (known) return known;
     const group = program.command(name).description(groups[name] ?? '');
     group.enablePositionalOptions().addOption(groupJson());
-    if (isJson) {
-      const say = () => sayError(oneLine('missing command', name), exitCodes.usage.code, isJson);
-      group.configureOutput({ ...group.configureOutput(), writeErr: say });
-    }
+    group.configureOutput({
+      ...group.configureOutput(),
+      outputError: (text) => sayError(oneLine(text, name), exitCodes.usage.code, isJson),
+      ...(isJson && {
+        writeErr: () => sayError(oneLine('missing command', name), exitCodes.usage.code, isJson),
+      }),
+    });
     made.set(name, group);
     return group;
   };
