@@ -102,7 +102,7 @@ describe('settings', () => {
     [{ TRUCE_FILTER_LISTS: 'https://u:canary@a b/l.txt' }, /^TRUCE_FILTER_LISTS: (?!.*canary).*not a URL/],
     [
       { TRUCE_BACKUP_DIRECTORY: 's3://key:canary@bucket/x' },
-      /^TRUCE_BACKUP_DIRECTORY: (?!.*canary).*not a path/,
+      /^TRUCE_BACKUP_DIRECTORY: (?!.*canary).*it has credentials; set AWS_ACCESS_KEY_ID/,
     ],
     [
       { TRUCE_OIDC_ISSUER: 'https://u:p@login.example' },

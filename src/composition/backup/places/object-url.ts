@@ -14,21 +14,32 @@ export function isUrl(location: string): boolean {
 
 /** @throws BackupRefused where it is no `s3://` URL, or names no object */
 export function readObjectUrl(location: string, { isFolder = false } = {}): ObjectUrl {
-  const [, bucket, rest = ''] =
-    /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/(.*))?$/s.exec(location) ?? [];
+  const [, bucket = '', rest = ''] = /^s3:\/\/([^/]*)(?:\/(.*))?$/s.exec(location) ?? [];
   const path = rest.replace(/\/+$/, '');
-  const isName = !/[\p{Cc}]/u.test(path) && Buffer.byteLength(path) <= maxNameBytes;
-  if (bucket === undefined || !isName) throw refused(location);
-  if (isFolder) return { bucket, name: path === '' ? '' : `${path}/` };
-  if (path === '' || rest.endsWith('/')) throw refused(location);
-  return { bucket, name: path };
+  const fault = faultOf(location, { path, isFolder });
+  if (fault !== null) throw new BackupRefused(`${shown(location)}: ${fault}`);
+  return { bucket, name: isFolder && path !== '' ? `${path}/` : path };
 }
 
 /** Of an object, by S3; a folder leaves room for the name of a backup. */
 const maxNameBytes = 900;
+const bucketRules =
+  'a bucket name has 3 to 63 lowercase letters, digits, dots and hyphens, and begins and ends with a letter or digit';
 
-function refused(location: string): BackupRefused {
-  return new BackupRefused(
-    `${withoutPassword(location)}: not a path, nor a URL such as s3://bucket/folder/truce.backup`,
-  );
+function faultOf(location: string, { path, isFolder }: { path: string; isFolder: boolean }): string | null {
+  const [, bucket] = /^s3:\/\/([^/]*)/.exec(shown(location)) ?? [];
+  if (bucket === undefined) return 'not a path, nor a URL such as s3://bucket/folder/truce.backup';
+  if (bucket === '') return `it names no bucket; ${bucketRules}`;
+  if (bucket.includes('@')) return 'it has credentials; set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY';
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return `"${bucket}" is no bucket: ${bucketRules}`;
+  if (/\p{Cc}/u.test(path)) return 'the name has control characters';
+  if (Buffer.byteLength(path) > maxNameBytes) return `the name has more than ${maxNameBytes} bytes`;
+  if (isFolder) return null;
+  if (path === '') return `it names no file; add one, such as s3://${bucket}/truce.backup`;
+  return location.endsWith('/') ? 'it names a folder; add the name of a file' : null;
+}
+
+/** On one line, without a password. */
+function shown(location: string): string {
+  return withoutPassword(location).replace(/\p{Cc}/gu, '?');
 }
