@@ -78,14 +78,29 @@ describe('the texts of another language', () => {
     expect(asked).toEqual([]);
   });
 
-  test('that do not come are said as code that does not come', async () => {
-    await page.route('**/assets/fr-site-reports-*', (route) => route.abort());
-    await page.getByRole('link', { name: 'Rapports' }).click();
-    await page.getByRole('heading', { name: 'Cette page a cessé de fonctionner' }).waitFor();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Recharger' }).click();
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('Cette page a cessé de fonctionner').waitFor({ state: 'detached' });
+  test('that do not come are asked for again, and in the end their screen is shown in English', async () => {
+    const other = await page.context().newPage();
+    await other.clock.install();
+    await other.goto(`${visit.server.url}/sites/${visit.siteId}/wall`);
+    const reports = other.getByRole('link', { name: 'Rapports' });
+    await reports.waitFor();
+    let lost = 0;
+    await other.route('**/assets/fr-site-reports-*', async (route) => {
+      lost += 1;
+      await route.abort();
+    });
+    await reports.click();
+    const inEnglish = other.getByRole('button', { name: 'New report' });
+    await expect
+      .poll(async () => {
+        await other.clock.runFor(1_000);
+        return inEnglish.isVisible();
+      })
+      .toBe(true);
+    expect(lost).toBeGreaterThan(3);
+    // What is loaded already stays as it is.
+    await reports.waitFor();
+    await other.close();
   });
 });
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -28,4 +28,29 @@ test('a screen whose files cannot be loaded leaves the others, and what was type
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await page.getByRole('heading', { name: 'First-party paths' }).waitFor();
+});
+
+describe('texts of another language', () => {
+  beforeAll(() => page.evaluate(() => localStorage.setItem('truce.language', 'de')));
+  afterAll(() => page.evaluate(() => localStorage.removeItem('truce.language')));
+
+  test('that were lost with their screen come when it is tried again', async () => {
+    await visit.open(`/sites/${visit.siteId}/events`);
+    await page.getByRole('heading', { name: 'Noch keine Ereignisse' }).waitFor();
+    await page.route('**/assets/{reports-tab,de-site-reports-}*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Berichte' }).click();
+    const again = page.getByRole('button', { name: 'Noch einmal versuchen' });
+    await again.waitFor();
+    await page.unrouteAll();
+    await again.click();
+    await page.getByRole('button', { name: 'Neuer Bericht' }).waitFor();
+  });
+
+  test('that come late are waited for', async () => {
+    await visit.open(`/sites/${visit.siteId}/events`);
+    await page.getByRole('heading', { name: 'Noch keine Ereignisse' }).waitFor();
+    await page.route('**/assets/de-site-reports-*.js', (route) => route.abort(), { times: 2 });
+    await page.getByRole('link', { name: 'Berichte' }).click();
+    await page.getByRole('button', { name: 'Neuer Bericht' }).waitFor();
+  });
 });
