@@ -1,7 +1,8 @@
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'wouter';
 import { t } from '../i18n/t.ts';
-import { retryParts } from '../ui/lazy-part.ts';
+import { LostPart, retryParts } from '../ui/lazy-part.ts';
+import { LostScreen } from './lost-screen.tsx';
 
 interface Props {
   children: ReactNode;
@@ -37,10 +38,24 @@ export class CrashScreen extends Component<Props, State> {
     const Frame = within ? 'section' : 'main';
     return (
       <Frame className={within ? 'panel' : 'gate'} role={within ? 'alert' : undefined}>
+        {error instanceof LostPart ? (
+          <LostScreen error={error} onTryAgain={this.tryAgain}>
+            {this.broken(error)}
+          </LostScreen>
+        ) : (
+          this.broken(error)
+        )}
+      </Frame>
+    );
+  }
+
+  private broken({ message }: Error) {
+    return (
+      <>
         <h1>{t('shell.thisPageStoppedWorking')}</h1>
         <p>{t('shell.tryAgainAfterAnUpdate')}</p>
         <p>
-          <code>{error.message}</code>
+          <code>{message}</code>
         </p>
         <div className="actions">
           <button type="button" className="button primary" onClick={this.tryAgain}>
@@ -50,7 +65,7 @@ export class CrashScreen extends Component<Props, State> {
             {t('shell.reload')}
           </button>
         </div>
-      </Frame>
+      </>
     );
   }
 

@@ -3,6 +3,9 @@ import { type ComponentType, createElement, lazy } from 'react';
 /** Parts whose code could not be loaded: React would never ask for it again. */
 const failed = new Set<() => void>();
 
+/** The files of a part did not come, or they broke while they were read. */
+export class LostPart extends Error {}
+
 /** The next time they are shown, parts that could not be loaded are asked for again. */
 export function retryParts(): void {
   for (const reopen of failed) reopen();
@@ -22,9 +25,9 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
   const open = () =>
     lazy(() => {
       if (loaded) return atOnce(loaded);
-      return load().catch((error: unknown) => {
+      return load().catch((cause: unknown) => {
         failed.add(reopen);
-        throw error;
+        throw new LostPart(cause instanceof Error ? cause.message : String(cause), { cause });
       });
     });
   let present = open();

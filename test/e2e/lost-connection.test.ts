@@ -1,0 +1,44 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+let page: Page;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  page = visit.page;
+});
+afterAll(() => visit?.close());
+
+describe('without a connection', () => {
+  afterEach(() => page.context().setOffline(false));
+
+  test('a screen that was not loaded yet says so, and comes by itself once there is one', async () => {
+    await visit.open(`/sites/${visit.siteId}/events`);
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('link', { name: 'Reports' }).click();
+    await unreachable(page).waitFor();
+    await visit.checkAccessibility('a screen without a connection');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await unreachable(page).waitFor();
+    expect(await broken(page).count()).toBe(0);
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'New report' }).waitFor();
+  });
+
+  test('a dialog that was not loaded yet says so, and its screen comes back by itself', async () => {
+    await visit.open(`/sites/${visit.siteId}/events?view=list`);
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: /^Go to/ }).click();
+    await unreachable(page).waitFor();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: /^Go to/ }).waitFor();
+    await unreachable(page).waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+  });
+});
+
+const unreachable = (on: Page) => on.getByRole('heading', { name: 'Can’t reach Truce' });
+const broken = (on: Page) => on.getByRole('heading', { name: 'This page stopped working' });
