@@ -40,5 +40,22 @@ describe('without a connection', () => {
   });
 });
 
+test('before the sign-in, another address leaves a page behind that broke', async () => {
+  const stranger = await visit.elsewhere();
+  await stranger.goto(`${visit.server.url}/login`);
+  await stranger.route('**/assets/forgot-page-*.js', (route) => route.abort());
+  await stranger.getByRole('link', { name: 'Forgot' }).click();
+  await broken(stranger).waitFor();
+  await stranger.goBack();
+  await stranger.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+
+  await stranger.context().setOffline(true);
+  await stranger.getByRole('link', { name: 'Forgot' }).click();
+  await unreachable(stranger).waitFor();
+  await stranger.unrouteAll();
+  await stranger.context().setOffline(false);
+  await stranger.getByRole('heading', { name: 'Forgot your password?' }).waitFor();
+});
+
 const unreachable = (on: Page) => on.getByRole('heading', { name: 'Can’t reach Truce' });
 const broken = (on: Page) => on.getByRole('heading', { name: 'This page stopped working' });

@@ -58,26 +58,26 @@ export function App() {
       <QueryClientProvider client={queryClient}>
         <Router base={basePath}>
           <Arrival>
-            <Switch>
-              <Route path="/shared">
-                <Suspense fallback={<PageSkeleton />}>
-                  <SharedPage />
-                </Suspense>
-              </Route>
-              <Route path="/embed">
-                <Suspense fallback={<PageSkeleton />}>
-                  <SharedPage embedded />
-                </Suspense>
-              </Route>
-              {gatePages.map(({ path, Page }) => (
-                <Route key={path} path={path}>
-                  <Suspense fallback={<GateSkeleton />}>
-                    <Page />
+            <ScreenGuard>
+              <Switch>
+                <Route path="/shared">
+                  <Suspense fallback={<PageSkeleton />}>
+                    <SharedPage />
                   </Suspense>
                 </Route>
-              ))}
-              <Route>
-                <ScreenGuard>
+                <Route path="/embed">
+                  <Suspense fallback={<PageSkeleton />}>
+                    <SharedPage embedded />
+                  </Suspense>
+                </Route>
+                {gatePages.map(({ path, Page }) => (
+                  <Route key={path} path={path}>
+                    <Suspense fallback={<GateSkeleton />}>
+                      <Page />
+                    </Suspense>
+                  </Route>
+                ))}
+                <Route>
                   <Shell>
                     <Suspense fallback={<PageSkeleton />}>
                       <Switch>
@@ -105,9 +105,9 @@ export function App() {
                       </Switch>
                     </Suspense>
                   </Shell>
-                </ScreenGuard>
-              </Route>
-            </Switch>
+                </Route>
+              </Switch>
+            </ScreenGuard>
           </Arrival>
         </Router>
       </QueryClientProvider>
