@@ -41,7 +41,11 @@ export async function buildServer(
     charset: 'utf8',
     sourcemap: true,
     external,
-    define: { __TRUCE_VERSION__: define.__TRUCE_VERSION__ },
+    define: {
+      __TRUCE_VERSION__: define.__TRUCE_VERSION__,
+      // Which Node the S3 client's next versions need is for us to know: operators would get seven lines of it.
+      'process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED': '"true"',
+    },
     logLevel: 'warning',
     // Bundled CommonJS packages call require() for Node's own modules.
     banner: {

@@ -15,7 +15,7 @@ interface LostScreenProps {
 /** Longer than this, no one waits to learn that nobody answers. */
 const patienceMs = 5_000;
 
-/** Instead of a screen whose files did not come. Without a connection it says so, and goes on by itself once there is one. */
+/** Instead of a screen whose files did not come. Without a connection it says so, and goes on automatically once there is one. */
 export function LostScreen({ error, onTryAgain, children }: LostScreenProps) {
   const isReached = useSyncExternalStore(serverReach.subscribe, serverReach.isReached);
   const [isAsked, setAsked] = useState(false);

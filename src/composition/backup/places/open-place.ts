@@ -17,8 +17,5 @@ export async function openFolder(location: string): Promise<BackupFolder> {
   return (await s3()).s3Folder(url);
 }
 
-/** Large, and needed by few. Which Node its next version needs is for us to know, not for the operator. */
-function s3(): Promise<typeof import('./s3-place.ts')> {
-  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
-  return import('./s3-place.ts');
-}
+/** Large, and needed by few. */
+const s3 = () => import('./s3-place.ts');
