@@ -4,6 +4,7 @@ import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
 import { templatesQuery } from '../app/queries.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
+import { DialogWait } from '../ui/dialog-wait.tsx';
 import { later } from '../ui/lazy-part.ts';
 import linkButtonStyles from '../ui/link-button.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
@@ -78,7 +79,7 @@ export function WallSwitch({ site }: { site: Site }) {
         {failure !== null && <ErrorNotice error={failure} />}
       </span>
       {turnOn.asked && (
-        <Suspense>
+        <Suspense fallback={<DialogWait onClose={turnOn.leave} />}>
           <TurnOnQuestion siteId={site.id} walls={turnOn.asked} onYes={turnOn.yes} onClose={turnOn.leave} />
         </Suspense>
       )}

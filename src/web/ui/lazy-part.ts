@@ -35,7 +35,9 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
     present = open();
   };
   const show: ComponentType<P> = (props) => createElement(present as ComponentType<P>, props);
-  return { Part: show, load };
+  /** Ahead of the click that shows it. A failure is said when it is shown. */
+  const prefetch = () => void load().catch(() => undefined);
+  return { Part: show, load, prefetch };
 }
 
 /** The same for what is never loaded before it is shown. */

@@ -32,7 +32,7 @@ export function GoTo() {
         className={`button quiet ${styles.goTo}`}
         aria-keyshortcuts="Control+K Meta+K"
         aria-haspopup="dialog"
-        onPointerEnter={() => void palette.load()}
+        onPointerEnter={palette.prefetch}
         onClick={() => setOpen(true)}
       >
         <Icon name="search" />

@@ -7,7 +7,8 @@ import type { Template } from '../../../contract/sites/templates.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
-import { later } from '../../ui/lazy-part.ts';
+import { DialogWait } from '../../ui/dialog-wait.tsx';
+import { lazyPart } from '../../ui/lazy-part.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
@@ -24,8 +25,8 @@ import { TimeLeft } from './time-left.tsx';
 import type { WinnerWall } from './use-winner.tsx';
 import { VariantCards } from './variant-cards.tsx';
 
-// Comes when it is opened.
-const EndTest = later(async () => (await import('./end-test.tsx')).EndTest);
+// Comes when it is about to be opened.
+const endTest = lazyPart(async () => (await import('./end-test.tsx')).EndTest);
 
 interface ResultProps {
   site: Site;
@@ -76,7 +77,8 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         siteId={site.id}
         variants={result.variants}
         templateOf={templateOf}
-        {...(isRunning && mayWrite && { onUse: (variant: string) => setEnding({ variant }) })}
+        {...(isRunning &&
+          mayWrite && { onUse: (variant: string) => setEnding({ variant }), onNear: endTest.prefetch })}
       />
       <ResultTable
         variants={result.variants}
@@ -91,7 +93,13 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
               {t('common.useThisWall')}
             </button>
           )}
-          <button type="button" className={winner ? 'button quiet' : 'button'} onClick={() => setEnding({})}>
+          <button
+            type="button"
+            className={winner ? 'button quiet' : 'button'}
+            onPointerEnter={endTest.prefetch}
+            onFocus={endTest.prefetch}
+            onClick={() => setEnding({})}
+          >
             {t('ab-test.stopTheTest')}
           </button>
           {onEdit && (
@@ -130,8 +138,8 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         <SingleLook variants={result.variants} />
       </div>
       {ending && (
-        <Suspense>
-          <EndTest
+        <Suspense fallback={<DialogWait onClose={() => setEnding(null)} />}>
+          <endTest.Part
             site={site}
             result={result}
             templates={templates}

@@ -12,10 +12,12 @@ interface VariantCardsProps {
   templateOf: (variant: string) => string | undefined;
   /** Makes the variant's wall that of everyone; left out where that is not offered. */
   onUse?: (variant: string) => void;
+  /** Before it is chosen: the pointer or the focus is there. */
+  onNear?: () => void;
 }
 
 /** The walls that are compared, side by side as visitors see them. */
-export function VariantCards({ siteId, variants, templateOf, onUse }: VariantCardsProps) {
+export function VariantCards({ siteId, variants, templateOf, onUse, onNear }: VariantCardsProps) {
   return (
     <ul className={styles.cards}>
       {variants.map(({ name, impressions, conversions, is_winner }) => {
@@ -33,7 +35,13 @@ export function VariantCards({ siteId, variants, templateOf, onUse }: VariantCar
               </span>
             </p>
             {onUse && !is_winner && (
-              <button type="button" className="button small" onClick={() => onUse(name)}>
+              <button
+                type="button"
+                className="button small"
+                onPointerEnter={onNear}
+                onFocus={onNear}
+                onClick={() => onUse(name)}
+              >
                 {t('ab-test.useNameInstead', { name })}
               </button>
             )}

@@ -2,6 +2,7 @@ import { Suspense, useMemo, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { type Preset, step } from '../../numbers/periods.ts';
 import type { ViewControl } from '../../numbers/use-view.ts';
+import { DialogWait } from '../../ui/dialog-wait.tsx';
 import { later } from '../../ui/lazy-part.ts';
 import { useShortcuts, useShortcutsSwitch } from './use-shortcuts.ts';
 
@@ -46,7 +47,7 @@ export function Shortcuts({ view, change, today }: ViewControl & { today: string
         ?
       </button>
       {isOpen && (
-        <Suspense>
+        <Suspense fallback={<DialogWait onClose={() => setOpen(false)} />}>
           <ShortcutHelp isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />
         </Suspense>
       )}

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { holdCalls } from './hold-calls.ts';
+import { tell, wallVisits } from './owner-visit.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+let page: Page;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  page = visit.page;
+  const params = { id: visit.siteId };
+  const body = { name: 'friendly', config: { title: 'The friendly one' } };
+  await visit.server.call('PUT /v1/templates/sites/:id', { params, body });
+  const variants = ['control', 'friendly'].map((name) => ({
+    ...{ name, weight: 50 },
+    template_id: name === 'control' ? 'default' : name,
+  }));
+  const ab_test = { enabled: true, variants, holdout: 0 };
+  await visit.server.call('PATCH /v1/sites/:id', { params, body: { config: { ab_test } } });
+  await tell(visit.server, wallVisits(visit.siteId, 'control', 3, 1));
+});
+afterEach(() => page.unrouteAll());
+afterAll(() => visit?.close());
+
+test('the question how a test ends is asked for before the click, and says when it is on its way', async () => {
+  await visit.open(`/sites/${visit.siteId}/ab-test`);
+  const stop = page.getByRole('button', { name: 'End test…' });
+  await stop.waitFor();
+  const letCome = await holdCalls(page, 'GET', '**/assets/end-test-*.js');
+  const asked = page.waitForRequest('**/assets/end-test-*.js');
+  await stop.hover();
+  await asked;
+  await stop.click();
+  const wait = page.getByRole('dialog', { name: 'Loading' });
+  await wait.waitFor();
+  await visit.checkAccessibility('a dialog on its way');
+  await letCome();
+  const question = page.getByRole('dialog', { name: 'End test' });
+  await question.getByRole('button', { name: 'Keep testing' }).click();
+  await question.waitFor({ state: 'detached' });
+  await wait.waitFor({ state: 'detached' });
+});
+
+test('Esc closes a dialog that is on its way, and what opened it has the focus again', async () => {
+  await visit.open(`/sites/${visit.siteId}`);
+  const help = page.getByRole('button', { name: 'Keyboard shortcuts' });
+  await help.waitFor();
+  const letCome = await holdCalls(page, 'GET', '**/assets/shortcut-help-*.js');
+  await help.click();
+  const wait = page.getByRole('dialog', { name: 'Loading' });
+  await wait.waitFor();
+  await page.keyboard.press('Escape');
+  await wait.waitFor({ state: 'detached' });
+  await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
+
+  await help.click();
+  await wait.waitFor();
+  await letCome();
+  const sheet = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await sheet.waitFor();
+  await page.keyboard.press('Escape');
+  await sheet.waitFor({ state: 'detached' });
+  await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
+});
