@@ -37,12 +37,15 @@ export function yOf({ top, height, high }: Scale, value: number): number {
   return round(top + height - (height * value) / high);
 }
 
-/** Round values from zero up, at most so many steps. */
+/** Round values from zero up, at most so many steps, and at least one above zero. */
 export function ticksOf(high: number, steps: number, isWhole: boolean): number[] {
   const rough = high / steps;
   const power = 10 ** Math.floor(Math.log10(rough));
-  const found = [1, 2, 5, 10].map((each) => each * power).find((each) => each >= rough * 0.999) ?? rough;
-  const step = isWhole ? Math.max(1, found) : found;
+  const rounds = [1, 2, 5, 10].map((each) => each * power);
+  const found = rounds.find((each) => each >= rough * 0.999) ?? rough;
+  // With two steps, 5 is too much for 4.6.
+  const fitting = found <= high ? found : (rounds.findLast((each) => each <= high) ?? high);
+  const step = isWhole ? Math.max(1, fitting) : fitting;
   const count = Math.floor(high / step + 1e-9);
   return Array.from({ length: count + 1 }, (_, index) => Number((index * step).toPrecision(12)));
 }
