@@ -24,7 +24,7 @@ const say = (result: ReturnType<typeof test>) => inEnglish(learnedText(whatWasLe
 describe('what a test has shown', () => {
   it('is its winner, with its confidence', () => {
     expect(say(test('winner', [variant('b', 25.04, [2, 8])]))).toBe(
-      '“b” won: it converted 25.0% of the sessions that saw it, with 97.5% confidence.',
+      '“b” won: it converted 25.0% of the sessions that saw it. Confidence that it’s better: 97.5%.',
     );
   });
 

@@ -84,7 +84,9 @@ describe('the verdict', () => {
     const clear = judgeVariants([variant('control', 200, 1000), variant('b', 300, 1000)], facts);
     expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });
     expect(clear.variants[1]?.confidence).toBe(99.9);
-    expect(say(clear)).toBe('Use “b”: it converts 30.0% of the visitors who see it, with 99.9% confidence.');
+    expect(say(clear)).toBe(
+      'Use “b”: it converts 30.0% of the visitors who see it. Confidence that it’s better: 99.9%.',
+    );
   });
 
   it('says which others may be just as good', () => {

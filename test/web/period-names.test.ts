@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { t } from '../../src/web/i18n/t.ts';
 import { comparedName } from '../../src/web/numbers/period-names.ts';
 
 test('days that are compared with are named as far as they are counted', () => {
@@ -10,4 +11,11 @@ test('days that are compared with are named as far as they are counted', () => {
   // Two days of a week have begun; on the clock of the site, the second one has.
   expect(named('2026-11-16T23:30:00.000Z')).toBe('Nov 16 – 17, 2026');
   expect(named('2026-11-16T11:00:00.000Z')).toBe('Nov 16, 2026');
+});
+
+test.each([
+  ['a single day', 1, 'same weekday'],
+  ['several days', 7, 'same weekdays'],
+])('%s some weeks apart are said to be of the same weekdays, in the right number', (_, count, text) => {
+  expect(t('overview.sameWeekdays', { count })).toBe(text);
 });

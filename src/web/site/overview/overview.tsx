@@ -9,7 +9,7 @@ import { FilterChips } from '../../numbers/filter-chips.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { breakdownsQuery, overviewQuery, wonBackQuery } from '../../numbers/overview-queries.ts';
 import { comparedName, daysName } from '../../numbers/period-names.ts';
-import { daysOf, isIn, isMovedByWeeks, todayIn } from '../../numbers/periods.ts';
+import { daysOf, isIn, isMovedByWeeks, lengthOf, todayIn } from '../../numbers/periods.ts';
 import { Story } from '../../numbers/story.tsx';
 import { Timeline } from '../../numbers/timeline.tsx';
 import { useToday } from '../../numbers/use-today.ts';
@@ -175,7 +175,8 @@ function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
         <>
           {', '}
           {t('common.againstDays', { days: comparedName(before.period, zone) })}
-          {isMovedByWeeks(now.period, before.period) && ` (${t('overview.sameWeekdays')})`}
+          {isMovedByWeeks(now.period, before.period) &&
+            ` (${t('overview.sameWeekdays', { count: lengthOf(before.period) })})`}
           {before.period.until &&
             ` ${t('overview.upToTime', { time: formatHour(before.period.until, zone) })}`}
         </>
