@@ -53,6 +53,16 @@ test('a reader sees whether the wall is on, and no switch', async () => {
   await expect.poll(() => reader.getByRole('switch').count()).toBe(0);
 });
 
+test('a reader is not asked to turn the wall on', async () => {
+  await visit.server.call('PATCH /v1/sites/:id', {
+    params: { id: emptySite },
+    body: { config: { wall: 'off' } },
+  });
+  await reader.goto(visit.server.url + tabAddress(emptySite, 'wall'));
+  const note = reader.getByText('The wall is off, so').first();
+  await expect.poll(() => note.textContent()).toBe('The wall is off, so visitors don’t see it.');
+});
+
 /** Controls that stand still where nothing on the screen says why. Buttons that have nothing to do for now are there to come back. */
 function unexplained(): Promise<string[]> {
   return reader.evaluate(() => {
