@@ -102,6 +102,7 @@ describe('with visits', () => {
     await expect
       .poll(() => worth('Gained because visitors stayed longer (already included)'))
       .toMatch(/^[^−]*€/);
+    await page.getByText('Visitors assigned in this period or in the 90 days before.').waitFor();
     await page.getByText(/^Extra revenue is measured on .*, while there was a hold-out\.$/).waitFor();
     await page.getByText('By device and country').click();
     await expect.poll(() => page.getByRole('row', { name: /^Desktop/ }).textContent()).toMatch(/€.*€/);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { formatPercent, formatShare } from '../../src/web/ui/numbers/number-format.ts';
+import { formatPercent, formatShare, formatTwoDecimals } from '../../src/web/ui/numbers/number-format.ts';
 
 test.each([
   [0, '0%'],
@@ -16,4 +16,8 @@ test('a share is rounded once, so that a part and the rest are the whole', () =>
   // 19.246%: by way of 19.25 it would be 19.3, beside 80.8.
   expect([formatShare(475, 2468), formatShare(1993, 2468)]).toEqual(['19.2%', '80.8%']);
   expect(formatShare(0, 0)).toBe('–');
+});
+
+test('numbers beside each other have as many decimals', () => {
+  expect([3.07, 3.1, 4].map(formatTwoDecimals)).toEqual(['3.07', '3.10', '4.00']);
 });

@@ -1,9 +1,8 @@
 import type { Guardrails, Rail } from '../../../contract/analytics/guardrails.ts';
 import type { RailMetric } from '../../../contract/limits/rail-limits.ts';
 import { locale } from '../../i18n/language.ts';
-import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
-import { formatPercent } from '../../ui/numbers/number-format.ts';
+import { formatPercent, formatTwoDecimals } from '../../ui/numbers/number-format.ts';
 import { Pill, type PillLook } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
 import { differenceFormat } from './rail-format.ts';
@@ -80,7 +79,7 @@ function nameOf(metric: RailMetric, currency: string | null): string {
 
 function shown(number: number, metric: RailMetric, currency: string | null): string {
   if (isShare(metric)) return formatPercent(number);
-  if (metric !== 'revenue' || currency === null) return plain().format(number);
+  if (metric !== 'revenue' || currency === null) return formatTwoDecimals(number);
   return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(number);
 }
 
@@ -97,8 +96,6 @@ function withUnit(difference: string, metric: RailMetric): string {
 function isShare(metric: RailMetric): boolean {
   return metric === 'left_after_wall' || metric === 'no_blocker';
 }
-
-const plain = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 2 }));
 
 /** Percentages need fewer digits than pages and money of one session. */
 const digitsOf: Record<RailMetric, number> = {

@@ -79,18 +79,10 @@ export function formatPerVisitor(perVisitor: number): string {
   return Math.abs(perVisitor) >= 10 ? formatSigned(perVisitor) : fine().format(perVisitor).replace('-', '−');
 }
 
-/** How many each visitor has, with two decimals. */
-export function formatEach(perVisitor: number): string {
-  return each().format(perVisitor);
-}
-
 const money = memoize((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
 const rateMoney = memoize(
   (currency: string) =>
     new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 }),
-);
-const each = memoize(
-  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 const counts = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
 const fine = memoize(

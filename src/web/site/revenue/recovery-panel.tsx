@@ -2,21 +2,24 @@ import { useQuery } from '@tanstack/react-query';
 import type { Recovery } from '../../../contract/analytics/recovery.ts';
 import { conclusionText } from '../../../contract/messages/revenue-texts.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
+import type { Site } from '../../../contract/sites/sites.ts';
 import { recoveryQuery } from '../../app/queries.ts';
 import { useKept } from '../../app/use-kept.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import type { DayRange } from '../../numbers/use-days.ts';
-import { formatCount } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatTwoDecimals } from '../../ui/numbers/number-format.ts';
 import { Pill } from '../../ui/pill.tsx';
 import tableStyles from '../../ui/table.module.css';
-import { formatEach, formatPerVisitor, formatViews } from './price-format.ts';
+import { formatPerVisitor, formatViews } from './price-format.ts';
 import styles from './revenue.module.css';
 import { Caveats, ValueSection } from './revenue-section.tsx';
 
 /** Visitors who saw the wall compared with the random control group that did not. */
-export function RecoveryPanel({ siteId, range }: { siteId: string; range: DayRange }) {
-  const recovery = useQuery(useKept(recoveryQuery, siteId, range));
+export function RecoveryPanel({ site, range }: { site: Site; range: DayRange }) {
+  const recovery = useQuery(useKept(recoveryQuery, site.id, range));
+  // Without storage, a visitor is one session: all of them are of these days.
+  const keepsArms = site.config.consent_mode !== 'cookieless';
   return (
     <ValueSection
       title={t('revenue.whatTheWallChanges')}
@@ -26,7 +29,12 @@ export function RecoveryPanel({ siteId, range }: { siteId: string; range: DayRan
       {(data) => (
         <>
           <p className={styles.conclusion}>{say(conclusionText(data))}</p>
-          {data.walled.eligible + data.holdout.eligible > 0 && <Arms recovery={data} />}
+          {data.walled.eligible + data.holdout.eligible > 0 && (
+            <>
+              <Arms recovery={data} />
+              {keepsArms && <p className="soft">{t('revenue.visitorsAssignedBefore')}</p>}
+            </>
+          )}
           <Effects recovery={data} />
           <Caveats caveats={data.caveats} />
         </>
@@ -63,7 +71,7 @@ function Arms({ recovery }: { recovery: Recovery }) {
               <td data-label={t('common.pageViews')}>{formatCount(arm.page_views)}</td>
               <td data-label={t('revenue.withAds')}>{formatCount(arm.ad_enabled_page_views)}</td>
               <td data-label={t('revenue.withAdsAVisitor')}>
-                {arm.eligible > 0 ? formatEach(arm.per_visitor) : '–'}
+                {arm.eligible > 0 ? formatTwoDecimals(arm.per_visitor) : '–'}
               </td>
             </tr>
           );

@@ -21,7 +21,7 @@ export function ValueTab({ site }: { site: Site }) {
       <OtherWays siteId={site.id} range={range} />
       <Months siteId={site.id} />
       <AdviceList site={site} />
-      <RecoveryPanel siteId={site.id} range={range} />
+      <RecoveryPanel site={site} range={range} />
       <CohortTable siteId={site.id} />
       <ReachPanel siteId={site.id} range={range} />
     </div>

@@ -1,24 +1,26 @@
 import { useId, useState } from 'react';
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
-import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatTwoDecimals, formatWhole } from '../../ui/numbers/number-format.ts';
 import siteStyles from '../site.module.css';
-import { formatEach, formatMoney } from './price-format.ts';
+import { formatMoney } from './price-format.ts';
 import styles from './what-if.module.css';
+import { beginWith, worthOf } from './what-if-values.ts';
 
 /** What another rate, or a wall that wins back more, would come to. Reckoned here, and kept nowhere. */
-export function WhatIf({ revenue: { at_stake, currency, timeline } }: { revenue: Revenue }) {
+export function WhatIf({ revenue }: { revenue: Revenue }) {
+  const { at_stake, currency, timeline } = revenue;
   const id = useId();
   // Both follow what holds now, such as a rate that was just saved, until they are moved.
-  const first = beginWith(at_stake);
+  const first = beginWith(revenue);
   const [movedRate, setRate] = useState<number | null>(null);
   const [movedShare, setShare] = useState<number | null>(null);
   const rate = movedRate ?? first.rate;
   const share = movedShare ?? first.share;
   const most = Math.max(first.most, rate);
   const money = (amount: number) =>
-    currency === null ? formatEach(amount) : formatMoney(String(amount), currency);
-  const worth = (at_stake.page_views * rate * share) / 100_000;
+    currency === null ? formatTwoDecimals(amount) : formatMoney(String(amount), currency);
+  const worth = worthOf(at_stake.page_views, rate, share);
   const isMoved = rate !== first.rate || share !== first.share;
   return (
     <section className="panel" aria-labelledby={id}>
@@ -76,17 +78,4 @@ export function WhatIf({ revenue: { at_stake, currency, timeline } }: { revenue:
       )}
     </section>
   );
-}
-
-/** An example, for owners who have not said what a page view earns. */
-const exampleRate = 4;
-
-/** What holds now: the rate that the page views have on average, and the share that was won back. */
-function beginWith({ amount, page_views, won_back_percent }: Revenue['at_stake']) {
-  const average = page_views > 0 && amount !== null ? (1000 * Number(amount)) / page_views : 0;
-  const rate = average > 0 ? average : exampleRate;
-  const power = 10 ** Math.floor(Math.log10(rate * 3));
-  const most = Math.ceil((rate * 3) / power) * power;
-  // Not rounded to the steps of the sliders: it is what the numbers above say.
-  return { rate, share: won_back_percent, most };
 }

@@ -11,6 +11,9 @@ const short = memoize(
 );
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const decimal = memoize(() => new Intl.NumberFormat(locale, oneDigit));
+const twoDecimals = memoize(
+  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+);
 const share = memoize(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
 const percents = memoize(() => new Intl.NumberFormat(locale, { style: 'percent' }));
 const rough = memoize(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
@@ -47,6 +50,11 @@ export function formatPercent(percent: number): string {
 /** With its sign and one decimal: +1.2. */
 export function formatSigned(number: number): string {
   return signed().format(number).replace('-', '−');
+}
+
+/** Two decimals always, as beside each other: 3.07, 3.10. */
+export function formatTwoDecimals(number: number): string {
+  return twoDecimals().format(number);
 }
 
 /** A percentage in a sentence, with one digit after the point where it needs one: 66%, 9.1%. */
