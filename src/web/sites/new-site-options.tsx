@@ -4,6 +4,8 @@ import { CurrencyField } from '../ui/currency-field.tsx';
 import fieldStyles from '../ui/field.module.css';
 import { Field } from '../ui/field.tsx';
 import { refusalWithin } from '../ui/field-reason.ts';
+import { formatClock } from '../ui/numbers/day-format.ts';
+import { formatTwoDecimals } from '../ui/numbers/number-format.ts';
 import { ZoneField } from '../ui/zone-field.tsx';
 import { type NewSiteDraft, usualHoldout } from './new-site-draft.ts';
 
@@ -39,7 +41,7 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
           label={t('sites.revenuePer1000Page')}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="4.00"
+          placeholder={formatTwoDecimals(4)}
           value={draft.rpm}
           error={refusalWithin(error, 'revenue.rpm') && t('sites.pleaseEnterAnAmountSuch')}
           hint={t('sites.forPageViewsWithAds')}
@@ -55,7 +57,7 @@ export function NewSiteOptions({ draft, set, error }: NewSiteOptionsProps) {
       />
       <Check
         label={t('sites.sendMeTheWeeklyReport')}
-        hint={t('sites.byEmailOnMondaysAt')}
+        hint={t('sites.byEmailOnMondaysAt', { time: formatClock('08:00') })}
         checked={draft.weeklyReport}
         onChange={(weeklyReport) => set({ weeklyReport })}
       />

@@ -7,6 +7,7 @@ import { reportsQuery } from '../../app/queries.ts';
 import { ReaderNote } from '../../app/session/reader-note.tsx';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
+import { formatClock } from '../../ui/numbers/day-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { DeletedReport } from './deleted-report.tsx';
@@ -36,7 +37,7 @@ export function ReportsTab({ site }: { site: Site }) {
       <ReaderNote />
       <div className="page-head">
         <p ref={lead} className={`soft ${styles.reportsLead}`} tabIndex={-1}>
-          {t('reports.theNumbersComeToYou', { zone: site.config.timezone })}
+          {t('reports.theNumbersComeToYou', { time: formatClock('08:00'), zone: site.config.timezone })}
         </p>
         {mayWrite && !isMaking && (
           <button ref={opener} type="button" className="button" onClick={() => make(true)}>

@@ -8,6 +8,7 @@ import { CurrencyField } from '../../ui/currency-field.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import { formatTwoDecimals } from '../../ui/numbers/number-format.ts';
 import { deviceNames } from '../../ui/numbers/place-names.ts';
 import { isSame } from '../../ui/rebase-draft.ts';
 import { SelectField } from '../../ui/select-field.tsx';
@@ -118,7 +119,7 @@ function Fields({ today, currency, rates, isPending, onAdd, begin, state }: Fiel
           label={draft.mode === 'rpm' ? t('revenue.earningsOf1000Page') : t('revenue.earningsOf1000Ads')}
           inputMode="decimal"
           autoComplete="off"
-          placeholder="4.10"
+          placeholder={formatTwoDecimals(4.1)}
           hint={draft.mode === 'rpm' ? t('revenue.allAdsOfThePages') : t('revenue.theECPMOfYourAd')}
         />
         {draft.mode === 'ecpm' && (

@@ -50,6 +50,11 @@ export function formatHour(instant: string, zone: string): string {
   return hour(zone).format(new Date(instant));
 }
 
+/** A time of day as it is stored, 08:00, as the reader writes it: 8:00 AM. */
+export function formatClock(time: string): string {
+  return formatHour(`2000-01-01T${time}:00Z`, 'UTC');
+}
+
 export function formatSpan(start: string, end: string): string {
   return span().formatRange(atUtc(start), atUtc(end));
 }
