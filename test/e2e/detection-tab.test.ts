@@ -31,6 +31,11 @@ describe('what was detected', () => {
     await page.getByRole('table', { name: 'Blockers over time' }).getByText('66.7%').waitFor();
     const row = page.locator('[aria-labelledby=found]').getByRole('row').filter({ hasText: 'uBlock Origin' });
     await expect.poll(() => row.textContent()).toContain('Extension266.7%1');
+    // In names, digits of one width would make hyphens as wide.
+    const widths = await row
+      .locator('th, td:nth-child(3)')
+      .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).fontVariantNumeric));
+    expect(widths).toEqual(['normal', 'tabular-nums']);
     await page.getByText('1 visitor (33.3% of those who saw a wall)').waitFor();
     await page.getByText('if one blocker stands out').waitFor();
     await page.getByText('The extension was off, but the network still blocked ads.').waitFor();
