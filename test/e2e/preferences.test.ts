@@ -48,6 +48,24 @@ test('dates are written as chosen, and the clock of a site’s screens is the si
   await expect.poll(title).toContain(`${Number(day)} ${month} ${year}, 05:30:00`);
 });
 
+test('the account page says which language is only that of the emails', async () => {
+  const { page } = visit;
+  await visit.open('/settings/account');
+  const section = page.getByRole('region', { name: 'Language' });
+  await section.getByText('Your emails and this dashboard use this language.').waitFor();
+  // In another browser.
+  const status = await page.evaluate(async () => {
+    const [headers, body] = [{ 'content-type': 'application/json' }, JSON.stringify({ language: 'es' })];
+    return (await fetch('/v1/me/language', { method: 'PUT', headers, body })).status;
+  });
+  expect(status).toBe(200);
+  await page.reload();
+  await section.getByText('This dashboard uses the language of this browser.').waitFor();
+  expect(await section.getByRole('combobox').inputValue()).toBe('es');
+  await section.getByRole('combobox').selectOption('en');
+  await section.getByText('Your emails and this dashboard use this language.').waitFor();
+});
+
 test('the menu leads to what is new', async () => {
   await openMenu();
   await visit.page.getByRole('link', { name: 'What’s new' }).click();

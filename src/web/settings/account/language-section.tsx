@@ -17,12 +17,14 @@ export function LanguageSection({ member }: { member: Member }) {
   });
   const mutate = useDrawnAtOnce(save.mutate);
   const chosen = save.isPending ? save.variables : (member.language ?? language);
+  // The menu, and another browser, may have chosen another one for the dashboard.
+  const isOfBoth = member.language === null || member.language === language;
   return (
     <section className="panel" aria-labelledby="own-language">
       <h2 id="own-language">{t('common.language')}</h2>
       <LanguageField
         value={chosen}
-        hint={t('account.languageOfEmails')}
+        hint={isOfBoth ? t('account.languageOfEmails') : t('account.languageOfEmailsOnly')}
         onChange={(next) => save.isPending || mutate(next)}
       />
       {save.isError && <ErrorNotice error={save.error} />}
