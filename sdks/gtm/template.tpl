@@ -63,7 +63,7 @@ ___TEMPLATE_PARAMETERS___
     "help": "Where to look next if the script is blocked: one path on each line, in the order of your site's settings. Only where your site has some; otherwise leave it empty.",
     "simpleValueType": true,
     "lineCount": 4,
-    "valueValidators": [{ "type": "REGEX", "args": ["\\s*((/[a-z0-9_.-]+)+(\\s+|$))*"] }]
+    "valueValidators": [{ "type": "REGEX", "args": ["[ \\t\\r\\n]*((/[a-z0-9_.-]+)+([ \\t\\r\\n]+|$))*"] }]
   },
   {
     "type": "SELECT",
@@ -99,7 +99,9 @@ const isConsentGranted = require('isConsentGranted');
 
 const host = data.host.charAt(data.host.length - 1) === '/' ? data.host.slice(0, -1) : data.host;
 const first = data.path || '/v1/loader/' + data.siteId.toLowerCase() + '.js';
-const reserve = (data.reserve || '').split('\n').map((line) => line.trim()).filter((path) => path);
+// The field takes several paths on one line, too. There are no regular expressions here.
+const words = ['\n', '\r', '\t'].reduce((text, blank) => text.split(blank).join(' '), data.reserve || '');
+const reserve = words.split(' ').filter((path) => path);
 const urls = [first].concat(reserve).map((path) => encodeUri(host + path));
 
 const say = (consent) => {

@@ -65,6 +65,8 @@ describe('the template', () => {
     ['path', 'velona', false],
     ['reserve', '/velona/tolupe.js', true],
     ['reserve', '/velona/tolupe.js\n\n /velona/sarike.js\r\n', true],
+    ['reserve', '/velona/tolupe.js /velona/sarike.js\t/velona/dorema.js', true],
+    ['reserve', '/velona/tolupe.js\u00a0/velona/sarike.js', false],
     ['reserve', '', true],
     ['reserve', 'https://shop.example/velona/tolupe.js', false],
     ['reserve', '/velona/tolupe.js\nsarike.js', false],
@@ -101,6 +103,13 @@ describe('the tag', () => {
     expect(fired.injected.map(([url]) => url)).toEqual(paths.map((path) => `https://shop.example${path}`));
     const calls = outcome === 'success' ? [['Truce.init', { siteId, consent: true }]] : [];
     expect([fired.calls, fired.outcome]).toEqual([calls, outcome]);
+  });
+
+  it('takes paths in reserve from one line too, as its field does', () => {
+    const onOneLine = { ...reserve, reserve: ' /b.js /c.js\t/d.js\r\n/e.js ' };
+    const { injected } = fire(onOneLine, ['stopped', 'stopped', 'stopped', 'stopped', 'stopped']);
+    const paths = ['/a.js', '/b.js', '/c.js', '/d.js', '/e.js'];
+    expect(injected.map(([url]) => url)).toEqual(paths.map((path) => `https://shop.example${path}`));
   });
 
   it.each([
