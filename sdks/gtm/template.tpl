@@ -128,7 +128,9 @@ const look = (at) => {
   if (at === urls.length) return data.gtmOnFailure();
   const next = () => look(at + 1);
   injectScript(urls[at], () => {
-    if (copyFromWindow('Truce')) arrived();
+    const truce = copyFromWindow('Truce');
+    // An element with this id is found under the name as well.
+    if (truce && truce.init) arrived();
     // The site is off, which its script says; a blocker puts an empty one in its place.
     else if (copyFromWindow('truceIsOff')) data.gtmOnFailure();
     else next();
@@ -287,7 +289,7 @@ scenarios:
 setup: |-
   const siteId = '6f1b3c9e-6d0f-4f5e-9b38-2f1f7a1f0c11';
   mock('injectScript', (url, onSuccess) => onSuccess());
-  mock('copyFromWindow', () => ({}));
+  mock('copyFromWindow', () => ({ init: () => undefined }));
   mock('callInWindow', () => undefined);
 
 

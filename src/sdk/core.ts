@@ -37,7 +37,8 @@ function start(
   pieces: Pieces,
 ): void {
   try {
-    if (window.Truce) return; // the snippet is in the page twice
+    // The snippet is in the page twice. An element with this id or name is on the window as well, but not of its own.
+    if (Object.hasOwn(window, 'Truce')) return;
     const events = openPageEvents(window, pieces.push?.(window));
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces, events);
     const truce: Truce = {

@@ -7,7 +7,7 @@ const name = 'truce-off';
  */
 export function openObjection(window: Window): () => boolean {
   const { hash } = window.location;
-  const isNew = hash === `#${name}`;
+  const isNew = hash === '#truce-off';
   const ask = (step: (storage: Storage) => unknown) => {
     try {
       return step(window.localStorage);

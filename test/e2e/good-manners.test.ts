@@ -143,6 +143,20 @@ describe('good manners on somebody else’s page', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('works where an element of the page has the name of ours', { timeout }, async () => {
+    const { page, shows, wrong } = await listen({ publisher: { head: '<h2 id="Truce">The truce</h2>' } });
+    await shows('dialog', title);
+    expect(await page.evaluate(() => window.Truce?.getSessionId())).toMatch(/./);
+    expect(wrong).toEqual([]);
+  });
+
+  test('an object of the page with the name of ours stays', { timeout }, async () => {
+    const script = 'window.Truce = { mine: true }';
+    const { page, pass } = await listen({ turnsClock: true, publisher: { script } });
+    await pass(3000);
+    expect(await page.evaluate(() => window.Truce)).toEqual({ mine: true });
+  });
+
   test('a page that guards the name of ours', { timeout }, async () => {
     const script = "Object.defineProperty(window, 'Truce', { get() { throw new Error('not here') } })";
     const { pass, wrong } = await listen({ turnsClock: true, publisher: { script } });

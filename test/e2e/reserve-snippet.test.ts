@@ -58,6 +58,15 @@ describe('the snippet that knows further addresses of the script', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('an element of the page has the name of ours: it tries the next address', { timeout }, async () => {
+    const stop = (route: Route) => route.abort('blockedbyclient');
+    const snippet = (loader: string) =>
+      `<h2 id="Truce">The truce</h2>${scriptWithReserve([loader, `${loader}?reserve`])}`;
+    const { shows, wrong } = await enter({ snippet }, stop);
+    await shows('dialog', title);
+    expect(wrong).toEqual([]);
+  });
+
   test('a blocker answers with an empty script: it tries the next address', { timeout }, async () => {
     const empty = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: '' });
     const { page, shows, wrong } = await enter({}, empty);

@@ -95,6 +95,7 @@ describe('the tag', () => {
     ['is there', [], ['/a.js'], 'success'],
     ['is stopped once', ['stopped'], ['/a.js', '/b.js'], 'success'],
     ['is stopped, then empty', ['stopped', 'empty'], ['/a.js', '/b.js', '/c.js'], 'success'],
+    ['is stopped by an empty one, and an element has its name', ['element'], ['/a.js', '/b.js'], 'success'],
     ['is nowhere', ['empty', 'stopped', 'stopped'], ['/a.js', '/b.js', '/c.js'], 'failure'],
     ['says that the site is off', ['off'], ['/a.js'], 'failure'],
     ['is stopped, then says that the site is off', ['stopped', 'off'], ['/a.js', '/b.js'], 'failure'],
@@ -151,7 +152,7 @@ describe('the tag', () => {
 });
 
 /** What comes of a script that is added; after the last one of a list, the script of a site that is on. */
-type Answer = 'stopped' | 'empty' | 'off';
+type Answer = 'stopped' | 'empty' | 'element' | 'off';
 
 interface Fired {
   /** Each address in turn, and the token under which Tag Manager adds it once. */
@@ -179,7 +180,8 @@ function fire(data: object, answers: Answer[] = []): Fired {
       const answer = answers[fired.injected.length];
       fired.injected.push([url, token]);
       if (answer === 'off') globals['truceIsOff'] = 1;
-      if (!answer) globals['Truce'] = {};
+      if (answer === 'element') globals['Truce'] = {}; // of the page, with this id
+      if (!answer) globals['Truce'] = { init: () => {} };
       if (answer === 'stopped') onFailure();
       else onSuccess();
     },

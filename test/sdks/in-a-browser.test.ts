@@ -45,6 +45,23 @@ it('two packages with a copy of the code each load Truce once', { timeout }, asy
   await page.context().close();
 });
 
+describe('an element of the page has the name of ours', () => {
+  const heading = '<h2 id="Truce">The truce</h2>';
+
+  it.each(packages)('@truce/%s loads Truce', { timeout }, async (name) => {
+    const page = await open(name, {}, undefined, heading);
+    await shows(page, 'there none');
+    await page.context().close();
+  });
+
+  it('a script that is stopped is a rejection', { timeout }, async () => {
+    const stop = (each: Page) => each.route('**/v1/loader/**', (route) => route.abort('blockedbyclient'));
+    const page = await open('sdk', {}, stop, heading);
+    await shows(page, 'Truce is not available: its script was blocked, or the site is off or unknown.');
+    await page.context().close();
+  });
+});
+
 it.each(['react', 'vue'])('an app of %s hears what happens', { timeout }, async (name) => {
   const page = await open(name, {});
   await expect.poll(() => page.title()).toBe('none');

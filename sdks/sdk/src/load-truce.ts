@@ -21,7 +21,11 @@ export interface LoadOptions {
   consent?: boolean;
 }
 
-type Page = Window & { Truce?: Truce };
+/** The script's own name on the window: an element with this id or name is there as well, but not of its own. */
+function present(): Truce | undefined {
+  const truce: Truce | undefined = Object.getOwnPropertyDescriptor(window, 'Truce')?.value;
+  return truce?.init && truce;
+}
 
 /**
  * Adds the script to the page, once, however often it is called. Rejects where the script did not come (a blocker,
@@ -33,8 +37,7 @@ export async function loadTruce(options: LoadOptions): Promise<Truce> {
   const { siteId, consent, exempt } = options;
   // Before the script runs, so that it cannot be too late.
   if (exempt !== undefined) mark(exempt);
-  const { Truce: here }: Page = window;
-  const truce = here ?? (await loadFrom(addressesOf(options), options.nonce));
+  const truce = present() ?? (await loadFrom(addressesOf(options), options.nonce));
   if (consent !== undefined || exempt !== undefined) truce.init({ siteId, consent, exempt });
   return truce;
 }
@@ -92,12 +95,12 @@ function load(address: string, nonce: string | undefined): Promise<Truce> {
 function arrival(script: TruceScript, isOfPage: boolean): Promise<Truce> {
   return new Promise((resolve, reject) => {
     const settle = () => {
-      const { Truce: truce }: Page = window;
+      const truce = present();
       if (truce) resolve(truce);
       else reject(nowhere(!script.isOff));
     };
     const end = () => {
-      if (!(window as Page).Truce && !script.isOff) script.remove(); // so that a later call tries again
+      if (!present() && !script.isOff) script.remove(); // so that a later call tries again
       settle();
     };
     script.addEventListener('error', end);

@@ -7,7 +7,8 @@ const scriptMs = 3_000;
 /** What `Truce.check()` says in the page; null when the page has no Truce, or its script was blocked. */
 export async function readVerdict(page: Page): Promise<SeenVerdict | null> {
   try {
-    await page.waitForFunction(() => 'Truce' in window, undefined, { timeout: scriptMs });
+    // Of its own: an element with this id or name is there as well.
+    await page.waitForFunction(() => Object.hasOwn(window, 'Truce'), undefined, { timeout: scriptMs });
     return await page.evaluate(ask, patienceMs);
   } catch {
     return null; // no Truce came, or the page went elsewhere meanwhile

@@ -28,9 +28,10 @@ function scriptTag(url: string): string {
 
 /**
  * Loads the script, and where it is blocked or an empty one comes in its place, from the next address: pages that stay as they
- * are find the site's new path. The script of a site that is off says so (`site-scripts.ts`), which ends the search. Attributes
- * of the element go to the script, and so does the one policy of trusted types that a page allows us (`sdk/load-part.ts`). A page
- * that allows none goes on without the script, and gets no error.
+ * are find the site's new path. The script of a site that is off says so (`site-scripts.ts`), which ends the search. An element
+ * whose id or name is Truce is on the window as well, but not of its own. Attributes of the snippet's element go to the script,
+ * and so does the one policy of trusted types that a page allows us (`sdk/load-part.ts`). A page that allows none goes on without
+ * the script, and gets no error.
  */
 export function scriptWithReserve(urls: string[]): string {
   const [first = '', ...others] = urls;
@@ -39,7 +40,7 @@ export function scriptWithReserve(urls: string[]): string {
     `!function(d,u,c,p){c=d.currentScript;p={createScriptURL:String};` +
     `try{p=trustedTypes.createPolicy('truce',p)}catch(e){}!function n(i,s){s=d.createElement('script');` +
     `[].forEach.call(c.attributes,function(a){s.setAttribute(a.name,a.value)});s.nonce=c.nonce;s.async=!0;s.policy=p;` +
-    `s.onload=s.onerror=function(){'Truce'in window||s.isOff||u[i+1]&&n(i+1)};` +
+    `s.onload=s.onerror=function(){window.hasOwnProperty('Truce')||s.isOff||u[i+1]&&n(i+1)};` +
     `try{s.src=p.createScriptURL(u[i]);d.head.appendChild(s)}catch(e){}}(0)}(document,[${urls.map(jsString).join(',')}])`;
   return `<script>${code}</script>`;
 }
