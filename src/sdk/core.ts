@@ -37,8 +37,9 @@ function start(
   pieces: Pieces,
 ): void {
   try {
-    // The snippet is in the page twice. An element with this id or name is on the window as well, but not of its own.
-    if (Object.hasOwn(window, 'Truce')) return;
+    // The snippet is in the page twice. An element with this id or name is on the window as well, but not of its own. Safari
+    // before 15.4 has no Object.hasOwn.
+    if (window.hasOwnProperty('Truce')) return;
     const events = openPageEvents(window, pieces.push?.(window));
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces, events);
     const truce: Truce = {

@@ -42,8 +42,8 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
   const emit: Emit = (name, detail) => {
     past.push([name, detail]);
     for (const [wanted, handler] of handlers) if (wanted === name) call(handler, detail);
-    document.dispatchEvent(new CustomEvent(`truce:${name}`, { detail }));
     push?.(name, detail);
+    document.dispatchEvent(new CustomEvent(`truce:${name}`, { detail }));
   };
   const on = (wanted: string, handler: Handler) => {
     handlers.push([wanted, handler]);

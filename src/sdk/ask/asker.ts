@@ -38,6 +38,7 @@ export function openAsker(
     return slots;
   };
   async function unlocked(detail: Unlocked, isFresh: boolean): Promise<void> {
+    converted = tools.pageViews();
     try {
       (await loadSlots()).unlocked(window, settings.after_unlock, tools, detail, isFresh);
     } catch {
@@ -172,10 +173,11 @@ export function openAsker(
       if (!isForced) presenter.hide(); // the wall of the route before may still be open
     },
     async cleared(before, found) {
-      if (converted === tools.pageViews()) return;
       before ??= left;
       left = undefined;
       const [variant, kind] = before ? [before.variant, before.known?.kind] : await pendingWall();
+      // Maybe only just now, by the button of a wall that is open.
+      if (converted === tools.pageViews()) return;
       if (!variant || before?.scroll !== undefined) {
         await (await loadSlots()).goOn(window, tools, before);
         return;
@@ -185,7 +187,6 @@ export function openAsker(
         left = before;
         return () => asker.cleared(before, found);
       }
-      converted = tools.pageViews();
       memory.write('visitor', 'seen_wall', null);
       carryAllowed(memory);
       presenter.hide(); // it is open where the blocker went between two routes
