@@ -103,7 +103,7 @@ describe('beside a running server', () => {
     ]);
     writeFileSync(list, '<html><h1>502 Bad Gateway</h1></html>');
     expect(await findings({ env: { ...env, TRUCE_FILTER_LISTS: list } })).toEqual([
-      `blocked-addresses: the filter list ${list} could not be read (Error: it is a page, not a filter list)`,
+      `blocked-addresses: the filter list ${list} could not be read (it is a page, not a filter list)`,
     ]);
   });
 });

@@ -118,6 +118,9 @@ describe('with visits', () => {
     const [stake = 0, won = 0, lost = 0] = amounts;
     expect(won).toBe(1.76);
     expect(stake).toBeCloseTo(won + lost, 5);
+    const shares = rows.slice(1).map((row) => Number(/([\d.]+)%$/.exec(row)?.[1]));
+    const [all = 0, wonShare = 0, lostShare = 0] = shares;
+    expect([all, wonShare + lostShare]).toEqual([100, 100]);
   });
 
   test('the running total ends with the number above', async () => {

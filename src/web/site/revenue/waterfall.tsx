@@ -2,7 +2,7 @@ import { useId } from 'react';
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { t } from '../../i18n/t.ts';
-import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatPercent } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import siteStyles from '../site.module.css';
 import { asShown, figureText, intervalText } from './price-format.ts';
@@ -12,7 +12,10 @@ import styles from './waterfall.module.css';
 export function Waterfall({ revenue }: { revenue: Revenue }) {
   const id = useId();
   const { at_stake, gross, lost_potential, currency } = revenue;
-  const won = at_stake.won_back_percent;
+  // Rounded once, so that the shares add up, to what the headline says.
+  const rounded = Math.round(at_stake.won_back_percent * 10) / 10;
+  // What is not quite none, or all, does not read as such.
+  const won = rounded === 0 || rounded === 100 ? at_stake.won_back_percent : rounded;
   const rows = [
     { label: t('revenue.lostWithoutTheWall'), figure: at_stake, percent: 100, from: 0, look: styles.stake },
     { label: t('revenue.wonBack'), figure: gross, percent: won, from: 100 - won, look: styles.won },
@@ -51,7 +54,7 @@ export function Waterfall({ revenue }: { revenue: Revenue }) {
                       style={{ left: `${from}%`, width: `${percent}%` }}
                     />
                   </span>
-                  <span>{formatWhole(percent)}</span>
+                  <span>{formatPercent(percent)}</span>
                 </td>
               </tr>
             );
