@@ -5,7 +5,6 @@ import { formatBytes } from '../../ui/numbers/byte-format.ts';
 import { formatCount } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import settingsStyles from '../settings.module.css';
-import styles from './health-facts.module.css';
 
 /** What the event store holds, and which versions run. */
 export function HealthFacts({ report }: { report: HealthReport }) {
@@ -27,9 +26,7 @@ export function HealthFacts({ report }: { report: HealthReport }) {
             <tbody>
               {events.tables.map(({ name, rows, bytes }) => (
                 <tr key={name}>
-                  <th scope="row" className={styles.name}>
-                    {name}
-                  </th>
+                  <th scope="row">{name}</th>
                   <td>{formatCount(rows)}</td>
                   <td>{formatBytes(bytes)}</td>
                 </tr>
