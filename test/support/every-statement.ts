@@ -23,6 +23,7 @@ import { countEvents, readEventPages } from '../../src/events/store/read-pages.t
 import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
 import { countStored } from '../../src/events/store/stored.ts';
 import { StartRefused } from '../../src/kit/start-refused.ts';
+import { nothing } from './building.ts';
 
 const site = 'aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa';
 const now = Date.UTC(2026, 10, 3, 12);
@@ -111,16 +112,6 @@ export function someRows(statement: string): unknown[] {
 
 const key = { site, id: '1', first: from, last: from };
 const event = {
-  ...{ site, session: '1', id: 'e1', at: from, event_type: 'page_view', page: '/', referrer: '', device: '' },
-  ...{ country: '', browser: '', os: '', language: '', blocker: '', kind: '', variant: '', arm: '' },
-  ...{
-    properties: {},
-    sender: '',
-    reason: '',
-    arm_first: 0,
-    allowed_at: 0,
-    choices: '',
-    confirmed: 0,
-    at_arrival: 0,
-  },
+  ...{ ...nothing, site, session: '1', id: 'e1', at: from, event_type: 'page_view', page: '/' },
+  ...{ device: '', country: '' },
 };

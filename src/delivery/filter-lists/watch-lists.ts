@@ -113,14 +113,14 @@ async function look(parts: ListWatchParts, read: ReadLists, site: OwnedSite): Pr
 
 /** Lists may already block paths in reserve: taking one of them would cost a round. */
 async function findFreeLoader(
-  { records, service }: ListWatchParts,
+  { service }: ListWatchParts,
   { lists }: ReadLists,
   site: OwnedSite,
 ): Promise<string | undefined> {
   const { delivery } = site.config;
   for (const loader of delivery?.reserve ?? []) {
     const moved = { ...site, config: { ...site.config, delivery: { ...delivery, loader } } };
-    const listed = await askLists(lists, [await withWalls(records.db, moved)], service);
+    const listed = await askLists(lists, [{ ...moved, walls: [] }], service); // walls have addresses of their own
     if (!listed.some(({ target }) => target === 'loader')) return loader;
   }
 }

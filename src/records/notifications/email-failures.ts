@@ -1,4 +1,5 @@
 import type { EmailFailure } from '../../contract/operations/emails.ts';
+import { codesOf } from '../coded-texts.ts';
 
 /** What `mails.error` says where Truce itself decided that an email fails. The dashboard translates the code. */
 export const emailFailureTexts: Record<Exclude<EmailFailure, 'other'>, string> = {
@@ -10,8 +11,4 @@ export const emailFailureTexts: Record<Exclude<EmailFailure, 'other'>, string> =
   content_deleted: 'It waited until its content was deleted.',
 };
 
-const codes = new Map(Object.entries(emailFailureTexts).map(([code, text]) => [text, code as EmailFailure]));
-
-export function emailFailureOf(error: string | null): EmailFailure | null {
-  return error === null ? null : (codes.get(error) ?? 'other');
-}
+export const emailFailureOf = codesOf(emailFailureTexts);

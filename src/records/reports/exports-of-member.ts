@@ -1,12 +1,16 @@
 import { findUserByEmail, type User } from '../accounts/users.ts';
 import type { Db } from '../records.ts';
-import { findExport } from './exports.ts';
+import { findExport, type StoredExport } from './exports.ts';
 
 /** The member who asked for an export, by their address of today; null for a key, and for somebody who was removed or lost the site. */
 export async function findExporter(db: Db, exportId: string): Promise<User | null> {
   const asked = await findExport(db, exportId);
-  const user = asked?.asked_by ? await findUserByEmail(db, asked.asked_by) : null;
-  if (!asked || user?.account_id !== asked.account_id) return null;
+  return asked && exporterOf(db, asked);
+}
+
+async function exporterOf(db: Db, asked: StoredExport): Promise<User | null> {
+  const user = asked.asked_by ? await findUserByEmail(db, asked.asked_by) : null;
+  if (user?.account_id !== asked.account_id) return null;
   return (user.site_ids?.includes(asked.site_id) ?? true) ? user : null;
 }
 
@@ -16,10 +20,9 @@ export async function isFormerExporter(
   { kind, key, recipient }: { kind: string; key: string; recipient: string },
 ): Promise<boolean> {
   if (kind !== 'export') return false;
-  const id = key.replace(/^export:/, '');
-  if (!(await findExport(db, id))) return false; // with the export, its link has ended
-  const exporter = await findExporter(db, id);
-  return exporter?.email !== recipient;
+  const asked = await findExport(db, key.replace(/^export:/, ''));
+  if (!asked) return false; // with the export, its link has ended
+  return (await exporterOf(db, asked))?.email !== recipient;
 }
 
 /**

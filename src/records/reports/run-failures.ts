@@ -1,4 +1,5 @@
 import type { ReportFailure } from '../../contract/reports/written-reports.ts';
+import { codesOf } from '../coded-texts.ts';
 
 /** What `report_runs.error` says where Truce itself decided that nothing is written. The dashboard translates the code. */
 export const runFailureTexts: Record<Exclude<ReportFailure, 'other'>, string> = {
@@ -8,8 +9,4 @@ export const runFailureTexts: Record<Exclude<ReportFailure, 'other'>, string> = 
   server_stopped: 'The server stopped several times while it wrote this report.',
 };
 
-const codes = new Map(Object.entries(runFailureTexts).map(([code, text]) => [text, code as ReportFailure]));
-
-export function runFailureOf(error: string | null): ReportFailure | null {
-  return error === null ? null : (codes.get(error) ?? 'other');
-}
+export const runFailureOf = codesOf(runFailureTexts);

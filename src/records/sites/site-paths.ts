@@ -68,8 +68,8 @@ const maxDraws = 5;
  * Gives the site newly drawn paths for these roles and retires the present ones. Where the owner's host passes a
  * folder on (`origin`), the new path stays in that folder, since nothing else would reach the service.
  * A path that the owner has changed since `listed` was read stays, and so do all where rotation was turned off.
- * @param loader which of the script's paths in reserve is taken, the first one when left out
  * The caller publishes the signal `site` afterwards.
+ * @param loader which of the script's paths in reserve is taken, the first one when left out
  * @returns the changed site, or null if there is nothing left to change.
  */
 export async function regeneratePaths(
