@@ -121,6 +121,9 @@ describe('with visits', () => {
     const shares = rows.slice(1).map((row) => Number(/([\d.]+)%$/.exec(row)?.[1]));
     const [all = 0, wonShare = 0, lostShare = 0] = shares;
     expect([all, wonShare + lostShare]).toEqual([100, 100]);
+    const isWhole = (cell: Element) => [...cell.children].every((part) => part.scrollWidth <= part.clientWidth);
+    for (const share of await panel.locator('tbody td:last-child').all())
+      expect(await share.evaluate(isWhole)).toBe(true);
   });
 
   test('the running total ends with the number above', async () => {
