@@ -1,6 +1,7 @@
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine, Params } from '../../src/events/store/engine.ts';
 import { type Session, sessionColumns } from '../../src/events/store/session-columns.ts';
+import { nothing } from '../support/building.ts';
 import { type Cell, cellsOf, correctCells } from './model-cells.ts';
 
 type SessionRow = Session & { digest: number; sign: number };
@@ -223,21 +224,7 @@ export function openEventStoreModel(now: () => number): EventStoreModel {
   };
 }
 
-const defaults = {
-  ...{ page: '', referrer: '', device: '', country: 'ZZ', browser: '', os: '', language: '', blocker: '' },
-  ...{
-    kind: '',
-    variant: '',
-    arm: '',
-    properties: {},
-    sender: '',
-    reason: '',
-    arm_first: 0,
-    allowed_at: 0,
-    choices: '',
-    confirmed: 0,
-  },
-};
+const defaults = { ...nothing, device: '', country: 'ZZ' };
 
 /** What a column has that a line of the table leaves out. */
 const emptySession = Object.fromEntries(
