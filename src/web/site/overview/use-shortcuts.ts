@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 
 const storageKey = 'truce.shortcuts';
 
@@ -12,9 +12,9 @@ export function useShortcutsSwitch(): [isOn: boolean, turn: (isOn: boolean) => v
   return [isOn, turn];
 }
 
-/** Does what a key stands for, where nobody types and no other key is held. */
+/** Does what a key stands for, where nobody types and no other key is held: as soon as it is on, so no press is lost. */
 export function useShortcuts(isOn: boolean, actions: Record<string, () => void>): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isOn) return;
     const onKey = (event: KeyboardEvent) => {
       if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing || isTyping(event.target))
