@@ -24,7 +24,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   kit: { runtime: [], types: [] },
   // Columns of JSON are read by the contract's schemas.
   records: { runtime: ['kit', 'contract'], types: [] },
-  'events/store': { runtime: ['kit', keptDays], types: ['contract'] },
+  'events/store': { runtime: ['kit', limits], types: ['contract'] },
   // Makes the rows that numbers are counted from; analytics read the store.
   'events/sessions': { runtime: ['events/store', 'kit', keptDays], types: [] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said.

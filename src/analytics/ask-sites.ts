@@ -17,7 +17,7 @@ export function askSites(
   wanted: CountName[],
   spans: Span[],
 ): Promise<SiteRow[]> {
-  const parts = partsOf(spans, true);
+  const parts = partsOf(spans);
   const columns = (of: (name: CountName) => string) =>
     wanted.map((name) => `${of(name)} AS ${name}_`).join(', ');
   const ofSites = 'site_id IN {ids:Array(UUID)}';

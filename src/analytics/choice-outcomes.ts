@@ -2,8 +2,9 @@ import type { ChoiceOutcome, ChoiceOutcomes } from '../contract/analytics/choice
 import type { Filter } from '../contract/analytics/query.ts';
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { TemplateConfig } from '../contract/sites/templates.ts';
+import { hasAllowed } from '../events/store/allowing-types.ts';
 import { bounds, type Period, type Span } from './period.ts';
-import { began, hasAllowed } from './query.ts';
+import { began } from './query.ts';
 import { narrow } from './session-filter.ts';
 import type { AnalyticsStore } from './store.ts';
 

@@ -32,25 +32,41 @@ export function cellsKnow(question: {
   );
 }
 
-/** @param isWhole whether only the sum over each span is asked for, and nothing within it. */
-export function partsOf(asked: Span[], isWhole: boolean): Parts {
-  const parts = asked.map((span) => partsOfOne(span, isWhole));
+/** @param starts where the buckets begin, of which each is added up for itself; without any, each span is. */
+export function partsOf(asked: Span[], starts: number[] = []): Parts {
+  const parts = asked.flatMap((span) => cutAt(span, starts)).map(partsOfOne);
   return {
-    days: parts.flatMap(({ days }) => days),
-    quarters: parts.flatMap(({ quarters }) => quarters),
-    sessions: parts.flatMap(({ sessions }) => sessions),
+    days: joined(parts.flatMap(({ days }) => days)),
+    quarters: joined(parts.flatMap(({ quarters }) => quarters)),
+    sessions: joined(parts.flatMap(({ sessions }) => sessions)),
   };
 }
 
-function partsOfOne({ from, to }: Span, isWhole: boolean): Parts {
+function cutAt({ from, to }: Span, starts: number[]): Span[] {
+  const edges = [from, ...starts.filter((start) => from < start && start < to), to];
+  return edges.slice(1).map((end, index) => ({ from: edges[index] as number, to: end }));
+}
+
+function partsOfOne({ from, to }: Span): Parts {
   const inner = within({ from, to }, quarterSeconds);
   if (!inner) return { days: [], quarters: [], sessions: spans([from, to]) };
-  const days = isWhole ? within(inner, daySeconds) : null;
+  const days = within(inner, daySeconds);
   return {
     days: days ? [days] : [],
     quarters: days ? spans([inner.from, days.from], [days.to, inner.to]) : [inner],
     sessions: spans([from, inner.from], [inner.to, to]),
   };
+}
+
+/** Spans of which each begins where the one before ends are one. */
+function joined(list: Span[]): Span[] {
+  const all: Span[] = [];
+  for (const { from, to } of list) {
+    const last = all.at(-1);
+    if (last?.to === from) all[all.length - 1] = { from: last.from, to };
+    else all.push({ from, to });
+  }
+  return all;
 }
 
 /** Where cells do not know. */

@@ -1,7 +1,6 @@
 import type { Filters } from '../contract/analytics/analytics.ts';
 import { type Dimension, isCarried, propertyDimension } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
-import { allowingTypes } from '../events/store/allowing-types.ts';
 import { during } from '../events/store/during.ts';
 import { cellDimensions, cellsKnow, isBegunIn, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { type GroupPage, orderSql } from './group-page.ts';
@@ -40,9 +39,6 @@ export const began = `site_id = {site:UUID}
 /** Those that began in one of several times. */
 export const beganIn = (spans: Span[]) => `site_id = {site:UUID} AND ${isBegunIn(spans)}`;
 
-/** Sessions in which ads were allowed, by a check. */
-export const hasAllowed = `hasAny(event_types, [${allowingTypes.map((type) => `'${type}'`).join(', ')}])`;
-
 /** The one query builder: the fixed endpoints and the general query go through here. */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
   const { dimensions = [], withEvent = null, filters, counts, starts } = question;
@@ -55,7 +51,7 @@ export async function ask(store: AnalyticsStore, question: Question): Promise<Ro
 /** Whatever the traffic: cells there are by the quarter of an hour, and where no step is asked for, by the day. */
 async function askCells(store: AnalyticsStore, question: Question): Promise<Row[]> {
   const { dimensions: [dimension] = [], counts, starts, spans, siteId } = question;
-  const parts = partsOf(spans, starts.length === spans.length);
+  const parts = partsOf(spans, starts);
   const sources = [selectCells(store.database, parts, counts)];
   if (dimension && isCarried(dimension)) sources.push(selectRest(store.database, parts, counts));
   if (parts.sessions.length > 0) {

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
-import { correctCells } from '../../src/events/store/cell-tables.ts';
 import { columns, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { openEventList } from '../../src/events/store/listing.ts';
@@ -145,22 +144,6 @@ for (const [name, open] of Object.entries(members)) {
         });
       },
     );
-
-    it('counts what corrections of earlier versions took out of the cells', async () => {
-      await onEmpty(async (engine) => {
-        const { 'correct-cells': _, ...before } = eventSteps;
-        await migrateEvents(engine, before);
-        const site = randomUUID();
-        await insert(engine, { site_id: site });
-        while ((await buildSessions(engine)).ids > 0);
-        await engine.command(correctCells(engine.database, { sessions: '0' }));
-        const now = Date.now();
-        const verified = () => verifySessions(engine, now - 3_600_000, now);
-        expect((await verified()).difference).toMatch(/a cell/);
-        expect(await migrateEvents(engine)).toEqual(['correct-cells']);
-        expect((await verified()).difference).toBeNull();
-      });
-    });
 
     it('makes a new store in a few steps, and it is the one that every step makes', async () => {
       await onEmpty(async (engine) => {

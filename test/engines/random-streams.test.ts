@@ -1,9 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countExposures } from '../../src/analytics/ab-test/count-exposures.ts';
 import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
 import { ask } from '../../src/analytics/query.ts';
-import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { Dimension } from '../../src/contract/analytics/dimensions.ts';
 import type { Filter } from '../../src/contract/analytics/query.ts';
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
@@ -12,10 +10,11 @@ import { onCluster } from '../../src/events/store/cluster.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { deleteEvents } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { compareExposures } from '../support/compare-exposures.ts';
+import { comparePageViews } from '../support/compare-page-views.ts';
 import { drawStream } from '../support/draw-stream.ts';
 import { openEventEngines } from '../support/event-engines.ts';
-import { isWall, naiveExposures } from '../support/naive-exposures.ts';
-import { countOf, type NaiveSession, naiveSessions, timeOf, valuesOf } from '../support/naive-sessions.ts';
+import { countOf, type NaiveSession, naiveSessions, valuesOf } from '../support/naive-sessions.ts';
 import { type Random, seededRandom } from '../support/seeded-random.ts';
 
 /**
@@ -109,6 +108,7 @@ describe.each(Object.entries(engines.members))('random streams on %s', (name, op
         const { id } = random.pick(sites);
         await compareQuestion(engine, id, expected.get(id) ?? [], random);
         await compareExposures(engine, id, expected.get(id) ?? [], random);
+        await comparePageViews(engine, id, expected.get(id) ?? [], random);
       }
     },
     roundMs,
@@ -242,23 +242,6 @@ async function compareQuestion(engine: Engine, siteId: string, sessions: NaiveSe
   ]);
   const naive = [...groups].map(([key, own]) => [key, metrics.map((metric) => countOf(own, metric))]);
   expect(ours.sort(), JSON.stringify({ zone, first, last, dimensions, filters })).toEqual(naive.sort());
-}
-
-/** A test that ran for a random time, with or without a change of its shares, against the naive sessions. */
-async function compareExposures(engine: Engine, siteId: string, sessions: NaiveSession[], random: Random) {
-  const walls = sessions.flatMap(({ events }) => events.filter(isWall).map(timeOf));
-  // Mostly at a wall, where a mistake of one millisecond counts.
-  const instant = () =>
-    walls.length > 0 && random.chance(0.7)
-      ? random.pick(walls) + random.pick([0, 1])
-      : Date.UTC(2026, 10, 3) + random.below(172_800_000);
-  const [from = 0, middle = 0, to = 0] = [instant(), instant(), instant()].sort((a, b) => a - b);
-  const starts = random.chance(0.5) ? [from, middle] : [from];
-  const iso = (ms: number) => new Date(ms).toISOString();
-  const periods = starts.map((each) => ({ from: iso(each), weights: {} }));
-  const run = { started_at: iso(from), stopped_at: iso(to), periods } as unknown as ExperimentRun;
-  const ours = (await countExposures(engine, siteId, run)).map(({ first: _, last: __, ...row }) => row);
-  expect(ours, JSON.stringify(run)).toEqual(naiveExposures(sessions, { from, to, starts }));
 }
 
 function drawFilter(random: Random): Filter {

@@ -15,6 +15,7 @@ export function drawStream(random: Random): EventRow[] {
     'adblock_detected',
     'adblock_not_detected',
     'wall_displayed',
+    'wall_withheld',
     'conversion_allowlist',
     'ad_shown',
     'own_event',
@@ -65,6 +66,8 @@ function row(session_id: string, at: number, event_type: string, random: Random)
     kind: maybe('extension', 'none', 'unknown'),
     variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
     referrer: maybe('example.org'),
+    arm: maybe('walled', 'holdout'),
+    metadata: JSON.stringify(drawMetadata(event_type, at, random)),
     sender: drawSender(random),
     properties: {
       ...(random.chance(0.3) ? { utm_source: random.pick(['news', 'letter']) } : {}),
@@ -72,6 +75,23 @@ function row(session_id: string, at: number, event_type: string, random: Random)
       ...(random.chance(0.2) ? { utm_content: random.pick(['top', 'foot']) } : {}),
       ...(random.chance(0.3) ? { 'property:plan': random.pick(['pro', "it's"]) } : {}),
     },
+  };
+}
+
+function drawMetadata(event_type: string, at: number, random: Random): Record<string, unknown> {
+  const dayMs = 86_400_000;
+  return {
+    ...(random.chance(0.3) ? { arm_first: true } : {}),
+    // Where one day ends and the next begins, where another clock is ahead, and longer ago than any window.
+    ...(random.chance(0.2)
+      ? {
+          allowed_at:
+            at - random.pick([-1, 0, 1, 2, 7, 89, 90, 91, 400]) * dayMs - random.pick([-1000, 0, 1000]),
+        }
+      : {}),
+    ...(event_type === 'wall_withheld'
+      ? { reason: random.pick(['off', 'holdout', 'rule', 'dismissed', 'exempt', 'else']) }
+      : {}),
   };
 }
 

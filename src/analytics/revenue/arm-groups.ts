@@ -1,9 +1,8 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
-import { bounds, buckets, dayAfter, type Period, startOfDay } from '../period.ts';
-import { began } from '../query.ts';
+import { type Bucket, bounds, buckets, dayAfter, type Period, startOfDay } from '../period.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Draws, type DrawsByDay, drawsIn, type Eligible, readDraws } from './draws.ts';
-import { type Group, isOf, type Kind, readRows, sumsOf, toGroups } from './page-view-groups.ts';
+import { type Apart, type Group, type Kind, readGroups } from './page-view-groups.ts';
 
 export type ArmSite = { id: string; config: Pick<SiteConfig, 'timezone' | 'consent_mode'> };
 
@@ -14,11 +13,11 @@ type ArmKind = (typeof armKinds)[number];
 export interface ArmGroups<K extends Kind = never> {
   draws: Draws;
   drawsByDay: DrawsByDay;
+  /** The first day, or else piece, of the period on which a page was viewed or checked. */
+  firstDay: string | undefined;
   /** Of the arms while there was a hold-out, and of all sessions those of the kinds that were asked for. */
   groups: Record<ArmKind | K, Group[]>;
 }
-
-type Pieces = ReturnType<typeof aroundSpan>;
 
 interface Question<K extends Kind> {
   period: Period;
@@ -26,30 +25,45 @@ interface Question<K extends Kind> {
   by?: 'day';
   kinds?: Exclude<K, ArmKind>[];
   attributionDays?: number;
+  /** Countries and devices with groups of their own. */
+  apart: Apart;
 }
 
-/** Both arms in a period and other page views, in one reading of the sessions: by the day on which each began, country and device. */
+/** Both arms in a period and other page views, in one reading: by the day on which each session began, country and device. */
 export async function readArms<K extends Kind = never>(
   store: AnalyticsStore,
   site: ArmSite,
-  { period, by, kinds = [], attributionDays = 0 }: Question<K>,
+  { period, by, kinds = [], attributionDays = 1, apart }: Question<K>,
 ): Promise<ArmGroups<K>> {
-  const sums = [...armKinds, ...kinds].map(sumsOf);
-  const where = [began, `(arm IN ('walled', 'holdout')${kinds.map((kind) => ` OR ${isOf(kind)}`).join('')})`];
-  const params = { site: site.id, ...bounds(period), window: attributionDays * 86_400 };
-  const read = (days: Pieces) => readRows(store, { sums, where, days }, params);
+  const spans = [bounds(period)];
+  const read = (days: Bucket[]) =>
+    readGroups<ArmKind | K>(store, site.id, {
+      kinds: [...armKinds, ...kinds],
+      spans,
+      days,
+      attributionDays,
+      apart,
+    });
   const [drawsByDay, byDay] = await Promise.all([
     readDraws(store, site.id, period),
     by === 'day' ? read(buckets(period, 'day')) : null,
   ]);
   const draws = drawsIn(drawsByDay, period, keepsArms(site));
-  const rows = byDay ?? (await read(aroundSpan(period, draws)));
-  const ofArms = rows.filter(({ arm, day }) => isArm(arm) && isMeasured(day, draws));
-  const groups = [...armKinds, ...kinds].map((kind) => [
-    kind,
-    toGroups(kind === 'views' || kind === 'enabled' ? ofArms : rows, kind),
-  ]);
-  return { draws, drawsByDay, groups: Object.fromEntries(groups) };
+  const groups: Record<ArmKind | K, Group[]> = byDay ?? (await read(aroundSpan(period, draws)));
+  const ofArms = (kind: ArmKind) =>
+    groups[kind].filter(({ arm, day }) => isArm(arm) && isMeasured(day, draws));
+  const firstDay = firstOf(groups);
+  return {
+    draws,
+    drawsByDay,
+    firstDay,
+    groups: { ...groups, views: ofArms('views'), enabled: ofArms('enabled') },
+  };
+}
+
+function firstOf(groups: Record<string, Group[]>): string | undefined {
+  const days = Object.values(groups).flatMap((of) => of[0]?.day ?? []);
+  return days.sort()[0];
 }
 
 /** Where nothing is stored, an arm lasts as long as the visit. */
@@ -66,7 +80,7 @@ export function isMeasured(day: string, { span }: Draws): boolean {
 }
 
 /** The period in pieces: before, in and after the days with draws. */
-function aroundSpan({ first, zone }: Period, { span }: Draws) {
+function aroundSpan({ first, zone }: Period, { span }: Draws): Bucket[] {
   const days = new Set([first.toString(), ...(span ? [span.start, dayAfter(span.end)] : [])]);
   return [...days].map((date) => ({ date, start: startOfDay(date, zone) }));
 }

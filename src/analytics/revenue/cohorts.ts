@@ -1,6 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import type { Cohorts, SeenAgain } from '../../contract/analytics/recovery.ts';
-import { began, hasAllowed } from '../query.ts';
+import { hasAllowed } from '../../events/store/allowing-types.ts';
+import { began } from '../query.ts';
 import { percent, round } from '../rates.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import type { AnalyticsStore } from '../store.ts';

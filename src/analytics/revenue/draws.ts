@@ -1,6 +1,8 @@
 import { Temporal } from 'temporal-polyfill';
+import { cellColumn } from '../../events/store/cell-tables.ts';
+import { armDraws } from '../../events/store/page-view-cells.ts';
+import { isDuring, partsOf } from '../from-cells.ts';
 import { bounds, buckets, type Period } from '../period.ts';
-import { began } from '../query.ts';
 import { zOutside } from '../statistics/z-outside.ts';
 import type { AnalyticsStore } from '../store.ts';
 
@@ -33,18 +35,21 @@ export interface Draws {
 export async function readDraws(store: AnalyticsStore, siteId: string, period: Period): Promise<DrawsByDay> {
   const whole = { ...period, first: period.first.subtract({ days: armDays }) };
   const days = buckets(whole, 'day');
-  const rows = await store.query<{ start: number; arm: keyof Eligible; drawn: number }>(
+  const starts = days.map(({ start }) => start);
+  const parts = partsOf([bounds(whole)], starts);
+  // Local days begin and end at a quarter of an hour: nothing is left at the ends of a period.
+  const rows = await store.query<{ since: number; arm: keyof Eligible; drawn: number }>(
     'quick',
-    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start, arm, sum(sign) AS drawn
-     FROM ${store.database}.sessions
-     WHERE ${began} AND arm_first = 1 AND arm IN ('walled', 'holdout')
-     GROUP BY start, arm HAVING drawn > 0 ORDER BY start`,
-    { site: siteId, ...bounds(whole), starts: days.map(({ start }) => start) },
+    `SELECT roundDown(start, {starts:Array(UInt32)}) AS since, value AS arm, sum(${cellColumn('sessions')}) AS drawn
+     FROM ${store.database}.cells
+     WHERE site_id = {site:UUID} AND dimension = '${armDraws}' AND ${isDuring(parts)}
+     GROUP BY since, arm HAVING drawn > 0 ORDER BY since`,
+    { site: siteId, starts },
   );
   const dates = new Map(days.map(({ start, date }) => [start, date]));
   const byDay: DrawsByDay = new Map();
-  for (const { start, arm, drawn } of rows) {
-    const day = dates.get(Number(start)) ?? '';
+  for (const { since, arm, drawn } of rows) {
+    const day = dates.get(Number(since)) ?? '';
     byDay.set(day, { ...(byDay.get(day) ?? noEligible), [arm]: Number(drawn) });
   }
   return byDay;

@@ -1,12 +1,13 @@
 import type { Filter } from '../../contract/analytics/query.ts';
-import { type Bucket, buckets, type Period, type Span } from '../period.ts';
-import { ask, beganIn, hasAllowed } from '../query.ts';
+import type { Bucket, Span } from '../period.ts';
 import { narrow } from '../session-filter.ts';
 import type { AnalyticsStore } from '../store.ts';
+import { selectViews, type ViewSum } from './page-view-sources.ts';
 
 /** Page views of one kind, of one day, country, device and arm, with what their interval is made of. */
 export interface Group {
   day: string;
+  /** Empty: one of those that are not asked for apart; as the device. */
   country: string;
   device: string;
   /** Empty: the session carries none. */
@@ -20,32 +21,48 @@ export interface Group {
   begun: number;
 }
 
-/** Without a blocker and after the site was allowed, at most so long ago. Other conversions are no page views won back. */
-const isWon = `adblock_not_detected > 0
-  AND (${hasAllowed} OR (allowed_at > 0 AND toUnixTimestamp(started_at) < allowed_at + {window:UInt32}))`;
+/** Without a blocker, so that ads show. */
+const clear = { sessions: 'adblock_not_detected', views: 'clear_views', squares: 'clear_squares' } as const;
 
-/** A session's page views of each kind, and which sessions have any. */
+/** A session's page views of each kind, by their sums, and in which groups they are; `begun`: of which sessions. */
 const seen = {
   /** All. */
-  views: { each: 'page_views', where: 'page_views > 0', begun: 'arm_first = 1' },
-  /** With a blocker. */
-  blocked: { each: 'adblock_detected', where: 'adblock_detected > 0' },
-  /** Without one, so that ads show. */
-  enabled: {
-    each: 'adblock_not_detected',
-    where: 'adblock_not_detected > 0',
-    // An arm is drawn where a blocker was found, so there was one before.
-    begun: 'adblock_detected > 0',
+  views: {
+    sessions: 'viewed',
+    views: 'page_views',
+    squares: 'view_squares',
+    begun: 'sumIf(viewed, drawn = 1)',
   },
-  /** Those of them that are of visitors who allowed the site, within the attribution window. */
-  won: { each: `if(${isWon}, adblock_not_detected, 0)`, where: isWon },
+  /** With a blocker. */
+  blocked: { sessions: 'adblock_detected', views: 'blocked_views', squares: 'blocked_squares' },
+  /** An arm is drawn where a blocker was found, so there was one before. */
+  enabled: { ...clear, begun: 'sum(turned)' },
+  /**
+   * Those of visitors who allowed the site, at most so long ago. Later sessions carry the time of that; where nothing
+   * may be stored, only the session itself tells. Other conversions are no page views won back.
+   */
+  won: { ...clear, of: '(allowed = 1 OR (age >= 0 AND age < {window:UInt8}))' },
   /** Those of sessions in which ads were allowed. */
-  allowed: { each: `if(${hasAllowed}, adblock_not_detected, 0)`, where: hasAllowed },
+  allowed: { ...clear, of: 'allowed = 1' },
   /** Those of sessions in which an ad then rendered. */
-  shown: { each: 'if(recovered > 0, adblock_not_detected, 0)', where: 'recovered > 0' },
-} satisfies Record<string, { each: string; where: string; begun?: string }>;
+  shown: { ...clear, of: 'recovered > 0' },
+} satisfies Record<string, Sums>;
+
+interface Sums {
+  sessions: ViewSum;
+  views: ViewSum;
+  squares: ViewSum;
+  of?: string;
+  begun?: string;
+}
 
 export type Kind = keyof typeof seen;
+
+/** Countries and devices with groups of their own; all others are one. */
+export interface Apart {
+  countries: string[];
+  devices: string[];
+}
 
 interface Question<K extends Kind> {
   kinds: K[];
@@ -54,93 +71,64 @@ interface Question<K extends Kind> {
   /** What is summed up: from each of these on until the next. */
   days: Bucket[];
   attributionDays: number;
+  /** Left out: all. */
+  apart?: Apart;
   filters?: Filter[];
 }
 
-/**
- * Page views by session, on the day on which it began. Later sessions of a visitor who allowed the site carry the time
- * of that; where nothing may be stored, only the session itself tells.
- */
+/** Page views by session, on the day on which it began. */
 export async function readGroups<K extends Kind>(
   store: AnalyticsStore,
   siteId: string,
-  { kinds, spans, days, attributionDays, filters = [] }: Question<K>,
+  { kinds, spans, days, attributionDays, apart, filters = [] }: Question<K>,
 ): Promise<Record<K, Group[]>> {
   const { conditions, params } = narrow(filters);
-  const any = kinds.map(isOf).join(' OR ');
-  const rows = await readRows(
-    store,
-    { sums: kinds.map(sumsOf), where: [beganIn(spans), `(${any})`, ...conditions], days },
-    { ...params, window: attributionDays * 86_400, site: siteId },
-  );
-  return Object.fromEntries(kinds.map((kind) => [kind, toGroups(rows, kind)])) as Record<K, Group[]>;
-}
-
-const counted = ['page_views', 'adblock_detected', 'adblock_not_detected'] as const;
-
-/** The first day of the period on which a page was viewed or checked. */
-export async function readFirstDay(
-  store: AnalyticsStore,
-  siteId: string,
-  period: Period,
-  span: Span,
-): Promise<string | undefined> {
-  const days = buckets(period, 'day');
   const starts = days.map(({ start }) => start);
-  const rows = await ask(store, { siteId, counts: [...counted], spans: [span], starts, filters: [] });
-  const isSeen = (row: (typeof rows)[number]) => counted.some((name) => row[name] > 0);
-  const first = Math.min(...rows.filter(isSeen).map(({ start }) => start));
-  return days.find(({ start }) => start === first)?.date;
+  const only = (name: string, list: string) =>
+    apart ? `if(${name} IN {${list}:Array(String)}, ${name}, '')` : name;
+  const rows = await store.query<Row>(
+    'quick',
+    `SELECT start, ${only('country', 'countries')} AS country_, ${only('device', 'devices')} AS device_, arm,
+       ${kinds.map(sumsOf).join(', ')}
+     FROM (${selectViews(store.database, { sums: neededSums(kinds), spans, starts, conditions })})
+     GROUP BY start, country_, device_, arm HAVING ${kinds.map((kind) => `${kind}_sessions > 0`).join(' OR ')}
+     ORDER BY start, country_, device_, arm`,
+    { ...params, ...apart, site: siteId, starts, window: attributionDays },
+  );
+  const dates = new Map(days.map(({ start, date }) => [start, date]));
+  const dated = rows.map((row) => ({ ...row, day: dates.get(Number(row.start)) ?? '' }));
+  return Object.fromEntries(kinds.map((kind) => [kind, toGroups(dated, kind)])) as Record<K, Group[]>;
 }
 
-/** Whether a session has such page views. */
-export function isOf(kind: Kind): string {
-  return `(${seen[kind].where})`;
+function neededSums(kinds: Kind[]): ViewSum[] {
+  const needed = kinds.flatMap((kind) => {
+    const { sessions, views, squares }: Sums = seen[kind];
+    return kind === 'enabled' ? [sessions, views, squares, 'turned' as const] : [sessions, views, squares];
+  });
+  return [...new Set(needed)];
 }
 
 /** Columns `<kind>_sessions`, `<kind>_begun`, `<kind>_views` and `<kind>_squares`. */
-export function sumsOf(kind: Kind): string {
-  const { each, begun }: { each: string; begun?: string } = seen[kind];
-  const sums = [
-    `sumIf(sign, ${each} > 0) AS ${kind}_sessions`,
-    ...(begun ? [`sumIf(sign, ${each} > 0 AND ${begun}) AS ${kind}_begun`] : []),
-    `sum(sign * toInt64(${each})) AS ${kind}_views`,
-    `sum(sign * toInt64(${each}) * ${each}) AS ${kind}_squares`,
-  ];
-  return sums.join(', ');
-}
-
-export type Row = { start: number; day: string } & Pick<Group, 'country' | 'device' | 'arm'> &
-  Record<string, number>;
-
-/** Sums over sessions, by day, country, device and arm. */
-export async function readRows(
-  store: AnalyticsStore,
-  { sums, where, days }: { sums: string[]; where: string[]; days: Bucket[] },
-  params: Record<string, string | number | string[] | number[]>,
-): Promise<Row[]> {
-  const rows = await store.query<Omit<Row, 'day'>>(
-    'quick',
-    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start, country, device, arm,
-       ${sums.join(', ')}
-     FROM ${store.database}.sessions WHERE ${where.join(' AND ')}
-     GROUP BY start, country, device, arm HAVING sum(sign) > 0
-     ORDER BY start, country, device, arm`,
-    { ...params, starts: days.map(({ start }) => start) },
+function sumsOf(kind: Kind): string {
+  const { of, begun, ...sums }: Sums = seen[kind];
+  const columns = Object.entries(sums).map(
+    ([name, sum]) => `${of ? `sumIf(${sum}, ${of})` : `sum(${sum})`} AS ${kind}_${name}`,
   );
-  const dates = new Map(days.map(({ start, date }) => [start, date]));
-  return rows.map((row) => ({ ...row, day: dates.get(Number(row.start)) ?? '' }) as Row);
+  return [...columns, ...(begun ? [`${begun} AS ${kind}_begun`] : [])].join(', ');
 }
 
-/** Rows are thousands: their columns are named once. */
-export function toGroups(rows: Row[], kind: Kind): Group[] {
-  const [sessions, views, squares] = [`${kind}_sessions`, `${kind}_views`, `${kind}_squares`];
-  const begun = `${kind}_begun`;
+type Sum = `${Kind}_${'sessions' | 'views' | 'squares' | 'begun'}`;
+type Row = { start: number; country_: string; device_: string; arm: string } & Partial<Record<Sum, number>>;
+
+/** Rows may be thousands: their columns are named once. */
+function toGroups(rows: (Row & { day: string })[], kind: Kind): Group[] {
+  const [sessions, views, squares] = [`${kind}_sessions`, `${kind}_views`, `${kind}_squares`] as const;
+  const begun = `${kind}_begun` as const;
   const groups: Group[] = [];
   for (const row of rows) {
     const seen = row[sessions] ?? 0;
     if (seen === 0) continue;
-    const { day, country, device, arm } = row;
+    const { day, country_: country, device_: device, arm } = row;
     const sums = { page_views: row[views] ?? 0, squares: row[squares] ?? 0 };
     groups.push({ day, country, device, arm, sessions: seen, begun: row[begun] ?? seen, ...sums });
   }

@@ -35,6 +35,18 @@ export function openPrices(rates: Rate[]): (day: string, country: string, device
   };
 }
 
+/** The countries and devices that have a rate of their own: all others have one price. */
+export function pricedApart(rates: Rate[]): { countries: string[]; devices: string[] } {
+  const own = (name: 'country' | 'device') => [...new Set(rates.flatMap((rate) => rate[name] ?? []))].sort();
+  return { countries: own('country'), devices: own('device') };
+}
+
+/** From which days of a list on other rates hold: what lies between two of them has one price, however long it is. */
+export function priceChanges<D extends { date: string }>(days: D[], rates: Rate[]): D[] {
+  const changes = new Set(rates.map(({ from }) => from));
+  return days.filter(({ date }, index) => index === 0 || changes.has(date));
+}
+
 /** Country and device before country, country before device, device before the whole site. */
 function specificity({ country, device }: Rate): number {
   return (country ? 2 : 0) + (device ? 1 : 0);

@@ -2,11 +2,11 @@ import type { Reach } from '../../contract/analytics/recovery.ts';
 import { effectiveViews, intervalOf } from '../dark-share/estimate-dark.ts';
 import { type ReadServed, readDarkShare } from '../dark-share/read-dark.ts';
 import type { KnownSite } from '../known-since.ts';
-import { bounds, type DayRange, periodOf } from '../period.ts';
-import { began } from '../query.ts';
+import { bounds, type DayRange, periodOf, type Span } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
+import { selectViews } from './page-view-sources.ts';
 
 /**
  * On how many page views with a blocker the wall was seen, and how many the script never saw.
@@ -20,7 +20,7 @@ export async function readReach(
 ): Promise<Reach> {
   const period = periodOf(range, site.config.timezone, nowMs);
   const [walls, { server, share, interval, caveats }] = await Promise.all([
-    readWalls(store, { site: site.id, ...bounds(period) }),
+    readWalls(store, site.id, bounds(period)),
     readDarkShare(store, site, range, nowMs, readServed),
   ]);
   const [low, high] = interval ?? [0, null];
@@ -35,21 +35,18 @@ export async function readReach(
 type Reason = Reach['not_seen'][number]['reason'];
 /** As the script says them; of the rest nobody knows why. */
 const reasons = ['off', 'holdout', 'rule', 'dismissed', 'exempt'] as const satisfies Reason[];
-type Walls = Record<'blocked' | 'squares' | 'shown' | (typeof reasons)[number], number>;
+export type Walls = Record<'blocked' | 'squares' | 'shown' | (typeof reasons)[number], number>;
 
-/** Page views by what became of the wall; a session never has more walls than page views with a blocker. */
-async function readWalls(
-  store: AnalyticsStore,
-  range: { site: string; from: number; to: number },
-): Promise<Walls> {
+/** Page views with a blocker, by what became of the wall. */
+export async function readWalls(store: AnalyticsStore, siteId: string, span: Span): Promise<Walls> {
+  const sums = { blocked: 'blocked_views', squares: 'blocked_squares', shown: 'wall_views' } as const;
+  const withheld = reasons.map((reason) => [reason, `withheld_${reason}` as const] as const);
+  const named = [...Object.entries(sums), ...withheld];
+  const views = selectViews(store.database, { sums: named.map(([, sum]) => sum), spans: [span] });
   const rows = await store.query<Walls>(
     'quick',
-    `SELECT sum(sign * toInt64(adblock_detected)) AS blocked,
-       sum(sign * toInt64(adblock_detected) * adblock_detected) AS squares,
-       sum(sign * toInt64(least(walls_displayed, adblock_detected))) AS shown,
-       ${reasons.map((reason) => `sum(sign * toInt64(least(withheld_${reason}, adblock_detected))) AS ${reason}`).join(', ')}
-     FROM ${store.database}.sessions WHERE ${began}`,
-    range,
+    `SELECT ${named.map(([name, sum]) => `sum(${sum}) AS ${name}`).join(', ')} FROM (${views})`,
+    { site: siteId },
   );
   return (
     rows[0] ?? { blocked: 0, squares: 0, shown: 0, off: 0, holdout: 0, rule: 0, dismissed: 0, exempt: 0 }

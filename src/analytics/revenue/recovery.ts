@@ -21,7 +21,7 @@ export async function readRecovery(
   nowMs: number,
 ): Promise<Recovery> {
   const period = periodOf(range, site.config.timezone, nowMs);
-  const { draws, groups } = await readArms(store, site, { period });
+  const { draws, groups } = await readArms(store, site, { period, apart: { countries: [], devices: [] } });
   const { eligible, isSteady } = draws;
   const { views: seen, enabled } = groups;
   const arm = (name: 'walled' | 'holdout') => toArm(seen, enabled, name, eligible[name]);

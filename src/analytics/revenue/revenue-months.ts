@@ -7,7 +7,8 @@ import { isMeasured, keepsArms, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
 import { changePerDay } from './change-per-day.ts';
 import { type Draws, drawsIn, measuredDays } from './draws.ts';
-import { type Group, readFirstDay } from './page-view-groups.ts';
+import type { Group } from './page-view-groups.ts';
+import { pricedApart } from './price.ts';
 import type { MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
 
@@ -26,20 +27,17 @@ export async function readRevenueMonths(
   const { last } = lastDays(1, zone, nowMs);
   const first = last.with({ day: 1 }).subtract({ months: count - 1 });
   const whole = { first, last, zone };
-  const span = bounds(whole);
-  const [{ drawsByDay, groups }, known] = await Promise.all([
-    readArms(store, site, {
-      period: whole,
-      by: 'day',
-      kinds: ['won', 'blocked'],
-      attributionDays: settings.attribution_days,
-    }),
-    readFirstDay(store, site.id, whole, span),
-  ]);
+  const { drawsByDay, firstDay, groups } = await readArms(store, site, {
+    period: whole,
+    by: 'day',
+    kinds: ['won', 'blocked'],
+    attributionDays: settings.attribution_days,
+    apart: pricedApart(settings.rates),
+  });
   const till = openTill(settings);
   const months: Month[] = [];
   let wasPriced = false;
-  for (const period of monthsOf(whole, known)) {
+  for (const period of monthsOf(whole, firstDay)) {
     const draws = drawsIn(drawsByDay, period, keepsArms(site));
     const own = groupsIn(period, groups);
     const month = monthOf(period, own, draws, till, nowMs);

@@ -2,7 +2,7 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { bounds, type DayRange, dayAfter, type Period, periodOf, startOfDay } from '../period.ts';
+import { bounds, buckets, type DayRange, dayAfter, type Period, periodOf, startOfDay } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { readArms } from './arm-groups.ts';
@@ -10,8 +10,8 @@ import { armsOf, compareMoney } from './arms.ts';
 import { caveat } from './caveats.ts';
 import { type Draws, measuredDays } from './draws.ts';
 import { headlineOf } from './headline.ts';
-import { type Group, readFirstDay } from './page-view-groups.ts';
-import { addAmounts } from './price.ts';
+import { type Group, readGroups } from './page-view-groups.ts';
+import { addAmounts, priceChanges, pricedApart } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
 import { revenueByDay } from './to-date.ts';
@@ -26,18 +26,19 @@ export async function readRevenue(
   nowMs: number,
 ): Promise<Revenue> {
   const period = periodOf(range, site.config.timezone, nowMs);
-  const span = bounds(period);
-  const [{ draws, groups }, firstDay] = await Promise.all([
+  const { rates, attribution_days: attributionDays } = settings;
+  const [{ draws, groups, firstDay }, segments] = await Promise.all([
     readArms(store, site, {
-      period,
-      by: 'day',
+      ...{ period, by: 'day', apart: pricedApart(rates), attributionDays },
       kinds: ['won', 'blocked', 'allowed', 'shown'],
-      attributionDays: settings.attribution_days,
     }),
-    readFirstDay(store, site.id, period, span),
+    readGroups(store, site.id, {
+      ...{ kinds: ['won', 'blocked'], attributionDays },
+      ...{ spans: [bounds(period)], days: priceChanges(buckets(period, 'day'), rates) },
+    }),
   ]);
   const till = openTill(settings);
-  const figures = figuresOf(groups, draws, till);
+  const figures = figuresOf({ ...groups, ...segments }, draws, till);
   const measured = measuredDays(draws);
   const headline = headlineOf(figures);
   const counted = {
@@ -53,7 +54,7 @@ export async function readRevenue(
     return { page_views: taken.page_views, amount: till.amountOf(taken) };
   };
   return {
-    attribution_days: settings.attribution_days,
+    attribution_days: attributionDays,
     ...counted,
     ads_shown: { allowed: countedIn('allowed'), shown: countedIn('shown') },
     headline: { ...headline, text: inEnglish(headlineText(counted)) },

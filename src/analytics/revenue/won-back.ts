@@ -2,12 +2,13 @@ import type { AnalyticsQuery, Filter } from '../../contract/analytics/query.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { WonBack } from '../../contract/analytics/won-back.ts';
 import type { KnownSite } from '../known-since.ts';
-import { type Bucket, buckets, periodOf, type Span } from '../period.ts';
+import { buckets, periodOf, type Span } from '../period.ts';
 import type { Comparison, CutPeriod } from '../period-to-compare.ts';
 import { knownSpans, readBeside } from '../read-beside.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { guessedRevenue } from './guessed-rates.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
+import { priceChanges, pricedApart } from './price.ts';
 import { type Figure, openTill } from './till.ts';
 
 interface WonBackQuery {
@@ -69,13 +70,13 @@ async function readParts(
   { currency, rates, attribution_days: attributionDays }: RateSettings & { currency: string },
   { filters, spans }: { filters: Filter[]; spans: Span[] },
 ): Promise<Part[]> {
-  const lists = periods.map((period) => stretches(buckets(period, 'day'), rates));
+  const lists = periods.map((period) => priceChanges(buckets(period, 'day'), rates));
   const groups =
     spans.length === 0
       ? { won: [], blocked: [] }
       : await readGroups(store, siteId, {
           ...{ kinds: ['won', 'blocked'], attributionDays, filters },
-          ...{ spans, days: lists.flat() },
+          ...{ spans, days: lists.flat(), apart: pricedApart(rates) },
         });
   const till = openTill({ currency, rates, attribution_days: attributionDays });
   return periods.map((period, index) => {
@@ -90,10 +91,4 @@ async function readParts(
       blocked: count(groups.blocked),
     };
   });
-}
-
-/** Days from which on other rates hold: what lies between two of them has one price, however long it is. */
-function stretches(days: Bucket[], rates: RateSettings['rates']): Bucket[] {
-  const changes = new Set(rates.map(({ from }) => from));
-  return days.filter(({ date }, index) => index === 0 || changes.has(date));
 }

@@ -138,6 +138,7 @@ function visits(table: string): string {
 
 const time = (ms: string) => `fromUnixTimestamp64Milli(toInt64(${ms}), 'UTC')`;
 const site = 'toUUID({site:String})';
+const allowedTime = 'if(allowed, origin * 86400, 0)';
 
 function statementsOf(database: string, key: string): string[] {
   const { events, sessions } = patternTables(key);
@@ -165,7 +166,7 @@ function sessionsOf(database: string, table: string): string {
     site_id: site,
     session: 'sipHash64(own_id)',
     started_at: time('starts'),
-    allowed_at: 'if(allowed, origin * 86400, 0)',
+    allowed_at: allowedTime,
   };
   return `INSERT INTO ${aside(database, 'sessions')} (${sessionNames.join(', ')}, digest, sign)
     SELECT ${sessionNames.map((name) => values[name] ?? name).join(', ')}, toUInt32(sipHash64(own_id, origin) % 4294967296), 1
@@ -176,5 +177,5 @@ function sessionsOf(database: string, table: string): string {
 function cellsOfPatterns(database: string, table: string): string {
   return `INSERT INTO ${database}.cells (${cellColumns.join(', ')})
     ${cellsOf(`(SELECT ${site} AS site_id, ${time('begins')} AS started_at, toInt64(copies) AS sign,
-      ${ownSessionColumns.join(', ')} FROM (${chosen(table)}))`)}`;
+      toUInt32(${allowedTime}) AS allowed_at, ${ownSessionColumns.join(', ')} FROM (${chosen(table)}))`)}`;
 }

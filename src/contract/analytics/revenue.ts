@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { because, Day, Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
+import { maxAttributionDays } from '../limits/attribution-days.ts';
 import { ChoiceId } from '../sites/choices.ts';
 import { SiteId } from '../sites/sites.ts';
 import { deviceTypes } from './analytics.ts';
@@ -60,7 +61,7 @@ export const RevenueSettings = z.object({
     .number()
     .int()
     .min(1)
-    .max(90)
+    .max(maxAttributionDays)
     .describe('For how many days after a visitor allowed ads their page views count as recovered.'),
   rates: z
     .array(Rate)

@@ -9,6 +9,7 @@ import {
   withDistributed,
 } from './cluster.ts';
 import { durable } from './durable.ts';
+import { armDraws, type GroupSum, groupSums, pageViewGroups, pageViewPairs } from './page-view-cells.ts';
 
 /** Seconds that a cell spans: every zone's days begin at a quarter of an hour. Of UTC days there are cells as well. */
 export const quarterSeconds = 900;
@@ -31,11 +32,16 @@ export const cellCounts = {
 } as const;
 
 export type CellCount = keyof typeof cellCounts;
-const counts = Object.entries(cellCounts);
+const counts = Object.entries({
+  ...cellCounts,
+  ...Object.fromEntries(
+    Object.entries(groupSums).map(([name, sum]) => [name, `(${sum}) * (cell.2 = '${pageViewGroups}')`]),
+  ),
+}) as [CellCount | GroupSum, string][];
 
 /** A cell's columns are not named like those of a session, which a sum over them would hide. */
-export const cellColumn = (name: CellCount) => `n_${name}`;
-const countColumns = counts.map(([name]) => cellColumn(name as CellCount));
+export const cellColumn = (name: CellCount | GroupSum) => `n_${name}`;
+const countColumns = counts.map(([name]) => cellColumn(name));
 const keyColumns = ['site_id', 'dimension', 'seconds', 'start', 'value'];
 export const cellColumns = [...keyColumns, ...countColumns];
 
@@ -50,7 +56,7 @@ export const unblocked = (dimension: string) => `${dimension} of the unblocked`;
  * it began. Sums are exact at any time, whatever has been merged.
  */
 export function createCells(place: Place): string[] {
-  const columns = counts.map(([name]) => `${cellColumn(name as CellCount)} ${countType}`);
+  const columns = counts.map(([name]) => `${cellColumn(name)} ${countType}`);
   return withDistributed(
     place,
     'cells',
@@ -76,6 +82,12 @@ export function addRecoveredCells(place: Place): string[] {
   ];
 }
 
+export function addPageViewCells(place: Place): string[] {
+  const added = Object.keys(groupSums) as GroupSum[];
+  const columns = added.map((name) => `ADD COLUMN IF NOT EXISTS ${cellColumn(name)} ${countType}`);
+  return alterColumns(place, 'cells', columns.join(', '));
+}
+
 function addCount(place: Place, added: CellCount, before: CellCount): string[] {
   const column = `${cellColumn(added)} ${countType} AFTER ${cellColumn(before)}`;
   return alterColumns(place, 'cells', `ADD COLUMN IF NOT EXISTS ${column}`);
@@ -97,11 +109,12 @@ export function renewCellsView(place: Place): string {
 /**
  * The cells of some rows of `sessions`.
  * @param where a condition on these rows
+ * @param pairs which of their dimensions, with their values
  */
-export function cellsOf(sessions: string, where = '1'): string {
+export function cellsOf(sessions: string, where = '1', pairs = allPairs): string {
   return `SELECT site_id, cell.2 AS dimension, cell.1 AS seconds,
       toUInt32(intDiv(toUnixTimestamp(started_at), cell.1) * cell.1) AS start, cell.3 AS value,
-      ${counts.map(([name, is]) => `sum(sign * (${is})) AS ${cellColumn(name as CellCount)}`).join(', ')}
+      ${counts.map(([name, is]) => `sum(sign * (${is})) AS ${cellColumn(name)}`).join(', ')}
     FROM (SELECT *, ${pairs} AS pairs FROM ${sessions} WHERE ${where})
     ARRAY JOIN arrayConcat(
       arrayMap(pair -> (${quarterSeconds}, pair.1, pair.2), pairs), arrayMap(pair -> (${daySeconds}, pair.1, pair.2), pairs)) AS cell
@@ -109,12 +122,13 @@ export function cellsOf(sessions: string, where = '1'): string {
 }
 
 /** A session's dimensions with their values; it has several pages, and of properties those with a value. */
-const pairs = `arrayConcat(
+const allPairs = `arrayConcat(
   [('', '')],
   [${words.map((name) => `('${name}', toString(${name}))`).join(', ')}],
   [${['blocker', 'kind'].map(blockerPair).join(', ')}],
   arrayZip(arrayMap(name -> toString(name), mapKeys(properties)), mapValues(properties)),
-  arrayMap(page -> ('page', toString(page)), if(empty(pages), [''], pages)))`;
+  arrayMap(page -> ('page', toString(page)), if(empty(pages), [''], pages)),
+  ${pageViewPairs.join(', ')})`;
 
 function blockerPair(name: string): string {
   const dimension = `if(${name} = '' AND adblock_detected = 0, '${unblocked(name)}', '${name}')`;
@@ -127,6 +141,13 @@ export function correctCells(database: string, { sessions = '1', cells = '1' } =
     ${differingCells(database, { sessions, cells })}`;
 }
 
+/** The same for the dimensions of page views alone. */
+export function correctPageViewCells(database: string, { sessions = '1', cells = '1' } = {}): string {
+  const own = `${cells} AND dimension IN ('${pageViewGroups}', '${armDraws}')`;
+  return `INSERT INTO ${database}.cells (${cellColumns.join(', ')})
+    ${differingCells(database, { sessions, cells: own }, `arrayConcat(${pageViewPairs.join(', ')})`)}`;
+}
+
 /** How many cells there are. @param where a condition on them */
 export function countCells(database: string, where: string): string {
   return `SELECT count() AS total FROM (
@@ -135,11 +156,15 @@ export function countCells(database: string, where: string): string {
 }
 
 /** What is missing in the cells, or with a minus, is too much in them. @param where conditions on both tables */
-export function differingCells(database: string, where: { sessions: string; cells: string }): string {
+export function differingCells(
+  database: string,
+  where: { sessions: string; cells: string },
+  pairs = allPairs,
+): string {
   const key = keyColumns.join(', ');
   return `SELECT ${key}, ${countColumns.map((name) => `sum(${name}_) AS ${name}`).join(', ')} FROM (
       SELECT ${key}, ${countColumns.map((name) => `${name} AS ${name}_`).join(', ')}
-      FROM (${cellsOf(`${database}.sessions`, where.sessions)})
+      FROM (${cellsOf(`${database}.sessions`, where.sessions, pairs)})
       UNION ALL
       SELECT ${key}, ${countColumns.map((name) => `-${name} AS ${name}_`).join(', ')}
       FROM ${database}.cells WHERE ${where.cells})

@@ -1,4 +1,4 @@
-import { correctCells, daySeconds } from './cell-tables.ts';
+import { correctCells, correctPageViewCells, daySeconds } from './cell-tables.ts';
 import { during } from './during.ts';
 import type { Engine } from './engine.ts';
 import { inSites } from './in-sites.ts';
@@ -13,15 +13,28 @@ interface Days {
 }
 
 /** Makes the cells of these days what the sessions say. Run it while no sessions are built. */
-export async function correctDays({ database, command }: Store, days: Days): Promise<void> {
+export async function correctDays(
+  { database, command }: Store,
+  days: Days,
+  correct = correctCells,
+): Promise<void> {
   for (let from = startOfDay(days.from); from < days.to; from += daySeconds) {
     const day = { ...days, from, to: from + daySeconds };
-    await command(correctCells(database, conditionsOfDay(day)), bindDay(day));
+    await command(correct(database, conditionsOfDay(day)), bindDay(day));
   }
 }
 
 /** The same of all days that have any, each in a statement of its own: so its memory does not grow with their number. */
 export async function correctAll(store: Store): Promise<void> {
+  await correctEach(store, correctCells);
+}
+
+/** The same for page views alone, which a store of an earlier version did not count. */
+export async function fillPageViewCells(store: Store): Promise<void> {
+  await correctEach(store, correctPageViewCells);
+}
+
+async function correctEach(store: Store, correct: typeof correctCells): Promise<void> {
   const { database } = store;
   const days = await store.query<{ from: number }>(
     'heavy',
@@ -31,7 +44,7 @@ export async function correctAll(store: Store): Promise<void> {
        SELECT toUInt32(start) AS at FROM ${database}.cells)
      ORDER BY from`,
   );
-  for (const { from } of days) await correctDays(store, { from, to: from + daySeconds });
+  for (const { from } of days) await correctDays(store, { from, to: from + daySeconds }, correct);
 }
 
 export function conditionsOfDay({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: string } {

@@ -1,6 +1,7 @@
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { StartRefused } from '../../kit/start-refused.ts';
 import {
+  addPageViewCells,
   addRecoveredCells,
   addUnconfirmedCells,
   cellColumns,
@@ -10,7 +11,7 @@ import {
 } from './cell-tables.ts';
 import { clusterTables, engineOf, everyTable, type Place, withDistributed } from './cluster.ts';
 import { columns } from './columns.ts';
-import { correctAll } from './correct-days.ts';
+import { correctAll, fillPageViewCells } from './correct-days.ts';
 import type { Engine } from './engine.ts';
 import { sessionNames } from './session-columns.ts';
 import {
@@ -78,6 +79,9 @@ export const eventSteps: Record<string, EventStep> = {
   'correct-cells': correctAll,
   'pack-columns': packColumns,
   'touch-allowed-again': touchAllowedAgain,
+  'add-page-view-cells': addPageViewCells,
+  'count-page-view-cells': renewCellsView,
+  'fill-page-view-cells': fillPageViewCells,
 };
 
 /**
@@ -92,6 +96,7 @@ const forEarlierStores = new Set([
   ...['drop-rollup-view', 'drop-rollup', 'add-unconfirmed-cells', 'add-recovered-cells'],
   ...['fill-cells', 'renew-cells-view', 'count-unconfirmed-cells', 'count-recovered-cells'],
   ...['correct-cells', 'pack-columns', 'touch-allowed-again'],
+  ...['add-page-view-cells', 'count-page-view-cells', 'fill-page-view-cells'],
 ]);
 
 /** Steps that have the sessions of earlier events built. */

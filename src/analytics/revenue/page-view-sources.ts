@@ -1,0 +1,84 @@
+import { cellColumn } from '../../events/store/cell-tables.ts';
+import {
+  type GroupSum,
+  groupNumbers,
+  groupSums,
+  groupWords,
+  pageViewGroups,
+} from '../../events/store/page-view-cells.ts';
+import { isDuring, type Parts, partsOf } from '../from-cells.ts';
+import type { Span } from '../period.ts';
+import { beganIn } from '../query.ts';
+
+/** What is summed up over sessions: columns of cells of page-view groups. */
+export type ViewSum = GroupSum | 'page_views' | 'adblock_detected' | 'adblock_not_detected';
+
+const viewSums = {
+  ...groupSums,
+  page_views: 'page_views',
+  adblock_detected: 'adblock_detected > 0',
+  adblock_not_detected: 'adblock_not_detected > 0',
+} satisfies Record<ViewSum, string>;
+
+interface Asked {
+  sums: ViewSum[];
+  spans: Span[];
+  /** Where the buckets begin, ascending, Unix seconds; without any, the rows have no `start`. */
+  starts?: number[];
+  /** Conditions on sessions, of which cells know none. */
+  conditions?: string[];
+}
+
+/**
+ * Sums over a site's sessions by `start` and the keys of a page-view group, `age` as text: at any size of the site from
+ * cells, or with conditions, from the sessions themselves. A group may have several rows.
+ */
+export function selectViews(database: string, { conditions = [], ...asked }: Asked): string {
+  const parts = conditions.length > 0 ? allOf(asked.spans) : partsOf(asked.spans, asked.starts);
+  const hasCells = parts.days.length > 0 || parts.quarters.length > 0;
+  const sources = [
+    ...(parts.sessions.length > 0
+      ? [fromSessions(database, asked, [beganIn(parts.sessions), ...conditions])]
+      : []),
+    ...(hasCells ? [fromCells(database, asked, parts)] : []),
+  ];
+  return sources.join(' UNION ALL ');
+}
+
+const allOf = (sessions: Span[]): Parts => ({ days: [], quarters: [], sessions });
+const startOf = (time: string, { starts }: Asked) =>
+  starts ? `roundDown(${time}, {starts:Array(UInt32)})` : 'toUInt32(0)';
+
+const numbers = Object.entries(groupNumbers);
+const keys = [...groupWords, ...numbers.map(([name]) => name)];
+
+/** A group's text is taken apart once for each step of time. */
+function fromCells(database: string, asked: Asked, parts: Parts): string {
+  const columns = keys.map((name, index) => {
+    const text = `keys[${index + 1}]`;
+    return `${index < groupWords.length ? text : `toInt16(${text})`} AS ${name}`;
+  });
+  const sums = asked.sums.map((name) => `sum(${cellColumn(name)}) AS ${name}`);
+  return `SELECT start_ AS start, ${[...columns, ...asked.sums].join(', ')} FROM (
+      SELECT ${startOf('start', asked)} AS start_, splitByChar(' ', value) AS keys, ${sums.join(', ')}
+      FROM ${database}.cells
+      WHERE site_id = {site:UUID} AND dimension = '${pageViewGroups}' AND ${isDuring(parts)}
+      GROUP BY start_, value)`;
+}
+
+function fromSessions(database: string, asked: Asked, conditions: string[]): string {
+  const own = [
+    `${startOf('toUnixTimestamp(started_at)', asked)} AS start_`,
+    ...groupWords.map((name) => `${name} AS ${name}_`),
+    ...numbers.map(([name, number]) => `${number} AS ${name}_`),
+  ];
+  const sums = asked.sums.map((name) => `sum(sign * (${viewSums[name]})) AS ${name}_`);
+  const columns = [
+    'start_ AS start',
+    ...groupWords.map((name) => `toString(${name}_) AS ${name}`),
+    ...[...numbers.map(([name]) => name), ...asked.sums].map((name) => `${name}_ AS ${name}`),
+  ];
+  return `SELECT ${columns.join(', ')} FROM (
+      SELECT ${[...own, ...sums].join(', ')} FROM ${database}.sessions WHERE ${conditions.join(' AND ')}
+      GROUP BY start_, ${keys.map((name) => `${name}_`).join(', ')})`;
+}
