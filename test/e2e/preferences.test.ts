@@ -66,11 +66,42 @@ test('the account page says which language is only that of the emails', async ()
   await section.getByText('Your emails and this dashboard use this language.').waitFor();
 });
 
+test('the language of the menu is saved to the account', async () => {
+  const { page } = visit;
+  await openMenu();
+  await page.locator('[data-part=language] select').selectOption('fr');
+  await page.getByRole('button', { name: 'Menu du compte' }).waitFor();
+  expect(await savedLanguage()).toBe('fr');
+  const section = page.getByRole('region', { name: 'Langue' });
+  await section.getByText('Vos e-mails et ce tableau de bord utilisent cette langue.').waitFor();
+});
+
+test('a language that could not be saved is used in this browser, which is said', async () => {
+  const { page } = visit;
+  await page.route('**/v1/me/language', (route) => route.abort());
+  await page.getByRole('button', { name: 'Menu du compte' }).click();
+  await page.locator('[data-part=language] select').selectOption('en');
+  const said = page.getByRole('alert').filter({ hasText: 'Your language wasn’t saved to your account' });
+  await said.waitFor();
+  await visit.checkAccessibility('a language that could not be saved');
+  expect(await savedLanguage()).toBe('fr');
+  await page.unrouteAll();
+  await said.getByRole('button', { name: 'Close' }).click();
+  await said.waitFor({ state: 'detached' });
+  await page.getByRole('region', { name: 'Language' }).getByRole('combobox').selectOption('en');
+  await expect.poll(savedLanguage).toBe('en');
+  await page.getByText('Your emails and this dashboard use this language.').waitFor();
+});
+
 test('the menu leads to what is new', async () => {
   await openMenu();
   await visit.page.getByRole('link', { name: 'What’s new' }).click();
   await visit.page.getByRole('heading', { level: 1, name: 'Changelog' }).waitFor();
 });
+
+async function savedLanguage(): Promise<string | null> {
+  return (await visit.byOwner('GET /v1/me')).member.language;
+}
 
 function dayAgo(days: number): string {
   return new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10);

@@ -2,6 +2,7 @@ import { isLanguage, type Language } from '../../kit/messages/languages.ts';
 
 const storageKey = 'truce.language';
 const dateStorageKey = 'truce.dates';
+const unsavedKey = 'truce.language-unsaved';
 
 /** Chosen once, when the page is loaded. */
 export const language = chosenLanguage();
@@ -22,6 +23,23 @@ export function chooseDateLocale(next: string | null): void {
 export function chooseLanguage(next: Language): void {
   localStorage.setItem(storageKey, next);
   location.reload();
+}
+
+/** The same where the account could not be given the language: the page says so once it is loaded again. */
+export function chooseUnsavedLanguage(next: Language): void {
+  sessionStorage.setItem(unsavedKey, next);
+  chooseLanguage(next);
+}
+
+/** Whether that has just happened; forgotten with the answer. */
+export function takeUnsavedLanguage(): boolean {
+  try {
+    const isUnsaved = sessionStorage.getItem(unsavedKey) === language;
+    sessionStorage.removeItem(unsavedKey);
+    return isUnsaved;
+  } catch {
+    return false;
+  }
 }
 
 function chosenLanguage(): Language {

@@ -14,6 +14,7 @@ import { GoTo } from './go-to.tsx';
 import { OfflineNotice } from './offline-notice.tsx';
 import styles from './shell.module.css';
 import { SiteBar } from './site-bar.tsx';
+import { UnsavedLanguage } from './unsaved-language.tsx';
 
 const FactorFirst = later(async () => (await import('../../settings/account/factor-first.tsx')).FactorFirst);
 
@@ -52,6 +53,7 @@ export function Shell({ children }: { children: ReactNode }) {
         </div>
       </header>
       <main id="main" className="page" tabIndex={-1}>
+        <UnsavedLanguage />
         <ScreenGuard within>{children}</ScreenGuard>
       </main>
       <OfflineNotice />

@@ -17,7 +17,7 @@ export function LanguageSection({ member }: { member: Member }) {
   });
   const mutate = useDrawnAtOnce(save.mutate);
   const chosen = save.isPending ? save.variables : (member.language ?? language);
-  // The menu, and another browser, may have chosen another one for the dashboard.
+  // Another browser may have chosen another one.
   const isOfBoth = member.language === null || member.language === language;
   return (
     <section className="panel" aria-labelledby="own-language">
