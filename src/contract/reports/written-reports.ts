@@ -42,6 +42,7 @@ export const ReportRun = z
     timezone: z.string(),
     due_at: Instant,
     state: z.enum(runStates).describe('`missed`: it was not sent within 24 hours of its due time.'),
+    will_retry: z.boolean().describe('Whether a report that `failed` is tried again.'),
     cause: z.enum(['schedule', 'by_hand']).describe('`schedule`, or `by_hand`: sent on request.'),
     error: z.string().nullable().describe('Why it was not written, in English.'),
     error_code: z

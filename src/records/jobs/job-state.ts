@@ -58,13 +58,14 @@ export async function readJobLag(
   };
 }
 
-/** Of these keys, those of jobs that were given up. */
-export async function listDeadKeys(db: Db, keys: string[]): Promise<string[]> {
+/** Of these keys, those of jobs that were given up, or that still wait for an attempt. */
+export async function listKeysIn(db: Db, state: 'dead' | 'waiting', keys: string[]): Promise<string[]> {
+  if (keys.length === 0) return [];
   const rows = await db
     .selectFrom('jobs')
     .select('key')
     .where('key', 'in', keys)
-    .where('state', '=', 'dead')
+    .where('state', '=', state)
     .execute();
   return rows.map(({ key }) => key);
 }

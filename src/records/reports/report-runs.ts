@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import type { RecipientRole } from '../../contract/reports/reports.ts';
-import { listDeadKeys } from '../jobs/job-state.ts';
+import { listKeysIn } from '../jobs/job-state.ts';
 import { inKeyOrder } from '../key-order.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
@@ -231,7 +231,7 @@ export async function listDeliveries(db: Db, runIds: string[]) {
     keys.length === 0
       ? []
       : await db.selectFrom('mails').select(['key', 'state']).where('key', 'in', keys).execute();
-  const dead = keys.length === 0 ? [] : await listDeadKeys(db, keys);
+  const dead = await listKeysIn(db, 'dead', keys);
   const states = new Map([
     ...dead.map((key) => [key, 'failed' as const] as const),
     ...mails.map(({ key, state }) => [key, state] as const),

@@ -103,10 +103,14 @@ export function runOf(report: StoredReport, period: Sending['period'], timezone:
   };
 }
 
+/** Makes it one job for each run. */
+export function writeJobKey(runId: string): string {
+  return `${writeJobKind}:${runId}`;
+}
+
 export async function planWriting(db: Db, run: Pick<StoredRun, 'id'>, nowMs: number): Promise<void> {
   const runAt = new Date(nowMs).toISOString();
-  const key = `${writeJobKind}:${run.id}`;
-  await addJob(db, { kind: writeJobKind, key, payload: { run_id: run.id }, runAt });
+  await addJob(db, { kind: writeJobKind, key: writeJobKey(run.id), payload: { run_id: run.id }, runAt });
 }
 
 /**

@@ -7,6 +7,7 @@ import type { ReportRun } from '../../../contract/reports/written-reports.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { message } from '../../../kit/messages/text.ts';
 import { type Writer, writerOf } from '../../../kit/messages/writer.ts';
+import { listKeysIn } from '../../../records/jobs/job-state.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { listRecipients } from '../../../records/reports/report-recipients.ts';
 import {
@@ -24,7 +25,7 @@ import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { Report, WrittenReport } from '../../../reports/report.ts';
 import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
-import { planWriting, runOf } from '../../../reports/schedule/plan-reports.ts';
+import { planWriting, runOf, writeJobKey } from '../../../reports/schedule/plan-reports.ts';
 import { emailOf, previewUnsubscribeUrl } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite, publicSite } from '../owned-site.ts';
@@ -237,6 +238,8 @@ async function allShown(db: Db, runs: WithoutContent[], caller: Caller): Promise
     db,
     runs.map(({ id }) => id),
   );
+  const failed = runs.filter(({ state }) => state === 'failed').map(({ id }) => writeJobKey(id));
+  const retried = new Set(await listKeysIn(db, 'waiting', failed));
   return runs.map((run) => ({
     id: run.id,
     report_id: run.report_id,
@@ -246,6 +249,7 @@ async function allShown(db: Db, runs: WithoutContent[], caller: Caller): Promise
     timezone: run.timezone,
     due_at: run.due_at,
     state: run.state,
+    will_retry: retried.has(writeJobKey(run.id)),
     cause: run.cause,
     error: run.error,
     error_code: runFailureOf(run.error),

@@ -83,9 +83,9 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
   );
 }
 
-function stateText({ state, recipients, cause }: ReportRun): string {
+function stateText({ state, will_retry, recipients, cause }: ReportRun): string {
   if (state === 'missed') return t('reports.missedNotSent');
-  if (state === 'failed') return t('reports.couldNotBeWrittenIt');
+  if (state === 'failed') return will_retry ? t('reports.couldNotBeWrittenIt') : t('reports.givenUp');
   if (state === 'waiting') return t('reports.beingWritten');
   if (recipients.length === 0) return t('reports.keptThereWasNoRecipient');
   const failed = recipients.filter((each) => each.state === 'failed').length;
