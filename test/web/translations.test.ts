@@ -37,7 +37,26 @@ describe.each(Object.keys(languages).filter((language) => language !== 'en'))('i
     );
     expect(wrong).toEqual([]);
   });
+
+  test('names that somebody gave are in quotation marks', () => {
+    const bare = givenNames.filter((key) => messages[key]?.replaceAll(quoted, '').includes('{name}'));
+    expect(bare).toEqual([]);
+  });
 });
+
+const quoted = /[„«]\u00a0?\{name\}\u00a0?[“»]/gu;
+/** Messages about something that has the name an owner typed: without marks, the sentence reads as if it were a word of it. */
+const givenNames = [
+  ...['common.nameIsMade', 'common.revokeName', 'common.useNameForEveryone'],
+  ...['integrations.changeName', 'integrations.nameIsAdded', 'integrations.newSecretOfName'],
+  ...['integrations.removeName', 'integrations.rotateSecretOf'],
+  ...['integrations.guardrailBroke', 'integrations.guardrailKept'],
+  ...['integrations.guardrailMetric', 'integrations.guardrailReverted'],
+  ...['overview.deleteTheSegmentName', 'overview.nameWasDeleted', 'overview.noEventWithProperty'],
+  ...['reports.editName', 'reports.nameWasDeletedWhatIt'],
+  ...['sharing.copyFrameOfName', 'sharing.copyLinkName', 'sharing.endName'],
+  ...['wall.historyOfName', 'wall.templateName'],
+];
 
 /** Marks that a printed text of the language does not have. */
 const typewritten: Record<string, RegExp> = {
