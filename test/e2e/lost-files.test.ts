@@ -30,6 +30,15 @@ test('a screen whose files cannot be loaded leaves the others, and what was type
   await page.getByRole('heading', { name: 'First-party paths' }).waitFor();
 });
 
+test('a screen whose files come at the second request shows nothing else', async () => {
+  await visit.open(`/sites/${visit.siteId}/events`);
+  await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+  await page.route('**/assets/reports-tab-*.js', (route) => route.abort(), { times: 1 });
+  await page.getByRole('link', { name: 'Reports' }).click();
+  await page.getByRole('button', { name: 'New report' }).waitFor();
+  await page.unrouteAll();
+});
+
 describe('texts of another language', () => {
   beforeAll(() => page.evaluate(() => localStorage.setItem('truce.language', 'de')));
   afterAll(() => page.evaluate(() => localStorage.removeItem('truce.language')));

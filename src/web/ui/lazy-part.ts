@@ -1,4 +1,8 @@
 import { type ComponentType, createElement, lazy } from 'react';
+import { untilOnline } from '../i18n/bring-again.ts';
+
+/** A connection that was dropped is often back by then: nothing is said of it. */
+const retryMs = 1_000;
 
 /** Parts whose code could not be loaded: React would never ask for it again. */
 const failed = new Set<() => void>();
@@ -25,10 +29,12 @@ export function lazyPart<P extends object>(bring: () => Promise<ComponentType<P>
   const open = () =>
     lazy(() => {
       if (loaded) return atOnce(loaded);
-      return load().catch((cause: unknown) => {
-        failed.add(reopen);
-        throw new LostPart(cause instanceof Error ? cause.message : String(cause), { cause });
-      });
+      return load()
+        .catch(() => untilOnline(retryMs).then(load))
+        .catch((cause: unknown) => {
+          failed.add(reopen);
+          throw new LostPart(cause instanceof Error ? cause.message : String(cause), { cause });
+        });
     });
   let present = open();
   const reopen = () => {
