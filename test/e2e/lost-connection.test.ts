@@ -27,16 +27,32 @@ describe('without a connection', () => {
     await page.getByRole('button', { name: 'New report' }).waitFor();
   });
 
-  test('a dialog that was not loaded yet says so, and its screen comes back by itself', async () => {
+  test('a dialog that was not loaded yet says so in its place, and comes by itself once there is one', async () => {
     await visit.open(`/sites/${visit.siteId}/events?view=list`);
     await page.getByRole('heading', { name: 'No events yet' }).waitFor();
     await page.context().setOffline(true);
     await page.getByRole('button', { name: /^Go to/ }).click();
-    await unreachable(page).waitFor();
+    const lost = page.getByRole('dialog', { name: 'Couldn’t be loaded' });
+    await lost.getByRole('heading', { name: 'Can’t reach Truce' }).waitFor();
+    await visit.checkAccessibility('a dialog without a connection');
+    // Behind it, the screen is as it was.
+    expect(await page.getByText('No events yet').isVisible()).toBe(true);
     await page.context().setOffline(false);
-    await page.getByRole('button', { name: /^Go to/ }).waitFor();
-    await unreachable(page).waitFor({ state: 'detached' });
-    await page.getByRole('heading', { name: 'No events yet' }).waitFor();
+    await page.getByRole('combobox', { name: 'Search sites and pages' }).waitFor();
+    await page.keyboard.press('Escape');
+    await lost.waitFor({ state: 'detached' });
+  });
+
+  test('a dialog that was not loaded can be left', async () => {
+    await visit.open(`/sites/${visit.siteId}`);
+    const help = page.getByRole('button', { name: 'Keyboard shortcuts' });
+    await help.waitFor();
+    await page.context().setOffline(true);
+    await help.click();
+    const lost = page.getByRole('dialog', { name: 'Couldn’t be loaded' });
+    await lost.getByRole('button', { name: 'Close' }).click();
+    await lost.waitFor({ state: 'detached' });
+    await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
   });
 });
 

@@ -3,8 +3,8 @@ import { Suspense, useDeferredValue, useState } from 'react';
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
+import { LateDialog } from '../app/late-dialog.tsx';
 import { useKept } from '../app/use-kept.ts';
-import { DialogWait } from '../ui/dialog-wait.tsx';
 import { later } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { BreakdownPanel } from './breakdown-panel.tsx';
@@ -95,7 +95,7 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
         <PropertyPanel {...{ siteId, properties, view, today, onFilter }} onShowAll={setOpened} />
       )}
       {opened && (
-        <Suspense fallback={<DialogWait onClose={() => setOpened(null)} />}>
+        <LateDialog onClose={() => setOpened(null)}>
           <AllValues
             siteId={siteId}
             view={view}
@@ -104,7 +104,7 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
             onFilter={onFilter}
             onClose={() => setOpened(null)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   );

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { Suspense, useId, useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { Site, SiteConfig } from '../../contract/sites/sites.ts';
+import { LateDialog } from '../app/late-dialog.tsx';
 import { templatesQuery } from '../app/queries.ts';
 import { useMay } from '../app/session/use-may.ts';
 import { t } from '../i18n/t.ts';
-import { DialogWait } from '../ui/dialog-wait.tsx';
 import { later } from '../ui/lazy-part.ts';
 import linkButtonStyles from '../ui/link-button.module.css';
 import { ErrorNotice } from '../ui/notice.tsx';
@@ -79,9 +79,9 @@ export function WallSwitch({ site }: { site: Site }) {
         {failure !== null && <ErrorNotice error={failure} />}
       </span>
       {turnOn.asked && (
-        <Suspense fallback={<DialogWait onClose={turnOn.leave} />}>
+        <LateDialog onClose={turnOn.leave}>
           <TurnOnQuestion siteId={site.id} walls={turnOn.asked} onYes={turnOn.yes} onClose={turnOn.leave} />
-        </Suspense>
+        </LateDialog>
       )}
     </div>
   );

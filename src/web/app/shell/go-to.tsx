@@ -1,7 +1,8 @@
-import { Suspense, useEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
+import { LateDialog } from '../late-dialog.tsx';
 import styles from './go-to.module.css';
 
 // Comes when it is asked for: most visits do without.
@@ -42,11 +43,12 @@ export function GoTo() {
         </span>
       </button>
       {isOpen && (
-        <Suspense
+        <LateDialog
+          onClose={close}
           fallback={<TypedMeanwhile onType={(key) => setTyped((text) => text + key)} onClose={close} />}
         >
           <palette.Part typedBefore={typed} onClose={close} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );

@@ -1,13 +1,13 @@
-import { Suspense, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { AbTest, AbTesting } from '../../../contract/analytics/ab-testing.ts';
 import { verdictText } from '../../../contract/messages/ab-test-texts.ts';
 import { learnedText, whatWasLearned } from '../../../contract/messages/learned-texts.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
+import { LateDialog } from '../../app/late-dialog.tsx';
 import { useMay } from '../../app/session/use-may.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
-import { DialogWait } from '../../ui/dialog-wait.tsx';
 import { lazyPart } from '../../ui/lazy-part.ts';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { findTemplate } from '../find-template.ts';
@@ -138,7 +138,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         <SingleLook variants={result.variants} />
       </div>
       {ending && (
-        <Suspense fallback={<DialogWait onClose={() => setEnding(null)} />}>
+        <LateDialog onClose={() => setEnding(null)}>
           <endTest.Part
             site={site}
             result={result}
@@ -146,7 +146,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
             variant={ending.variant}
             onClose={() => setEnding(null)}
           />
-        </Suspense>
+        </LateDialog>
       )}
     </section>
   );

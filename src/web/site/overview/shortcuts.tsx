@@ -1,8 +1,8 @@
-import { Suspense, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import { LateDialog } from '../../app/late-dialog.tsx';
 import { t } from '../../i18n/t.ts';
 import { type Preset, step } from '../../numbers/periods.ts';
 import type { ViewControl } from '../../numbers/use-view.ts';
-import { DialogWait } from '../../ui/dialog-wait.tsx';
 import { later } from '../../ui/lazy-part.ts';
 import { useShortcuts, useShortcutsSwitch } from './use-shortcuts.ts';
 
@@ -47,9 +47,9 @@ export function Shortcuts({ view, change, today }: ViewControl & { today: string
         ?
       </button>
       {isOpen && (
-        <Suspense fallback={<DialogWait onClose={() => setOpen(false)} />}>
+        <LateDialog onClose={() => setOpen(false)}>
           <ShortcutHelp isOn={isOn} onTurn={turn} onClose={() => setOpen(false)} />
-        </Suspense>
+        </LateDialog>
       )}
     </>
   );
