@@ -42,6 +42,22 @@ test('the question how a test ends is asked for before the click, and says when 
   await wait.waitFor({ state: 'detached' });
 });
 
+test.each([
+  ['Filter', 'filter-form'],
+  ['Segments', 'segment-list'],
+])('the menu %s says when it is on its way', async (button, file) => {
+  await visit.open(`/sites/${visit.siteId}`);
+  const opener = page.getByRole('button', { name: button, exact: true });
+  await opener.waitFor();
+  const letCome = await holdCalls(page, 'GET', `**/assets/${file}-*.js`);
+  await opener.click();
+  const wait = page.getByRole('status').filter({ hasText: 'Loading' });
+  await wait.waitFor();
+  await visit.checkAccessibility(`the menu ${button} on its way`);
+  await letCome();
+  await wait.waitFor({ state: 'detached' });
+});
+
 test('Esc closes a dialog that is on its way, and what opened it has the focus again', async () => {
   await visit.open(`/sites/${visit.siteId}`);
   const help = page.getByRole('button', { name: 'Keyboard shortcuts' });

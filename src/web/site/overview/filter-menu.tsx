@@ -5,6 +5,7 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import { later } from '../../ui/lazy-part.ts';
+import { MenuWait } from '../../ui/menu-wait.tsx';
 
 // Comes when it is opened.
 const FilterForm = later(async () => (await import('./filter-form.tsx')).FilterForm);
@@ -21,7 +22,7 @@ export function FilterMenu({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
   return (
     <DropDown label={t('overview.filter')}>
       {(close) => (
-        <Suspense>
+        <Suspense fallback={<MenuWait />}>
           <FilterForm
             dimensions={dimensions}
             breakdowns={breakdowns}

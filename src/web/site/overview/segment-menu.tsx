@@ -3,6 +3,7 @@ import type { Filter } from '../../../contract/analytics/query.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import { later } from '../../ui/lazy-part.ts';
+import { MenuWait } from '../../ui/menu-wait.tsx';
 
 // Comes when it is opened.
 const SegmentList = later(async () => (await import('./segment-list.tsx')).SegmentList);
@@ -18,7 +19,7 @@ export function SegmentMenu({ siteId, filters, onApply }: SegmentMenuProps) {
   return (
     <DropDown label={t('overview.segments')} align="end">
       {(close) => (
-        <Suspense>
+        <Suspense fallback={<MenuWait />}>
           <SegmentList
             siteId={siteId}
             filters={filters}
