@@ -19,10 +19,9 @@ export function openConsent(
   pieces: Pieces,
   answered: (isNewProbe?: boolean) => void,
 ): ConsentState {
-  const { consent_mode, third_party_probes } = settings;
   const objects = openObjection(window);
-  let isGiven = consent_mode !== 'strict';
-  let wantsProbe = third_party_probes === 'on';
+  let isGiven = settings.consent_mode !== 'strict';
+  let wantsProbe = settings.third_party_probes === 'on';
   const asker = pieces.consent?.(window, settings, (given, probe, isNewProbe) => {
     isGiven = given;
     wantsProbe = probe;

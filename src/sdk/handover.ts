@@ -23,9 +23,8 @@ export function leaveHandover({ history }: Page, handover: Handover): void {
 }
 
 export function takeHandover({ history }: Page): Handover | undefined {
-  const { state } = history;
-  if (!state?.[slot]) return undefined;
-  const { [slot]: handover, ...rest } = state;
+  const { [slot]: handover, ...rest } = history.state ?? {};
+  if (!handover) return undefined;
   history.replaceState(Object.keys(rest).length ? rest : null, '');
-  return typeof handover?.session === 'string' ? handover : undefined;
+  return typeof handover.session === 'string' ? handover : undefined;
 }

@@ -24,10 +24,10 @@ export function partLoader(
   { paths, site_id }: LoaderSettings,
   { base, nonce, policy: given }: OwnScript,
 ): <T>(part: string) => Promise<T> {
-  const { document, trustedTypes } = window;
+  const { document } = window;
   let policy: Policy = { createScriptURL: (url) => url };
   try {
-    policy = given ?? (trustedTypes as Types).createPolicy('truce', policy);
+    policy = given ?? (window.trustedTypes as Types).createPolicy('truce', policy);
   } catch {
     // The browser knows no policies, or the page allows none of this name: the address is tried as it is.
   }

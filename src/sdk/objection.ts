@@ -15,7 +15,7 @@ export function openObjection(window: Window): () => boolean {
       return false; // No storage: an objection lasts as long as this document.
     }
   };
-  if (isNew) ask((storage) => storage.setItem(name, '1'));
-  if (hash === '#truce-on') ask((storage) => storage.removeItem(name));
-  return () => isNew || !!ask((storage) => storage.getItem(name));
+  if (isNew) ask((storage) => (storage[name] = 1));
+  if (hash === '#truce-on') ask((storage) => delete storage[name]);
+  return () => isNew || !!ask((storage) => storage[name]);
 }

@@ -6,26 +6,28 @@ export interface Landing {
 }
 
 /** What an event says of the page and the device; nothing that could distinguish one visitor from another. */
-export function pageFacts({ document, navigator, location, screen }: Page): Record<string, unknown> {
+export function pageFacts(window: Page): Record<string, unknown> {
+  const { navigator, screen } = window;
   return {
     device_type: deviceType(navigator, screen),
     language: navigator.language,
-    referrer: referrerHost(document.referrer, location.hostname),
+    referrer: referrerHost(window),
   };
 }
 
 /** How a session begins, as display rules need it: the host that the visitor came from, and the campaign. */
-export function landingOf({ document, location }: Page): Landing {
+export function landingOf(window: Page): Landing {
   return {
-    referrer: referrerHost(document.referrer, location.hostname),
-    utm: location.search.match(/\butm_\w+=[^&]*/g)?.join('&'),
+    referrer: referrerHost(window),
+    utm: window.location.search.match(/\butm_\w+=[^&]*/g)?.join('&'),
   };
 }
 
 /** The address without fragment, user and password; undefined where it is no web address. */
 export function pageUrl({ location }: Page): string | undefined {
-  if (!/^https?:$/.test(location.protocol)) return undefined;
+  if (!/^http/.test(location.protocol)) return undefined;
   const path = location.origin + location.pathname;
+
   const url = path + location.search;
   return url.length > 2048 ? path.slice(0, 2048) : url;
 }
@@ -51,16 +53,17 @@ export function deviceType({ userAgent, maxTouchPoints }: Navigator, screen: Scr
   const isTablet = /iPad|Tablet|Android(?!.*Mobile)/.test(userAgent);
   // An iPad that asks for desktop pages calls itself a Macintosh.
   if (isTablet || (/Macintosh/.test(userAgent) && maxTouchPoints > 1 && screen.width < 1400)) return 'tablet';
-  return /Mobi|iPhone|Android/.test(userAgent) ? 'mobile' : 'desktop';
+  // Androids that are no tablets say Mobile.
+  return /Mobi|iPhone/.test(userAgent) ? 'mobile' : 'desktop';
 }
 
-export function referrerHost(referrer: string, own: string): string | undefined {
-  const host = /^https?:\/\/([^/?#:@]+)/.exec(referrer)?.[1];
-  return host === own ? undefined : host;
+function referrerHost({ document, location }: Page): string | undefined {
+  const host = /^https?:\/\/([^/?#:@]+)/.exec(document.referrer)?.[1];
+  return host === location.hostname ? undefined : host;
 }
 
 /** The visitor, or a blocker's button, loaded the page again. */
 export function isReload({ performance }: Page): boolean {
-  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entry?.type === 'reload';
+  const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return entries[0]?.type === 'reload';
 }

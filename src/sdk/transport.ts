@@ -11,11 +11,11 @@ export interface Transport {
 const gatherMs = 100;
 /** A verdict takes a second. */
 const holdMs = 1500;
-/** Before the next batch, by how often in a row the service was away; after that, it must not cost the page anything more. */
-const pausesMs = [gatherMs, 1000, 4000, 15_000];
 const batchSize = 50;
 /** Characters. Browsers refuse what is longer than 64 KiB, of up to three bytes each, instead of sending it. */
 const keptAlive = 20_000;
+/** Before the next batch, by how often in a row the service was away; after that, it must not cost the page anything more. */
+const pausesMs = [gatherMs, 1000, 4000, 15_000];
 
 /**
  * Sends events in small batches. `fetch` with keepalive, since lists block `sendBeacon`; a text goes as text/plain, which

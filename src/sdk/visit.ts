@@ -20,9 +20,6 @@ import { openTracker, type Track } from './track.ts';
 
 type Page = Window & typeof globalThis;
 
-/** How long after the page has loaded its ad tags are looked at once more. */
-const lateMs = 1500;
-
 /** What one document sees of a visitor: each page view is measured, and a truce asked for where ads are blocked. */
 export function openVisit(
   window: Page,
@@ -75,6 +72,7 @@ export function openVisit(
     started();
     await first;
     await loaded(window);
+    const lateMs = 1500;
     await sleep(lateMs);
     // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
     if (!known.kind) await (areTagsOdd() ? look() : retry?.());
@@ -101,7 +99,7 @@ export function openVisit(
     track(blocked ? 'adblock_detected' : 'adblock_not_detected', {
       kind,
       took_ms,
-      ...(blocked && { blocker_confidence: confidence }),
+      blocker_confidence: blocked ? confidence : undefined,
       ...first,
     });
     const before = handover;
@@ -266,7 +264,6 @@ function verdict(kind: 'none' | 'unknown', probability: number, evidence: string
     probability,
     evidence,
     took_ms: Math.round(ms),
-    confidence: 0,
   };
 }
 

@@ -16,8 +16,7 @@ export function plantElements(body: HTMLElement, baits: string[]): ElementWatch 
   return {
     look() {
       const hidden = baits.filter((_, index) => isHidden(nodes[index]));
-      if (isHidden(control)) return { signal: 'inconclusive', hidden };
-      return { signal: hidden.length > 1 ? 'hidden' : 'shown', hidden };
+      return { signal: isHidden(control) ? 'inconclusive' : hidden[1] ? 'hidden' : 'shown', hidden };
     },
     remove() {
       for (const node of [...nodes, control]) node.remove();
@@ -41,8 +40,7 @@ export function plantInFrame(document: Document, baits: string[]): ElementWatch 
 
 function plant(body: HTMLElement, bait: string): HTMLElement {
   const node = body.ownerDocument.createElement('div');
-  if (bait[0] === '#') node.id = bait.slice(1);
-  else node.className = bait.slice(1);
+  node[bait[0] === '#' ? 'id' : 'className'] = bait.slice(1);
   setAside(node);
   node.textContent = '\u00a0';
   body.append(node);

@@ -16,10 +16,10 @@ export interface Asked {
 export function mediaAsker(request: QuietRequest, folder: string): Ask {
   return async (name, mode = 'cors') => {
     const reply = await request(`${folder}/${name}`, mode);
-    if (reply === 'refused') return 'refused';
-    if (reply === 'unclear' || reply.status !== 200) return 'inconclusive';
+    if (reply === 'refused') return reply;
     // Blockers answer some requests themselves, with 200 and a stub: only the content shows that.
     try {
+      if (reply === 'unclear' || reply.status !== 200) return 'inconclusive';
       return (await reply.text()) === `ok:${name}` ? 'ok' : 'stub';
     } catch {
       return 'inconclusive';

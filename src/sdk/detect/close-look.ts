@@ -112,7 +112,7 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
   const { outcome, probability } = decide(signals);
   if (outcome === 'clear' || outcome === 'unknown') {
     const kind = outcome === 'clear' ? ('none' as const) : ('unknown' as const);
-    return { blocked: false, kind, blocker: null, probability, confidence: 0 };
+    return { blocked: false, kind, blocker: null, probability };
   }
   const only = settings.baits.ubo_only;
   const name = nameBlocker({

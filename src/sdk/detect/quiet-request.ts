@@ -10,11 +10,10 @@ export type QuietRequest = (
   cache?: RequestCache,
 ) => Promise<Response | 'refused' | 'unclear'>;
 
-const taskMs = 20;
-const longestMs = 4000;
-
 /** Requests that reveal as little about the visitor as possible. */
 export function quietRequester(window: Window & typeof globalThis, isForbidden: IsForbidden): QuietRequest {
+  const taskMs = 20;
+  const longestMs = 4000;
   return async (url, mode, cache = 'no-store') => {
     const aborter = new AbortController();
     setTimeout(() => aborter.abort(), longestMs); // never cleared: the body gets no longer either

@@ -11,8 +11,8 @@ export interface Verdict {
   took_ms: number;
 }
 
-/** The verdict with how sure the blocker's name is, 0 to 1. */
-export type Checked = Verdict & { confidence: number };
+/** The verdict with how sure the name of a blocker is, 0 to 1. */
+export type Checked = Verdict & { confidence?: number };
 
 /** What the probes saw; each is judged against a control of its own before it gets here. */
 export interface Signals {
