@@ -43,6 +43,7 @@ describe('after ads are allowed', () => {
   }
 
   async function unblock({ page, shows, click }: Visit): Promise<void> {
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await page.unrouteAll();

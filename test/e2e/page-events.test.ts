@@ -39,6 +39,7 @@ describe('what the page hears', () => {
     const { page, shows, lacks } = await stage.play({ isBlocked: true, publisher: { script: listens } });
     await shows('button', cta);
     await expect.poll(() => names(page)).toEqual(['verdict', 'wall']);
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await page.unrouteAll();

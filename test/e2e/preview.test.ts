@@ -159,6 +159,7 @@ describe('a preview link', () => {
     ] as const) {
       const page = await open(await link({ template: 'guided', blocker }));
       await shows(page, 'Guided');
+      await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
       await vi.waitFor(async () => expect((await names(page)).join('\n')).toContain(words), 20_000);
       await page.context().close();

@@ -64,6 +64,7 @@ describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () 
         ),
     });
     await visit.shows('dialog', defaultTemplateConfig.title);
+    await visit.page.keyboard.press('Tab');
     await visit.page.keyboard.press('Enter');
     await visit.shows('button', 'Reload the page');
     await visit.page.unrouteAll();

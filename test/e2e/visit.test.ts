@@ -139,6 +139,7 @@ describe('a visit', () => {
     });
     await shows('dialog', title);
     await page.unrouteAll();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await lacks('dialog');
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);

@@ -22,7 +22,7 @@ describe('the focus beside a wall', () => {
   afterAll(() => stage?.close());
 
   test.each(['hard', 'soft'] as const)(
-    '%s: it is on the button at once, and the visitor’s from then on',
+    '%s: it is on the title at once, and the visitor’s from then on',
     {
       timeout,
     },
@@ -30,7 +30,6 @@ describe('the focus beside a wall', () => {
       const { page, shows } = await stage.play({
         isBlocked: true,
         template: { mode, animation: 'none', choices, first_step: 'check' },
-        // On a small screen, where the button is below what is seen first.
         browser: { viewport: { width: 320, height: 256 } },
         prepare: async (page) => {
           await openRoots(page);
@@ -38,8 +37,39 @@ describe('the focus beside a wall', () => {
         },
       });
       await shows('dialog', title);
-      await expect.poll(() => page.evaluate(() => window.focusOnOpen)).toBe(defaultTemplateConfig.cta_text);
+      await expect.poll(() => page.evaluate(() => window.focusOnOpen)).toBe(title);
       await expect.poll(() => page.evaluate(() => window.focusLater)).toBe(en.choices.pass);
+    },
+  );
+
+  test.each(['hard', 'soft'] as const)(
+    '%s: who is typing presses none of its buttons',
+    { timeout },
+    async (mode) => {
+      const { page, shows, events } = await stage.play({
+        isBlocked: true,
+        template: { mode, animation: 'none' },
+        site: { display: { delay_ms: 600 } },
+        publisher: { head: '<textarea id="field"></textarea>' },
+        prepare: async (page) => {
+          await openRoots(page);
+          await page.addInitScript(() => {
+            window.clicks = 0;
+            window.addEventListener('click', () => window.clicks++);
+          });
+        },
+      });
+      await page.focus('#field');
+      await page.keyboard.type('I think');
+      await shows('dialog', title);
+      await page.keyboard.press('Space');
+      await page.keyboard.press('Enter');
+      expect(await page.evaluate(() => window.clicks)).toBe(0);
+      await page.keyboard.press('Tab');
+      await page.keyboard.press('Enter');
+      await expect.poll(() => page.evaluate(() => window.clicks)).toBe(1);
+      await expect.poll(events, { timeout: 20_000 }).toContain('cta_clicked');
+      await expect.poll(() => page.evaluate(() => document.querySelector('textarea')?.value)).toBe('I think');
     },
   );
 
@@ -79,6 +109,7 @@ describe('the focus beside a wall', () => {
 
 declare global {
   interface Window {
+    clicks: number;
     focusOnOpen?: string | null;
     focusLater?: string | null;
   }

@@ -34,6 +34,7 @@ describe('the wall’s guide', () => {
     const { page, shows } = await stage.play({ isBlocked: true, prepare: openRoots });
     await shows('dialog', title);
     await page.keyboard.press('Tab');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await shows('combobox', en.which);
     for (let presses = 0; presses < 4 && (await focused(page)) !== 'SELECT'; presses++)
@@ -62,6 +63,7 @@ describe('the wall’s guide', () => {
       prepare: openRoots,
     });
     await shows('button', en.showHow);
+    await page.keyboard.press('Tab');
     await expect.poll(() => focused(page)).toBe(en.showHow);
     await lacks('button', en.help);
     await page.keyboard.press('Enter');
@@ -139,6 +141,7 @@ describe('the wall’s guide', () => {
     });
     await shows('dialog', title);
     await page.unrouteAll();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dns_remains), 20_000);
     await shows('combobox', en.which);
@@ -163,6 +166,7 @@ describe('the wall’s guide', () => {
     await shows('dialog', title);
     if (hosts) hosts.answer = 'reached';
     block();
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extension_remains), 20_000);
     await shows('button', en.reload);
@@ -173,6 +177,7 @@ describe('the wall’s guide', () => {
     await shows('dialog', title);
     // On top of the route that blocks: without any in between, the browser may let the next requests through.
     await page.route('**/v1/media/*', (route) => route.fulfill({ status: 503 }));
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unknown), 20_000);
     expect(await events()).not.toContain('conversion_allowlist');

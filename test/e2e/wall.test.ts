@@ -130,9 +130,9 @@ describe('the wall', () => {
 
   test('a blocker that is still on: a plain message, a reload, and no conversion', { timeout }, async () => {
     const { page, shows, events } = await stage.play({ isBlocked: true });
-    await shows('button', cta);
     // A screen reader says only what changes in a region that was there before.
     await shows('status');
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await shows('StaticText', en.still_blocked);
@@ -143,6 +143,7 @@ describe('the wall', () => {
   test('a blocker that lets go with the reload is counted in the same session', { timeout }, async () => {
     const { page, shows, lacks, events, click, siteId } = await stage.play({ isBlocked: true });
     await shows('button', cta);
+    await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await page.unrouteAll();

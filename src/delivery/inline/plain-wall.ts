@@ -81,7 +81,11 @@ function write({
         ...(isBar && { open: 'true' }),
       },
     ],
-    ['h2', { textContent: config.title, style: look.title }],
+    // Not a button: a visitor who is typing would press it with the next space or Enter.
+    [
+      'h2',
+      { textContent: config.title, style: look.title, ...(!isBar && { tabIndex: '-1', autofocus: 'true' }) },
+    ],
     ...config.messages.map((text): PlainWall['nodes'][number] => [
       'p',
       { textContent: text, style: look.text },

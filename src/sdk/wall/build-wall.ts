@@ -4,6 +4,7 @@ export interface WallParts {
   /** The outermost node inside the shadow root: the dialog, or the banner. */
   box: HTMLElement;
   dialog: HTMLDialogElement | null;
+  title: HTMLElement;
   cta: HTMLElement;
   status: HTMLElement;
   reload: HTMLElement;
@@ -77,7 +78,7 @@ export function buildWall(
     close.setAttribute('aria-label', texts.close);
     box.append(close);
   }
-  return { box, dialog, cta, status, reload, help, guide, which, steps, noBlocker, close, names };
+  return { box, dialog, title, cta, status, reload, help, guide, which, steps, noBlocker, close, names };
 }
 
 function maker(document: Document, names: Names) {

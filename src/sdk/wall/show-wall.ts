@@ -1,5 +1,5 @@
 import type { Verdict } from '../detect/verdict.ts';
-import { buildWall, type WallParts } from './build-wall.ts';
+import { buildWall } from './build-wall.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { openGuide } from './guide.ts';
 import { explainFirst } from './guide-first.ts';
@@ -153,13 +153,13 @@ function buildMount(
         if (mode === 'banner') unlock = stepAside(window, host, parts.box);
         if (!parts.dialog) return;
         const unlockScroll = lockScroll(window);
-        parts.cta.autofocus = true;
+        // Not a button: a visitor who is typing would press it with the next space or Enter.
+        Object.assign(parts.title, { tabIndex: -1, autofocus: true });
         const close = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
         unlock = () => {
           close();
           unlockScroll();
         };
-        window.setTimeout(() => showTitle(parts));
       } catch (error) {
         remove();
         throw error;
@@ -168,12 +168,4 @@ function buildMount(
     look: () => lookAt(window, host, parts.box),
     remove,
   };
-}
-
-/**
- * On a small screen the focused button must not push the title away; unless the visitor has gone on from it. Runs after
- * the next layout of the page: forcing it would merge two tasks into a long one.
- */
-function showTitle({ cta, dialog }: WallParts): void {
-  if (dialog && cta.matches(':focus')) dialog.scrollTop = 0;
 }
