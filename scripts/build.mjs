@@ -1,7 +1,7 @@
 // Builds the three programs into dist/: the server (truce.js), the SDK (sdk/), the dashboard (web/).
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { buildHelp } from './build-help.mjs';
 import { buildReference } from './build-reference.mjs';
 import { newBuild, switchTo } from './fresh-build.mjs';
@@ -97,9 +97,9 @@ export async function buildSdk(outdir = 'dist/sdk') {
 async function buildInline(outdir) {
   const modes = { cookieless: [false, false], full: [true, false], strict: [true, true] };
   for (const [mode, [stores, asks]] of Object.entries(modes)) {
-    await build({
-      entryPoints: { [`inline-${mode}`]: 'src/sdk/inline.ts' },
-      outdir,
+    const { outputFiles } = await build({
+      entryPoints: ['src/sdk/inline.ts'],
+      write: false,
       bundle: true,
       platform: 'browser',
       // Browsers with <dialog>, which the plain wall is; older ones do without.
@@ -111,6 +111,9 @@ async function buildInline(outdir) {
       define: { __TRUCE_INLINE__: 'S', __TRUCE_STORES__: `${stores}`, __TRUCE_ASKS__: `${asks}` },
       logLevel: 'warning',
     });
+    // Once more as one file: declarations of several files then become one.
+    const { code } = await transform(outputFiles[0].text, { minify: true, target: 'es2022' });
+    writeFileSync(join(outdir, `inline-${mode}.js`), code);
   }
 }
 

@@ -1,5 +1,6 @@
 import type { InlineSettings } from '../contract/sites/inline-settings.ts';
 import { whenAgreed } from './inline/consent.ts';
+import { hasScript } from './inline/has-script.ts';
 import { look } from './inline/look.ts';
 import { rest } from './inline/rest.ts';
 
@@ -10,8 +11,7 @@ declare const __TRUCE_ASKS__: boolean;
 
 let looking: unknown;
 // An error says nothing to the page. Every function would do, and `rest` is there.
-const start = () =>
-  (looking ||= (self as { Truce?: unknown }).Truce || look(document, __TRUCE_INLINE__).catch(rest));
+const start = () => (looking ||= hasScript() || look(document, __TRUCE_INLINE__).catch(rest));
 // A blocker may answer the tag with an empty script, so `load` says no more than `error`. It never reaches the window.
 for (const type of ['error', 'load'])
   document.addEventListener(

@@ -50,6 +50,25 @@ describe('the inline snippet, where the script does not run', () => {
     expect(failures).toEqual([]);
   });
 
+  test.each([
+    '<meta id="Truce">',
+    '<img name="Truce">',
+    '<iframe name="Truce" src="https://elsewhere.example/"></iframe>',
+  ])(
+    'the page has an element of its own by the name of the script, %s: a wall',
+    { timeout },
+    async (marks) => {
+      const { wall, failures } = await enter({
+        blocked: { script: true, baits: true },
+        marks,
+        prepare: (page) =>
+          page.route('https://elsewhere.example/', (route) => route.fulfill({ body: 'elsewhere' })),
+      });
+      await wall.waitFor();
+      expect(failures).toEqual([]);
+    },
+  );
+
   test('a wall that was closed in an earlier session of the tab', { timeout }, async () => {
     const { wall } = await enter({
       config: { consent_mode: 'full' },

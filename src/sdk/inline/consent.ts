@@ -10,7 +10,7 @@ type Page = Window & { __tcfapi?: Tcf; __gpp?: unknown };
  * Calls back once the visitor agrees to storage and to measuring content (TCF v2, purposes 1 and 8, as `consent.ts`), or once
  * the page says so with the event `truce-consent`.
  */
-export function whenAgreed(agreed: () => void): void {
+export const whenAgreed = (agreed: () => void): void => {
   addEventListener('truce-consent', agreed);
   (self as Page).__tcfapi?.(
     'addEventListener',
@@ -23,16 +23,16 @@ export function whenAgreed(agreed: () => void): void {
         ((eventStatus as string) > 'd' && consents?.[1] && consents[8])) &&
       agreed(),
   );
-}
+};
 
 let status: string | undefined;
 
 /** Listens to the page's consent platform (TCF v2). */
-export function watchPlatform(): void {
+export const watchPlatform = (): void => {
   (self as Page).__tcfapi?.('addEventListener', 2, ({ eventStatus }) => {
     status = eventStatus;
   });
-}
+};
 
 let rounds = 150;
 

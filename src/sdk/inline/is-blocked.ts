@@ -4,7 +4,7 @@ import { rest } from './rest.ts';
  * Whether the first of these addresses arrives and all others are refused, three times within a second. A network that is
  * away refuses the first one too, a server with a fault answers with whatever status, and a slow one says nothing.
  */
-export async function isBlocked(urls: string[]): Promise<boolean | undefined> {
+export const isBlocked = async (urls: string[]): Promise<boolean | undefined> => {
   let stopped = '';
   // What the page's own policy stops (`enforce`, which comes before `f`, not `report`) says nothing about the visitor.
   addEventListener('securitypolicyviolation', (event) => {
@@ -18,4 +18,4 @@ export async function isBlocked(urls: string[]): Promise<boolean | undefined> {
     await rest();
   }
   return !urls.some((url) => stopped.includes(url));
-}
+};

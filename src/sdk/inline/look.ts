@@ -1,5 +1,6 @@
 import type { InlineSettings } from '../../contract/sites/inline-settings.ts';
 import type { InlineReport, PlainWall } from '../../contract/sites/plain-wall.ts';
+import { hasScript } from './has-script.ts';
 import { isBlocked } from './is-blocked.ts';
 import { showPlainWall } from './plain-wall.ts';
 import { rest } from './rest.ts';
@@ -11,14 +12,14 @@ declare const __TRUCE_STORES__: boolean;
 declare const __TRUCE_ASKS__: boolean;
 
 /** The script did not run. Where a blocker is the reason: counts the page view, and shows a wall if the service agrees. */
-export async function look(
+export const look = async (
   page: Document & { prerendering?: boolean },
   [script, folders, baits, entry, siteId = script.slice(-39, -3)]: InlineSettings,
   // A byte shorter each than in the function.
   href = page.URL,
   local = localStorage,
   off = 'truce-off',
-): Promise<unknown> {
+): Promise<unknown> => {
   if (href.endsWith(`#${off}`)) local[off] = 1;
   if (local[off] || page.prerendering) return;
   const id = crypto.randomUUID();
@@ -57,7 +58,7 @@ export async function look(
     if (await isBlocked(urls)) {
       // Until it is 'complete', the script may be on its way from an address in reserve.
       while (page.readyState > 'd') await rest();
-      if ((self as { Truce?: unknown }).Truce) return;
+      if (hasScript()) return;
       const wall = await say(0);
       return (
         (__TRUCE_STORES__ &&
@@ -69,4 +70,4 @@ export async function look(
         showPlainWall(page, wall as PlainWall, say)
       );
     }
-}
+};

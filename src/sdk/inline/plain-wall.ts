@@ -12,11 +12,11 @@ type Dialog = Omit<HTMLDialogElement, 'onclick'> & {
 };
 
 /** A wall of nothing but text and buttons. It can always be closed, and counts once it was seen for 400 ms without a break. */
-export async function showPlainWall(
+export const showPlainWall = async (
   page: Document,
   wall: PlainWall,
   say: (event: InlineReport[0]) => void,
-): Promise<void> {
+): Promise<void> => {
   const [dialog, ...parts] = wall.nodes.map(([tag, properties]) =>
     Object.assign(page.createElement(tag), properties),
   ) as unknown as [Dialog, ...HTMLElement[]];
@@ -45,4 +45,4 @@ export async function showPlainWall(
     if (page.hidden || !dialog.contains(page.elementFromPoint(x + 20, y + 20))) return dialog.remove();
   }
   say(1);
-}
+};
