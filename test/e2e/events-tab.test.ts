@@ -101,8 +101,13 @@ describe('by session', () => {
     const { page } = visit;
     const told = page.getByText('At most five words per search: 1 word too many.');
     const box = page.getByLabel('Search');
+    const session = page.getByLabel('Session', { exact: true });
+    const show = page.getByRole('button', { name: 'Show', exact: true });
+    const places = async () => [(await session.boundingBox())?.y, (await show.boundingBox())?.y];
+    const before = await places();
     await box.fill('one two three four five six');
     await told.waitFor();
+    await expect.poll(places).toEqual(before);
     await page.keyboard.press('Enter');
     await box.fill('reader/3 ublock');
     await told.waitFor({ state: 'detached' });
@@ -113,8 +118,8 @@ describe('by session', () => {
     await expect.poll(() => page.getByRole('alert').count()).toBe(0);
     await visit.checkAccessibility('too many words');
     await page.getByText('Single events').click();
-    await page.getByLabel('Session', { exact: true }).fill('nobody');
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await session.fill('nobody');
+    await show.click();
     await page.getByText('No matching events').waitFor();
     await visit.open(`/sites/${visit.siteId}/events`);
     await sessions().first().waitFor();
