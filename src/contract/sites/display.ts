@@ -19,7 +19,7 @@ const Schedule = z
       .min(1)
       .max(7)
       .optional()
-      .describe('1 is Monday, 7 is Sunday.'),
+      .describe("Days in the site's time zone: 1 is Monday, 7 is Sunday."),
     hours: z
       .strictObject({ from: ClockTime, until: ClockTime })
       .optional()
