@@ -75,6 +75,33 @@ describe('consent dialog and wall', () => {
   });
 
   test.each([
+    { name: 'a fixed element around it draws nothing', css: '', waits: false },
+    { name: 'a fixed element around it has a color', css: 'background:rgb(0 0 0/.5)', waits: true },
+  ])(
+    'a filter list hides the dialog, and $name: the wall waits only for what is to be seen',
+    { timeout },
+    async ({ css, waits }) => {
+      const { page, pass, shows, lacks } = await stage.play({
+        isBlocked: true,
+        turnsClock: true,
+        publisher: {
+          script: `${platform};
+addEventListener('DOMContentLoaded', () => {
+  const around = document.createElement('section');
+  document.body.append(around);
+  around.append(document.querySelector('.cookie-bar'));
+})`,
+          css: `.cookie-bar{visibility:hidden} section{position:fixed;inset:0;${css}}`,
+        },
+      });
+      await page.waitForFunction(() => window.Truce);
+      await pass(6000);
+      if (waits) await lacks('dialog');
+      else await shows('dialog', title);
+    },
+  );
+
+  test.each([
     { name: 'a desktop', viewport: { width: 1280, height: 720 } },
     { name: 'a phone', viewport: { width: 390, height: 844 } },
   ])(

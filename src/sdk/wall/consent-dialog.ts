@@ -15,12 +15,11 @@ type Page = Window &
 /** `coming`: a consent platform is there and has not loaded yet. Anything else: no dialog. */
 type State = 'open' | 'coming' | boolean | undefined;
 
-const lookEveryMs = 250;
-/** What has not come by then is kept away, often by the same blocker: a platform that loads, or a dialog that one says is open. */
-const patienceMs = 3000;
-
 /** A wall and the question for consent are never on the screen together: a visitor who answers one should not have to close the other. */
 export function watchConsentDialog(window: Page) {
+  const lookEveryMs = 250;
+  /** What has not come by then is kept away, often by the same blocker: a platform that loads, or a dialog that one says is open. */
+  const patienceMs = 3000;
   const started = Date.now();
   let event: string | undefined;
   let isListening = false;
@@ -98,10 +97,15 @@ function comes(cmpStatus: string | undefined): State {
 function isCovered(window: Page): boolean {
   const { document, innerWidth, innerHeight } = window;
   return elementsIn(document, 0, innerHeight / 4, innerWidth, innerHeight - 130).some((found) => {
-    let node = found;
-    // What is in a shadow root cannot be seen from outside.
-    while (node && !node.shadowRoot && !isFixed(window, node)) node = node.parentElement;
-    return node;
+    // A layer around a hidden dialog shows nothing: it was hit itself, and has no color. What holds no element may be a picture,
+    // a frame or a closed shadow root.
+    let isDrawn = !found?.firstElementChild;
+    for (let node = found; node; node = node.parentElement) {
+      if (node.shadowRoot) return true; // what is in it cannot be seen from outside
+      isDrawn ||= !/^rgba.* 0\)$/.test(window.getComputedStyle(node).backgroundColor);
+      if (isFixed(window, node)) return isDrawn;
+    }
+    return false;
   });
 }
 

@@ -12,9 +12,6 @@ import type { WallTexts } from '../texts/texts.ts';
 import type { WallParts } from './build-wall.ts';
 import { drawPlace } from './picture.ts';
 
-/** Longer than the pause in a double-click, as systems set it. */
-const settleMs = 600;
-
 /** The steps for the blocker that is likely there; a visitor who knows better chooses another one. */
 export function openGuide(
   window: Window,
@@ -43,6 +40,8 @@ export function openGuide(
   };
   /** The wall has grown under the pointer: the second click of a double-click would hit what stands there now. */
   const settle = () => {
+    // Longer than the pause in a double-click, as systems set it.
+    const settleMs = 600;
     const { style } = guide.parentElement as HTMLElement;
     style.pointerEvents = 'none';
     window.setTimeout(() => {

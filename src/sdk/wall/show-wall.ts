@@ -12,14 +12,6 @@ import { stepAside } from './step-aside.ts';
 import { dressWall } from './style.ts';
 import { verifyButton } from './verify-button.ts';
 
-/** A hard wall that a script takes away comes back this many times, under new names; then the page is free. */
-const returns = 3;
-/** A wall counts as displayed once it was seen for so long without a break. */
-const seenMs = 400;
-/** How long a style may hide it before it counts as taken away. */
-const hiddenMs = 400;
-const lookEveryMs = { first: 100, later: 400 };
-
 /**
  * Builds the wall; the result puts it on the page, best in a task of its own. Every name in it is random each
  * time, since lists hide walls by their names; the closed shadow root only keeps the page's style sheets out.
@@ -31,6 +23,14 @@ export function prepareWall(
   content: WallContent,
   placer?: ChoicePlacer,
 ): () => OpenWall {
+  /** A hard wall that a script takes away comes back this many times, under new names; then the page is free. */
+  const returns = 3;
+  /** A wall counts as displayed once it was seen for so long without a break. */
+  const seenMs = 400;
+  /** How long a style may hide it before it counts as taken away. */
+  const hiddenMs = 400;
+  const lookMs = 100;
+  const lookLaterMs = 400;
   const conversation = openConversation(window, request, content.config);
   const { document } = window;
   const before = document.activeElement;
@@ -83,7 +83,7 @@ export function prepareWall(
     awaySince = sight === 'seen' || sight === 'elsewhere' ? undefined : (awaySince ?? now);
     if (seenSince !== undefined && now - seenSince >= seenMs) conversation.displayed();
     if (sight === 'gone' || (awaySince !== undefined && now - awaySince >= hiddenMs)) replace();
-    window.setTimeout(look, conversation.isDisplayed() ? lookEveryMs.later : lookEveryMs.first);
+    window.setTimeout(look, conversation.isDisplayed() ? lookLaterMs : lookMs);
   };
   return () => {
     put();
