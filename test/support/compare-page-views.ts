@@ -1,10 +1,11 @@
 import { expect } from 'vitest';
 import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
 import { type Group, type Kind, readGroups } from '../../src/analytics/revenue/page-view-groups.ts';
+import { sumViews } from '../../src/analytics/revenue/page-view-sources.ts';
 import { readWalls } from '../../src/analytics/revenue/reach.ts';
 import type { Filter } from '../../src/contract/analytics/query.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { naiveGroups, naiveWalls } from './naive-page-views.ts';
+import { naiveGroups, naiveSeen, naiveWalls, type Seen } from './naive-page-views.ts';
 import type { NaiveSession } from './naive-sessions.ts';
 import type { Random } from './seeded-random.ts';
 
@@ -42,7 +43,17 @@ export async function comparePageViews(
       naiveGroups(kept, kind, asked).map(key).sort(),
     );
   expect(await readWalls(engine, siteId, { from, to }), told).toEqual(naiveWalls(kept));
+  const starts = days.map(({ start }) => start);
+  const sums = ['page_views', 'scriptless_views', 'view_squares'] as const;
+  const seen = await engine.query<Seen>(
+    'quick',
+    sumViews(engine.database, { sums: [...sums], spans: [{ from, to }], starts }),
+    { site: siteId, starts },
+  );
+  expect(seen.filter(isSome), told).toEqual(naiveSeen(kept, starts).filter(isSome));
 }
+
+const isSome = ({ page_views, scriptless_views }: Seen) => page_views + scriptless_views > 0;
 
 function key({ day, country, device, arm, sessions, page_views, squares, begun }: Group): string {
   return JSON.stringify({ day, country, device, arm, sessions, page_views, squares, begun });

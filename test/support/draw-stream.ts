@@ -63,7 +63,7 @@ function row(session_id: string, at: number, event_type: string, random: Random)
     os: maybe('Windows', 'iOS'),
     language: maybe('de', 'en'),
     blocker: maybe('uBlock Origin', 'unknown'),
-    kind: maybe('extension', 'none', 'unknown'),
+    kind: maybe('extension', 'none', 'unknown', 'script'),
     variant: event_type === 'wall_displayed' ? random.pick(['', 'b']) : '',
     referrer: maybe('example.org'),
     arm: maybe('walled', 'holdout'),

@@ -68,6 +68,25 @@ export function naiveWalls(sessions: NaiveSession[]) {
   };
 }
 
+export type Seen = Record<'start' | 'page_views' | 'scriptless_views' | 'view_squares', number>;
+
+/** Page views by day: all, those that only the inline snippet reported, and the squares of each session's. */
+export function naiveSeen(sessions: NaiveSession[], starts: number[]): Seen[] {
+  return starts.map((start, index) => {
+    const end = starts[index + 1] ?? Number.POSITIVE_INFINITY;
+    const own = sessions.filter((each) => each.start >= start * 1000 && each.start < end * 1000);
+    const seen: Seen = { start, page_views: 0, scriptless_views: 0, view_squares: 0 };
+    for (const session of own) {
+      const views = typed(session, 'page_view');
+      const isScriptless = valuesOf(session, 'kind')[0] === 'script';
+      seen.page_views += views;
+      seen.scriptless_views += isScriptless ? Math.min(views, typed(session, 'adblock_detected')) : 0;
+      seen.view_squares += views ** 2;
+    }
+    return seen;
+  });
+}
+
 function viewsOf(session: NaiveSession, kind: Kind, windowSeconds: number): number {
   const clear = typed(session, 'adblock_not_detected');
   const allowedHere = session.did('conversion_allowlist') || session.did('conversion_disable');

@@ -11,8 +11,8 @@ import {
   periodOf,
   startOfDay,
 } from '../period.ts';
-import { began } from '../query.ts';
 import { caveat } from '../revenue/caveats.ts';
+import { sumViews } from '../revenue/page-view-sources.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Channels, estimateDark } from './estimate-dark.ts';
 
@@ -64,9 +64,6 @@ export async function readDarkShare(
   };
 }
 
-/** A session's page views that only the inline snippet reported. */
-export const scriptless = `if(kind = 'script', toInt64(least(page_views, adblock_detected)), 0)`;
-
 interface SeenDay {
   day: string;
   counted: number;
@@ -74,23 +71,23 @@ interface SeenDay {
   squares: number;
 }
 
-/**
- * Page views by day; `kind` is `script` where only the inline snippet ran (contract/sites/plain-wall.ts). It reports a
- * blocker on each of its page views; others of the same session were seen by the script.
- */
+/** Page views by day: all, with the squares of each session's, and those that only the inline snippet reported. */
 async function readSeen(store: AnalyticsStore, siteId: string, period: Period): Promise<SeenDay[]> {
   const list = buckets(period, 'day');
-  const rows = await store.query<Omit<SeenDay, 'day'> & { start: number }>(
+  const starts = list.map(({ start }) => start);
+  const sums = ['page_views', 'scriptless_views', 'view_squares'] as const;
+  const rows = await store.query<{ start: number } & Record<(typeof sums)[number], number>>(
     'quick',
-    `SELECT roundDown(toUnixTimestamp(started_at), {starts:Array(UInt32)}) AS start,
-       sum(sign * toInt64(page_views)) AS counted,
-       sum(sign * ${scriptless}) AS scriptless,
-       sum(sign * toInt64(page_views) * page_views) AS squares
-     FROM ${store.database}.sessions WHERE ${began} GROUP BY start`,
-    { site: siteId, ...bounds(period), starts: list.map(({ start }) => start) },
+    sumViews(store.database, { sums: [...sums], spans: [bounds(period)], starts }),
+    { site: siteId, starts },
   );
   const dates = new Map(list.map(({ start, date }) => [start, date]));
-  return rows.map(({ start, ...counts }) => ({ day: dates.get(start) ?? '', ...counts }));
+  return rows.map((row) => ({
+    day: dates.get(row.start) ?? '',
+    counted: row.page_views,
+    scriptless: row.scriptless_views,
+    squares: row.view_squares,
+  }));
 }
 
 /**

@@ -1,7 +1,7 @@
 import { askInParts } from '../../events/store/ask-in-parts.ts';
 import { during } from '../../events/store/during.ts';
+import { groupSums } from '../../events/store/page-view-cells.ts';
 import type { AnalyticsStore } from '../store.ts';
-import { scriptless } from './read-dark.ts';
 
 const monthS = 30 * 86_400;
 const enough = 50;
@@ -16,7 +16,7 @@ export async function sitesWithScriptless(
   const statement = `SELECT toString(site_id) AS site FROM ${store.database}.sessions
      WHERE site_id IN {ids:Array(UUID)} AND kind = 'script'
        AND ${during('started_at')}
-     GROUP BY site HAVING sum(sign * ${scriptless}) >= ${enough}`;
+     GROUP BY site HAVING sum(sign * ${groupSums.scriptless_views}) >= ${enough}`;
   const rows = await askInParts(ids, (some) =>
     store.query<{ site: string }>('quick', statement, { ids: some, from: to - monthS, to }),
   );

@@ -23,14 +23,14 @@ const viewSums = {
 interface Asked {
   sums: ViewSum[];
   spans: Span[];
-  /** Where the buckets begin, ascending, Unix seconds; without any, the rows have no `start`. */
+  /** Where the buckets begin, ascending, Unix seconds; without any, there is one from 0 on. */
   starts?: number[];
   /** Conditions on sessions, of which cells know none. */
   conditions?: string[];
 }
 
 /**
- * Sums over a site's sessions by `start` and the keys of a page-view group, `age` as text: at any size of the site from
+ * Sums over a site's sessions by `start` and the keys of a page-view group: at any size of the site from
  * cells, or with conditions, from the sessions themselves. A group may have several rows.
  */
 export function selectViews(database: string, { conditions = [], ...asked }: Asked): string {
@@ -45,6 +45,29 @@ export function selectViews(database: string, { conditions = [], ...asked }: Ask
   return sources.join(' UNION ALL ');
 }
 
+/** The same sums by `start` alone, whatever the groups are: a whole statement. */
+export function sumViews(database: string, asked: Pick<Asked, 'sums' | 'spans' | 'starts'>): string {
+  const parts = partsOf(asked.spans, asked.starts);
+  const select = (time: string, value: (name: ViewSum) => string, from: string) =>
+    `SELECT ${startOf(time, asked)} AS start_, ${asked.sums.map((name) => `${value(name)} AS ${name}_`).join(', ')} FROM ${from}`;
+  const sources = [
+    select('start', cellColumn, `${database}.cells WHERE ${isGroup(parts)}`),
+    ...(parts.sessions.length === 0
+      ? []
+      : [
+          select(
+            'toUInt32(toUnixTimestamp(started_at))',
+            (name) => `toInt64(sign * (${viewSums[name]}))`,
+            `${database}.sessions WHERE ${beganIn(parts.sessions)}`,
+          ),
+        ]),
+  ];
+  return `SELECT start_ AS start, ${asked.sums.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
+    FROM (${sources.join(' UNION ALL ')}) GROUP BY start ORDER BY start`;
+}
+
+const isGroup = (parts: Parts) =>
+  `site_id = {site:UUID} AND dimension = '${pageViewGroups}' AND ${isDuring(parts)}`;
 const allOf = (sessions: Span[]): Parts => ({ days: [], quarters: [], sessions });
 const startOf = (time: string, { starts }: Asked) =>
   starts ? `roundDown(${time}, {starts:Array(UInt32)})` : 'toUInt32(0)';
@@ -62,7 +85,7 @@ function fromCells(database: string, asked: Asked, parts: Parts): string {
   return `SELECT start_ AS start, ${[...columns, ...asked.sums].join(', ')} FROM (
       SELECT ${startOf('start', asked)} AS start_, splitByChar(' ', value) AS keys, ${sums.join(', ')}
       FROM ${database}.cells
-      WHERE site_id = {site:UUID} AND dimension = '${pageViewGroups}' AND ${isDuring(parts)}
+      WHERE ${isGroup(parts)}
       GROUP BY start_, value)`;
 }
 

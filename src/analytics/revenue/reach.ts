@@ -6,7 +6,7 @@ import { bounds, type DayRange, periodOf, type Span } from '../period.ts';
 import { percent } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
-import { selectViews } from './page-view-sources.ts';
+import { sumViews } from './page-view-sources.ts';
 
 /**
  * On how many page views with a blocker the wall was seen, and how many the script never saw.
@@ -39,18 +39,23 @@ export type Walls = Record<'blocked' | 'squares' | 'shown' | (typeof reasons)[nu
 
 /** Page views with a blocker, by what became of the wall. */
 export async function readWalls(store: AnalyticsStore, siteId: string, span: Span): Promise<Walls> {
-  const sums = { blocked: 'blocked_views', squares: 'blocked_squares', shown: 'wall_views' } as const;
-  const withheld = reasons.map((reason) => [reason, `withheld_${reason}` as const] as const);
-  const named = [...Object.entries(sums), ...withheld];
-  const views = selectViews(store.database, { sums: named.map(([, sum]) => sum), spans: [span] });
-  const rows = await store.query<Walls>(
+  const withheld = reasons.map((reason) => `withheld_${reason}` as const);
+  const sums = ['blocked_views', 'blocked_squares', 'wall_views', ...withheld] as const;
+  const rows = await store.query<Record<(typeof sums)[number], number>>(
     'quick',
-    `SELECT ${named.map(([name, sum]) => `sum(${sum}) AS ${name}`).join(', ')} FROM (${views})`,
+    sumViews(store.database, { sums: [...sums], spans: [span] }),
     { site: siteId },
   );
-  return (
-    rows[0] ?? { blocked: 0, squares: 0, shown: 0, off: 0, holdout: 0, rule: 0, dismissed: 0, exempt: 0 }
-  );
+  const of = (name: (typeof sums)[number]) => rows[0]?.[name] ?? 0;
+  return {
+    blocked: of('blocked_views'),
+    squares: of('blocked_squares'),
+    shown: of('wall_views'),
+    ...(Object.fromEntries(reasons.map((reason) => [reason, of(`withheld_${reason}`)])) as Record<
+      (typeof reasons)[number],
+      number
+    >),
+  };
 }
 
 function wallShare({ blocked, squares, shown, ...withheld }: Walls) {

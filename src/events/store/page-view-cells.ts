@@ -26,6 +26,8 @@ export const groupSums = {
   clear_squares: 'toInt64(adblock_not_detected) * adblock_not_detected',
   /** Sessions with page views of both kinds. */
   turned: 'adblock_detected > 0 AND adblock_not_detected > 0',
+  /** Page views that only the inline snippet reported (contract/sites/plain-wall.ts): with a blocker, as it says on each. */
+  scriptless_views: "if(kind = 'script', least(page_views, adblock_detected), 0)",
   /** Page views with a blocker, by what became of the wall; a session never has more walls than such page views. */
   wall_views: 'least(walls_displayed, adblock_detected)',
   withheld_off: 'least(withheld_off, adblock_detected)',
