@@ -51,7 +51,7 @@ export const askedBeside = [
   { name: 'list of sites', path: 'analytics/sites/summary' },
   { name: 'events, newest 50', path: 'events/sites/:id?limit=50' },
   { name: 'sessions, newest 25', path: 'events/sites/:id/sessions' },
-  { name: 'sessions, search by path', path: 'events/sites/:id/sessions?search=page' },
+  { name: 'sessions, search by path', path: 'events/sites/:id/sessions?search=food' },
   { name: 'sessions, search for nothing', path: 'events/sites/:id/sessions?search=nowhere' },
   { name: 'sessions, search by country', path: 'events/sites/:id/sessions?search=germany' },
 ];

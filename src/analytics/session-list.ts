@@ -31,7 +31,7 @@ export async function listSessions(
   query: SessionListQuery,
   nowMs: number,
 ): Promise<SessionList> {
-  const filter = filterOf(site, query, nowMs);
+  const filter = await filterOf(store, site, query, nowMs);
   const before = query.before === undefined ? undefined : placeOf(query.before);
   const [found, total] = await Promise.all([
     newestSessions(store, filter, { before, limit: query.limit + 1 }),
@@ -48,7 +48,12 @@ export async function listSessions(
   };
 }
 
-function filterOf(site: KeepingSite & { id: string }, query: SessionListQuery, nowMs: number): SessionFilter {
+async function filterOf(
+  store: AnalyticsStore,
+  site: KeepingSite & { id: string },
+  query: SessionListQuery,
+  nowMs: number,
+): Promise<SessionFilter> {
   const kept = nowMs - keptDays(site.config).events * dayMs;
   const earliest = Math.max(kept, Date.parse(site.events_removed_before ?? '1970-01-01'));
   const from = Math.max(earliest, query.from === undefined ? earliest : Date.parse(query.from));
@@ -74,7 +79,7 @@ function filterOf(site: KeepingSite & { id: string }, query: SessionListQuery, n
     const condition = 'sessions.session = sipHash64({sessionId:String})';
     parts.push({ conditions: [condition], params: { sessionId: query.session_id } });
   }
-  if (query.search) parts.push(searchSessions(query.search));
+  if (query.search) parts.push(await searchSessions(store, site.id, query.search, from));
   if (query.after !== undefined) parts.push(newerThan(placeOf(query.after)));
   return {
     conditions: parts.flatMap(({ conditions }) => conditions),

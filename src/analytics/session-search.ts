@@ -1,30 +1,92 @@
 import { blockerText, namedValues } from '../contract/messages/value-texts.ts';
+import { daySeconds } from '../events/store/cell-tables.ts';
 import type { SessionFilter } from '../events/store/newest-sessions.ts';
 import { isLanguage, languages } from '../kit/messages/languages.ts';
 import { writerOf } from '../kit/messages/writer.ts';
+import type { AnalyticsStore } from './store.ts';
 
-/** Sessions in whose path, blocker or country each word is found. */
-export function searchSessions(search: string): SessionFilter {
+/** A list of more pages takes longer to compare than to look into each text. */
+const maxListed = 200;
+
+/**
+ * Sessions in whose path, blocker or country each word is found. Cells know which paths and blockers there are: a word
+ * that is in none of them is not looked for in millions of sessions.
+ * @param sinceMs what is older is not listed
+ */
+export async function searchSessions(
+  store: AnalyticsStore,
+  siteId: string,
+  search: string,
+  sinceMs: number,
+): Promise<SessionFilter> {
   const words = search.split(/\s+/).filter((word) => word !== '');
+  const parts = await Promise.all(
+    words.map(async (word, index) =>
+      conditionOf(word, index, await readValues(store, siteId, word, sinceMs)),
+    ),
+  );
   return {
-    conditions: words.map(
-      (_, index) => `(has({countries${index}:Array(String)}, country)
-        OR (adblock_detected > 0 AND has({blockers${index}:Array(String)}, blocker))
-        OR (adblock_detected > 0 AND positionCaseInsensitiveUTF8(blocker, {word${index}:String}) > 0)
-        OR arrayExists(page -> positionCaseInsensitiveUTF8(page, {word${index}:String}) > 0, pages))`,
-    ),
-    params: Object.fromEntries(
-      words.flatMap((word, index) => [
-        [`word${index}`, word],
-        [`blockers${index}`, described.filter((blocker) => blockerNames(blocker).some(holds(word)))],
-        [`countries${index}`, countriesNamed(word)],
-      ]),
-    ),
+    conditions: parts.flatMap(({ conditions }) => conditions),
+    params: Object.assign({}, ...parts.map(({ params }) => params)),
   };
 }
 
+type Values = Record<'page' | 'blocker', string[]>;
+
+function conditionOf(word: string, index: number, values: Values): SessionFilter {
+  const described = describedBlockers.filter((blocker) => blockerNames(blocker).some(holds(word)));
+  const lists = {
+    country: countriesNamed(word),
+    blocker: [...described, ...values.blocker],
+    page: values.page,
+  };
+  const has = (text: string) => `positionCaseInsensitiveUTF8(${text}, {word${index}:String}) > 0`;
+  const isIn = (name: keyof typeof lists) => `${name} IN {${name}${index}:Array(String)}`;
+  const found = {
+    country: isIn('country'),
+    blocker: isLong(values.blocker) ? `(${isIn('blocker')} OR ${has('blocker')})` : isIn('blocker'),
+    page: isLong(values.page)
+      ? `arrayExists(page -> ${has('page')}, pages)`
+      : `hasAny(pages, {page${index}:Array(String)})`,
+  };
+  const names = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => lists[name].length > 0);
+  const conditions = names.map((name) =>
+    name === 'blocker' ? `(adblock_detected > 0 AND ${found.blocker})` : found[name],
+  );
+  return {
+    conditions: [`(${conditions.join(' OR ') || '0'})`],
+    params: {
+      [`word${index}`]: word,
+      ...Object.fromEntries(names.map((name) => [`${name}${index}`, lists[name]])),
+    },
+  };
+}
+
+const isLong = (values: string[]) => values.length > maxListed;
+
+/** The site's paths and named blockers with a word in them; of each, one more than are listed where there are more. */
+async function readValues(
+  { database, query }: AnalyticsStore,
+  site: string,
+  word: string,
+  sinceMs: number,
+): Promise<Values> {
+  const since = Math.floor(sinceMs / 1000 / daySeconds) * daySeconds;
+  const rows = await query<{ dimension: keyof Values; value: string }>(
+    'quick',
+    `SELECT toString(dimension) AS dimension, value FROM ${database}.cells
+     WHERE site_id = {site:UUID} AND dimension IN ('page', 'blocker') AND seconds = ${daySeconds}
+       AND start >= {since:UInt32} AND positionCaseInsensitiveUTF8(value, {word:String}) > 0
+     GROUP BY dimension, value LIMIT ${maxListed + 1} BY dimension`,
+    { site, since, word },
+  );
+  const of = (name: keyof Values) =>
+    rows.filter(({ dimension }) => dimension === name).map(({ value }) => value);
+  return { page: of('page'), blocker: of('blocker') };
+}
+
 /** Blockers that screens describe in their own words; the others are stored by name. */
-const described = ['', ...namedValues.blocker];
+const describedBlockers = ['', ...namedValues.blocker];
 
 const written = Object.keys(languages).filter(isLanguage);
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackedEvent } from '../../src/contract/events/events.ts';
 import { event, track } from '../support/events.ts';
@@ -175,4 +176,30 @@ describe('GET /v1/events/sites/:id/sessions', () => {
     const newest = await list({ limit: 1, to: new Date(server.clock.now() - 299 * minute).toISOString() });
     expect(newest.sessions[0]?.events.map(({ path }) => path)).toEqual(['/afterwards']);
   });
+
+  it.each(['rare', 'deep', 'rare deep'])(
+    'finds a word that is in more values than are listed: %s',
+    async (search) => {
+      const timestamp = new Date(server.clock.now() - 200 * minute).toISOString();
+      const events = Array.from({ length: 250 }, (_, index) =>
+        event(id, {
+          ...{
+            session_id: `many-${index}`,
+            event_id: manyIds[index],
+            event_type: 'adblock_detected',
+            timestamp,
+          },
+          page_url: `https://example.com/deep/${index}`,
+          metadata: { country: 'DE', device_type: 'desktop', blocker_type: `Rare Blocker ${index}` },
+        }),
+      );
+      expect((await track(server, { events })).status).toBe(201);
+      await server.flush();
+      expect((await list({ search })).total).toBe(250);
+      expect((await list({ search: '/deep/249' })).total).toBe(1);
+    },
+  );
 });
+
+/** The same each time: sent again, they count once. */
+const manyIds = Array.from({ length: 250 }, () => randomUUID());
