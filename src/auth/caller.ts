@@ -95,7 +95,10 @@ function callerOfKey(key: OwnedKey): Caller {
 }
 
 /** @throws UNAUTHORIZED when nobody calls, FORBIDDEN when they lack the right. */
-export function authorize(access: Access, caller: Caller | null): Caller | null {
+export function authorize(
+  { access, showsNumbers = false }: { access: Access; showsNumbers?: boolean },
+  caller: Caller | null,
+): Caller | null {
   if (access === 'public' || access === 'track') return caller;
   if (!caller)
     throw new ApiError('UNAUTHORIZED', 'API key required. Send it as Authorization: Bearer <key>.');
@@ -107,10 +110,12 @@ export function authorize(access: Access, caller: Caller | null): Caller | null 
     throw refused('member_only', 'Only signed-in owners and admins can do this. API keys cannot.');
   }
   requireMfa(caller);
-  if (caller.scopes.includes(access === 'manager' ? 'admin' : access)) return caller;
+  const needed = [access === 'manager' ? 'admin' : access, ...(showsNumbers ? ['read' as const] : [])];
+  const missing = needed.find((scope) => !caller.scopes.includes(scope));
+  if (!missing) return caller;
   throw caller.user
     ? refused('role', 'Your role does not allow this. Ask an owner or admin.')
-    : refused('scope', `The API key lacks the scope "${access}".`);
+    : refused('scope', `The API key lacks the scope "${missing}".`);
 }
 
 /** @throws FORBIDDEN for members who have to set up a second factor first: until then they can only change their own account. */

@@ -8,7 +8,7 @@ export async function ownerOfKey(
   nowMs: number,
 ): Promise<{ accountId: string; siteIds: string[] | null }> {
   const sent = { authorization, cookie: undefined, baseUrl: '', method: 'POST', header: () => undefined };
-  const caller = authorize('write', await identify(db, sent, new Date(nowMs).toISOString()));
+  const caller = authorize({ access: 'write' }, await identify(db, sent, new Date(nowMs).toISOString()));
   if (!caller) throw new Error('an API key always has an owner');
   return { accountId: caller.accountId, siteIds: caller.siteIds };
 }

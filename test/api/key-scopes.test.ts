@@ -49,6 +49,39 @@ describe('a key with the scope admin alone', () => {
   });
 });
 
+describe('a key with the scope write alone', () => {
+  let writeKey: string;
+  beforeAll(async () => {
+    writeKey = (await server.call('POST /v1/keys', { body: { name: 'write', scopes: ['write'] } })).key;
+  });
+
+  const writing = all.filter(([, { access }]) => access === 'write');
+  const showing = writing.filter(([, { showsNumbers }]) => showsNumbers);
+
+  it('creates nothing that shows the numbers it may not read', () => {
+    expect(showing.map(([address]) => address).sort()).toEqual([
+      'PATCH /v1/sites/:id/integrations/:integrationId',
+      'PATCH /v1/sites/:id/reports/:report',
+      'POST /v1/sites/:id/exports',
+      'POST /v1/sites/:id/integrations',
+      'POST /v1/sites/:id/links',
+      'POST /v1/sites/:id/reports',
+      'POST /v1/sites/:id/reports/:report/recipients',
+      'POST /v1/sites/:id/reports/:report/send',
+      'POST /v1/sites/:id/session-data',
+      'POST /v1/sites/:id/shares',
+      'PUT /v1/sites/:id/alerts',
+    ]);
+  });
+
+  it.each(writing)('%s', async (address, { showsNumbers }) => {
+    const { status, error } = await ask(address, writeKey);
+    if (!showsNumbers) return expect(status).not.toBe(403);
+    expect({ status, error }).toMatchObject({ status: 403, error: { details: { reason: 'scope' } } });
+    expect(error?.message).toContain('"read"');
+  });
+});
+
 describe('a key with every scope', () => {
   it.each(notPublic.filter(([, { access }]) => isForMembers(access)))('%s', async (address) => {
     const { status, error } = await ask(address, server.key);

@@ -136,7 +136,7 @@ function impliedFailures(address: string, route: Route): [number, string][] {
   const all: [number, string, boolean][] = [
     [400, 'Invalid request: `details` names each invalid field.', isCounted && hasInput(route)],
     [401, unauthorized[route.access] ?? '', route.access in unauthorized],
-    [403, forbidden(route.access), route.access in unauthorized],
+    [403, forbidden(route), route.access in unauthorized],
     [404, 'Not found, or part of another account.', isCounted && route.params !== undefined],
     [409, 'The object changed since the version in `If-Match`.', takesIfMatch(address, route)],
     [409, 'The `Idempotency-Key` was already used for another request.', isRepeatable(address, route)],
@@ -159,10 +159,11 @@ const unauthorized: Partial<Record<Access, string>> = {
   manager: 'Nobody is signed in.',
 };
 
-function forbidden(access: Access): string {
+function forbidden({ access, showsNumbers }: Route): string {
   if (access === 'member') return 'For signed-in members only, or the member is not allowed to do this.';
   if (access === 'manager') return 'Only for signed-in owners and admins of the whole account.';
-  return `The key or the member lacks the scope \`${access}\`, or is limited to other sites.`;
+  const scopes = showsNumbers ? `one of the scopes \`${access}\` and \`read\`` : `the scope \`${access}\``;
+  return `The key or the member lacks ${scopes}, or is limited to other sites.`;
 }
 
 function json(schema: z.ZodType, io: 'input' | 'output', shapes: Json): Json {

@@ -28,6 +28,8 @@ export interface Route {
   /** What the summary leaves out, in full sentences. */
   description?: string;
   access: Access;
+  /** It shows numbers or events to someone, now or later: a key needs the scope `read` as well. */
+  showsNumbers?: true;
   limit: Limit;
   params?: z.ZodObject;
   query?: z.ZodObject;

@@ -73,6 +73,7 @@ export const sessionDataRoutes = {
     description:
       'Returns what is stored under a session id: how much, and with `limit` the events themselves. The id is in the body so that it stays out of logs.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: null,
     shownOnce: true,

@@ -133,6 +133,7 @@ export const alertRoutes = {
     summary: 'Change alert settings',
     description: 'Omitted fields keep their values.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'alerts_changed',
     params: SiteId,

@@ -203,6 +203,7 @@ export const connectorRoutes = {
     summary: 'Create a CSV link',
     description: 'A link that returns a table as CSV, for spreadsheets.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'data_link_made',
     shownOnce: true,

@@ -71,6 +71,7 @@ export const exportRoutes = {
     description:
       "Creates a ZIP archive of the site's history. Only one export can run at a time, and at most 10 in 24 hours.",
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'history_exported',
     params: SiteId,

@@ -194,6 +194,7 @@ export const reportSettingsRoutes = {
     summary: 'Create a custom report',
     description: 'A site can have up to 20 custom reports.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'report_added',
     params: SiteId,
@@ -230,6 +231,7 @@ export const reportSettingsRoutes = {
     summary: 'Update a report',
     description: 'Of a daily, weekly or monthly report, only `enabled`, `formats` and `language` can change.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'report_changed',
     params: SiteReport,
@@ -268,6 +270,7 @@ export const reportSettingsRoutes = {
     description:
       'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients. In 15 minutes, an address that is no member can be added up to 50 times, and 200 such addresses of an account.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'report_recipient_added',
     params: SiteReport,

@@ -112,6 +112,7 @@ export const writtenReportRoutes = {
     description:
       'Writes the report for the last period and emails it. Addresses that are no members get at most 10 reports in 15 minutes each; addresses that are no recipients either, 50 of an account.',
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'report_sent',
     params: SiteReport,

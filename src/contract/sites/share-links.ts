@@ -71,6 +71,7 @@ export const shareRoutes = {
     summary: 'Create a share link',
     description: "Anyone with the link can see the site's numbers, or those of a segment, and nothing else.",
     access: 'write',
+    showsNumbers: true,
     limit: 'api',
     audit: 'link_made',
     shownOnce: true,

@@ -88,7 +88,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
     app.on(method, path, async (c) => {
       const { caller: known, failure, client } = await admit(c, parts);
       if (failure && route.access !== 'public') throw failure;
-      const caller = authorize(route.access, known);
+      const caller = authorize(route, known);
       const header = (name: string) => c.req.header(name);
       const maxBytes = route.access === 'public' ? publicBodyBytes : apiBodyBytes;
       const text = route.body ? await readJsonBody(c.req.raw, header('content-type'), maxBytes) : '';

@@ -18,7 +18,7 @@ export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHa
   return {
     'POST /v1/sites/:id/previews': async ({ caller, params, body }) => {
       // A link with words of its own publishes them on this host; one without shows what is saved.
-      if (body.config) authorize('write', caller);
+      if (body.config) authorize({ access: 'write' }, caller);
       const site = await ownedSite(records.db, caller, params.id);
       const templates = await listTemplates(records.db, site.id);
       const template = templates.find(({ id, name }) => id === body.template || name === body.template);
