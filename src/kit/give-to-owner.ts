@@ -18,17 +18,30 @@ function give(path: string, owner: { uid: number; gid: number }): void {
   if (!stat) return;
   if (stat.uid !== owner.uid && !change(path, owner)) return;
   if (!stat.isDirectory()) return;
-  for (const name of readdirSync(path)) give(join(path, name), owner);
+  for (const name of namesIn(path)) give(join(path, name), owner);
 }
 
-/** @returns whether it could be given away: some file systems, and containers without CAP_CHOWN, refuse that */
+/** A running server removes folders meanwhile. */
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    return [];
+  }
+}
+
+/**
+ * @returns whether it could be given away: some file systems, and containers without CAP_CHOWN, refuse that, and a running
+ * server may have removed it
+ */
 function change(path: string, { uid, gid }: { uid: number; gid: number }): boolean {
   try {
     lchownSync(path, uid, gid);
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (!['EPERM', 'ENOTSUP', 'EROFS'].includes(code ?? '')) throw error;
+    if (!['EPERM', 'ENOTSUP', 'EROFS', 'ENOENT'].includes(code ?? '')) throw error;
     return false;
   }
 }

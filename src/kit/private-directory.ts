@@ -1,6 +1,7 @@
 import { chmodSync, existsSync, lstatSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnName, refuseForeign } from './foreign-files.ts';
+import { leaveToOwner } from './leave-to-owner.ts';
 import { makeFolders } from './make-folders.ts';
 import { OperatorError } from './operator-error.ts';
 
@@ -45,7 +46,9 @@ export function makeDataDir(dataDir: string): void {
 /** For a command on a data directory, whether a server runs on it or not. A missing directory is not created. */
 export function workPrivately(dataDir: string): void {
   writePrivately();
-  if (existsSync(dataDir)) makeDataDir(dataDir);
+  if (!existsSync(dataDir)) return;
+  makeDataDir(dataDir);
+  leaveToOwner(dataDir);
 }
 
 /**

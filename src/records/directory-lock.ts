@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { giveToOwner } from '../kit/give-to-owner.ts';
+import { leaveToOwner } from '../kit/leave-to-owner.ts';
 import { makeDataDir } from '../kit/private-directory.ts';
 import { openFile } from './database-file.ts';
 import { forgetHolder, noteHolder, readHolder } from './lock-holder.ts';
@@ -12,6 +13,7 @@ const waitMs = 250;
 /** A data directory that is there, private and this process's own. @throws DirectoryInUse */
 export function takeDirectory(directory: string, now: number): DirectoryLock {
   makeDataDir(directory);
+  leaveToOwner(directory);
   return lockDirectory(directory, now);
 }
 

@@ -7,6 +7,8 @@ export { openRecords } from '../../src/composition/open-records.ts';
 export { upgradeStores } from '../../src/composition/upgrade/upgrade-stores.ts';
 export { eventSteps } from '../../src/events/store/migrate.ts';
 export { openLog } from '../../src/kit/log.ts';
+export { workPrivately } from '../../src/kit/private-directory.ts';
+export { takeDirectory } from '../../src/records/directory-lock.ts';
 export { stepsOf } from '../../src/records/migrate.ts';
 export { sqliteTraits } from '../../src/records/sqlite.ts';
 
