@@ -66,24 +66,27 @@ test('says what to do about each trouble, the worst first', async () => {
     spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer', damaged_files: 0 },
     events: { status: 'bad', engine: 'server', version: null, tables: [] },
     sessions: { status: 'bad', waiting: 51, trouble: null, refused: 1 },
+    records: { ...report.records, status: 'bad', damaged: ['settings.value of row retention_run'] },
     filter_lists: { status: 'warn', unread: [{ source: '/lists/own.txt', error: 'ENOENT: no such file' }] },
     mail: { status: 'warn', smtp: false, kept_on_purpose: false, waiting: 3, failed: 0 },
     seen: { status: 'warn', address: '10.0.0.2', by: 'connection', ignored_header: 'x-forwarded-for' },
   };
   await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: troubled }));
   await visit.page.reload();
-  await visit.page.getByText('4 issues need attention').waitFor();
+  await visit.page.getByText('5 issues need attention').waitFor();
   await visit.page.getByText('5 notices below').waitFor();
   await expect
     .poll(() => visit.page.locator('[aria-labelledby=health-checks] [data-part=pill]').allTextContents())
     .toEqual([
-      ...Array.from({ length: 4 }, () => 'Needs attention'),
+      ...Array.from({ length: 5 }, () => 'Needs attention'),
       ...Array.from({ length: 5 }, () => 'Notice'),
-      ...Array.from({ length: 3 }, () => 'OK'),
+      ...Array.from({ length: 2 }, () => 'OK'),
     ]);
   await check('Disk').getByText('500 MB free').waitFor();
   await check('Queued events').getByText('waiting for 10 minutes').waitFor();
   await check('Counting events').getByText('The event store rejected 1 session').waitFor();
+  await check('Database').getByText('1 damaged record').waitFor();
+  await check('Database').getByText('Error: settings.value of row retention_run').waitFor();
   await check('Visitors’ IP addresses').getByText('Set TRUCE_TRUST_PROXY').waitFor();
   await check('Filter lists').getByText('Couldn’t read /lists/own.txt').waitFor();
   await check('Filter lists').getByText('Error: ENOENT: no such file').waitFor();

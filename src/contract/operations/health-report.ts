@@ -72,6 +72,11 @@ export const HealthReport = z
       engine: z.enum(['sqlite', 'postgresql']),
       migrations: z.number().int(),
       last_migration: z.string().nullable(),
+      damaged: z
+        .array(z.string())
+        .describe(
+          'Damaged rows that this report could not read, with the reason. What they hold is missing from it.',
+        ),
     }),
     redis: z.object({ status: Level }).nullable(),
     jobs: z.object({

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { Instant } from '../../contract/core/fields.ts';
 import type { SiteKept } from '../../contract/limits/kept-days.ts';
 import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
@@ -24,7 +25,7 @@ export interface ExpiredDataParts {
 /** Another node may have had events of a deleted site in its spool for so long. */
 const lookBackMs = 30 * 86_400_000;
 const retentionSetting = 'retention_run';
-const RetentionRun = z.object({ at: z.string() });
+const RetentionRun = z.object({ at: Instant });
 
 /** Deletes data past its retention time, and events that arrived late for a deleted site. */
 export async function deleteExpiredData(parts: ExpiredDataParts): Promise<void> {

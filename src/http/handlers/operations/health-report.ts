@@ -26,6 +26,7 @@ import type { Records } from '../../../records/records.ts';
 import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
 import { wasSandboxed } from '../../../records/sites/simulations.ts';
 import { listUnreadLists } from '../../../records/sites/unread-lists.ts';
+import { unlessDamaged } from '../../../records/unless-damaged.ts';
 import type { Call, Handlers } from '../../edge/api.ts';
 import { forwardingHeaders } from '../../edge/forwarding-headers.ts';
 
@@ -68,6 +69,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
   return {
     'GET /v1/health-report': async ({ caller, address, header }) => {
       const today = new Date(now()).toISOString().slice(0, 10);
+      const damaged: string[] = [];
       const [disk, busiest, spool, events, redis, migrations, jobs, emails, retention, sandboxed, unread] =
         await Promise.all([
           readDisk(installation.dataDir),
@@ -78,9 +80,9 @@ export function healthReportHandlers(parts: HealthReportParts) {
           listMigrations(db),
           readJobState(db, now()),
           countEmails(db, caller.accountId),
-          lastRetention(db),
-          wasSandboxed(db),
-          listUnreadLists(db),
+          unlessDamaged(lastRetention(db), null, damaged),
+          unlessDamaged(wasSandboxed(db), null, damaged),
+          unlessDamaged(listUnreadLists(db), [], damaged),
         ]);
       const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
       // One address that refuses is no fault of the installation.
@@ -97,10 +99,11 @@ export function healthReportHandlers(parts: HealthReportParts) {
           events,
           sessions: sessionsOf(parts.builderState()),
           records: {
-            status: 'ok' as const,
+            status: damaged.length > 0 ? 'bad' : 'ok',
             engine: installation.records,
             migrations: migrations.length,
             last_migration: migrations.at(-1) ?? null,
+            damaged: damaged.sort(),
           },
           redis,
           jobs: { status: jobStatus, ...jobs },

@@ -128,8 +128,15 @@ function sessionsCheck({ sessions }: HealthReport): HealthCheck {
 
 function recordsCheck({ records }: HealthReport): HealthCheck {
   const engine = records.engine === 'sqlite' ? 'SQLite' : 'PostgreSQL';
+  const name = t('health.database');
+  const [first] = records.damaged;
+  if (first) {
+    const says = t('health.recordsDamaged', { count: records.damaged.length });
+    const advice = `${t('health.damagedRecordsAreReplaced')} ${t('health.itSaysText', { text: first })}`;
+    return { name, level: records.status, says, advice };
+  }
   const says = t('health.engineAllStepsOfIts', { engine });
-  return { name: t('health.database'), level: records.status, says };
+  return { name, level: records.status, says };
 }
 
 function redisCheck({ redis }: HealthReport): HealthCheck[] {
