@@ -7,8 +7,10 @@ import { makeDataDir } from '../kit/private-directory.ts';
 import { openFile } from './database-file.ts';
 import { forgetHolder, noteHolder, readHolder } from './lock-holder.ts';
 
-/** Milliseconds to wait for the lock: long enough for two that try at once, short enough to be refused at once. */
+/** Milliseconds of one try: long enough for two that try at once, short enough to be refused at once. */
 const waitMs = 250;
+/** While nobody's name is there, the winner may be about to write it. All tries together take less than a second. */
+const tries = 3;
 
 /** A data directory that is there, private and this process's own. @throws DirectoryInUse */
 export function takeDirectory(directory: string, now: number): DirectoryLock {
@@ -30,12 +32,11 @@ export function lockDirectory(directory: string, now: number): DirectoryLock {
   const database = openFile(join(directory, 'lock.sqlite'), 'write', (file) => new Database(file));
   try {
     // By exec: a statement of pragma() would stay open, and the file locked after close().
-    database.exec(`PRAGMA busy_timeout = ${waitMs}; PRAGMA locking_mode = EXCLUSIVE`);
-    database.exec('BEGIN EXCLUSIVE');
+    database.exec(`PRAGMA busy_timeout = ${waitMs}`);
+    holdOpen(database, directory);
   } catch (error) {
     database.close();
-    if (!/locked|busy/i.test(String(error))) throw error;
-    throw new DirectoryInUse(directory, readHolder(directory));
+    throw error;
   }
   noteHolder(directory, now);
   giveToOwner(
@@ -48,6 +49,23 @@ export function lockDirectory(directory: string, now: number): DirectoryLock {
       database.close();
     },
   };
+}
+
+/**
+ * The transaction stays open: it is the lock. Without `locking_mode = EXCLUSIVE`, by which two that try at once keep their
+ * shared locks while they wait for each other, and neither gets it.
+ */
+function holdOpen(database: Database.Database, directory: string): void {
+  for (let nth = 1; ; nth += 1) {
+    try {
+      database.exec('BEGIN EXCLUSIVE');
+      return;
+    } catch (error) {
+      if (!/locked|busy/i.test(String(error))) throw error;
+      const holder = readHolder(directory);
+      if (holder !== null || nth === tries) throw new DirectoryInUse(directory, holder);
+    }
+  }
 }
 
 /** @returns null where another process has it */
