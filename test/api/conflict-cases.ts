@@ -77,6 +77,13 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       await confirm(server(), await askForAddress(server(), email));
       return { body: { token: link.split('#')[1], password: memberPassword } };
     },
+    'POST /v1/invitations/:id/renew': async () => {
+      const { id: site } = await addSite();
+      const body = { email: newEmail(), role: 'reader' as const, site_ids: [site] };
+      const { id } = await byOwner(server())('POST /v1/invitations', { body });
+      await byOwner(server())('DELETE /v1/sites/:id', { params: { id: site } });
+      return { params: { id }, headers: await ownerHeaders(server()) };
+    },
     'POST /v1/email-changes/confirm': async () => {
       const email = newEmail();
       const first = await askForAddress(server(), email);

@@ -63,6 +63,27 @@ it('a site that was deleted since is left out; an invitation that has none left 
   expect(await look(tokenOf(goneOnly))).toMatchObject({ site_names: [] });
 });
 
+it('one that has no site left makes no member and no new link, and says so', async () => {
+  const { id: site } = await owner('POST /v1/sites', { body: { domain: 'brief.example' } });
+  const both = await invite('reader', [site, ...idsOf('one.example')]);
+  const invited = await invite('reader', [site]);
+  await owner('DELETE /v1/sites/:id', { params: { id: site } });
+  const accept = (token: string) =>
+    createClient(server.url)('POST /v1/invitations/accept', {
+      body: { token, name: '', password: memberPassword },
+    });
+  const refused = { status: 409, details: { reason: 'sites_deleted' } };
+  expect(await refusal(accept(tokenOf(invited)))).toMatchObject(refused);
+  const renewed = owner('POST /v1/invitations/:id/renew', { params: { id: invited.id } });
+  expect(await refusal(renewed)).toMatchObject(refused);
+  const { members } = await owner('GET /v1/members');
+  expect(members.map(({ email }) => email)).not.toContain(invited.email);
+  // It stays in the list, for the owner to cancel.
+  const { invitations } = await owner('GET /v1/invitations');
+  expect(invitations.map(({ id }) => id)).toContain(invited.id);
+  expect((await accept(tokenOf(both))).member.email).toBe(both.email);
+});
+
 it('a link that is unknown, cut, used, renewed, canceled or expired tells nothing', async () => {
   const limited = () => invite('reader', idsOf('secret.example'));
   const used = tokenOf(await limited());

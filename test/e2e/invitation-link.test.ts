@@ -115,6 +115,24 @@ test('an invitation that has run out says whom to ask', async () => {
   await expect.poll(() => row('fay@press.example').count()).toBe(0);
 });
 
+test('an invitation whose sites were all deleted lets nobody in, and says whom to ask', async () => {
+  const { id } = await visit.byOwner('POST /v1/sites', { body: { domain: 'brief.example' } });
+  const body = { email: 'gil@press.example', role: 'reader' as const, site_ids: [id] };
+  const { link } = await visit.byOwner('POST /v1/invitations', { body });
+  await open(link);
+  await guest.getByLabel('Password', { exact: true }).fill(memberPassword);
+  await visit.byOwner('DELETE /v1/sites/:id', { params: { id } });
+  await guest.getByRole('button', { name: 'Join' }).click();
+  await guest.getByText('All sites of this invitation have been deleted.').waitFor();
+  await open(link);
+  await guest.getByRole('heading', { name: 'This invitation no longer works' }).waitFor();
+  await guest.getByText('The sites you were invited to have been deleted. Ask ').waitFor();
+  await checkAccessibility(guest, 'an invitation without sites');
+  await visit.page.reload();
+  await visit.page.getByRole('button', { name: 'New link for gil@press.example' }).click();
+  await visit.page.getByText('All sites of this invitation have been deleted.').waitFor();
+});
+
 test('a link that a mail program has cut in two says the same', async () => {
   for (const end of ['', '#', '#abc', '#not a token']) {
     await open(`${visit.server.url}/invite${end}`);

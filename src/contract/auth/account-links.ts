@@ -51,7 +51,7 @@ export const accountLinkRoutes = {
     statuses: {
       201: 'The new member, who is now signed in.',
       404: 'The link is unknown, used or expired.',
-      409: 'Another member already has this email address.',
+      409: 'Another member already has this email address, or all sites of the invitation were deleted.',
     },
   },
   'POST /v1/password-resets': {

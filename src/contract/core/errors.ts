@@ -60,6 +60,7 @@ export const conflicts = [
   'image_in_use',
   'changed_meanwhile',
   'email_taken',
+  'sites_deleted',
   'path_taken',
   'unsubscribed',
   'link_ended',

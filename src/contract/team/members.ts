@@ -131,7 +131,10 @@ export const memberRoutes = {
     shownOnce: true,
     params: ofOne,
     answers: { 200: Invited },
-    statuses: { 200: 'The invitation, with its new link.' },
+    statuses: {
+      200: 'The invitation, with its new link.',
+      409: 'All sites of the invitation were deleted; cancel it and send another one.',
+    },
   },
   'DELETE /v1/invitations/:id': {
     operationId: 'deleteInvitation',

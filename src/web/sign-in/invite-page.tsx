@@ -29,6 +29,7 @@ export function InvitePage() {
   });
   const isSpent = look.error instanceof CallError && look.error.status === 404;
   if (token === '' || isSpent) return <SpentInvitation />;
+  if (look.data?.site_names?.length === 0) return <WithoutSites inviter={look.data.inviter} />;
   if (look.data) return <AcceptForm token={token} {...look.data} />;
   if (look.isPending) return <GateSkeleton />;
   return (
@@ -40,6 +41,12 @@ export function InvitePage() {
 
 function SpentInvitation() {
   return <UsedLink advice={t('sign-in.invitationWorksOnce')} />;
+}
+
+/** All sites that it was limited to were deleted meanwhile. */
+function WithoutSites({ inviter }: { inviter: string }) {
+  const advice = `${t('sign-in.sitesWereDeleted')} ${t('sign-in.askForNewInvitation', { inviter })}`;
+  return <UsedLink title={t('sign-in.invitationNoLongerWorks')} advice={advice} />;
 }
 
 type Invited = { token: string } & Good<Routes['POST /v1/invitations/look']>;

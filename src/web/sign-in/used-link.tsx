@@ -5,11 +5,19 @@ import { t } from '../i18n/t.ts';
 import styles from './sign-in.module.css';
 
 /** A link that has been used, has run out, or was cut in two by a mail program. */
-export function UsedLink({ advice, again }: { advice: string; again?: { href: string; label: string } }) {
+export function UsedLink({
+  title = t('sign-in.thisLinkIsNotGood'),
+  advice,
+  again,
+}: {
+  title?: string;
+  advice: string;
+  again?: { href: string; label: string };
+}) {
   return (
     <Gate>
-      <Heading title={t('sign-in.thisLinkIsNotGood')} quiet>
-        {t('sign-in.thisLinkIsNotGood')}
+      <Heading title={title} quiet>
+        {title}
       </Heading>
       <p>{advice}</p>
       {again && (

@@ -46,6 +46,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   factor_needed: () => t('common.setUpAnAuthenticatorApp'),
   changed_meanwhile: () => t('common.someoneElseChangedThisIn'),
   email_taken: () => t('common.someoneElseAlreadyUsesThis'),
+  sites_deleted: () => t('common.invitationSitesDeleted'),
   path_taken: () => t('common.thisPathIsAlreadyTaken'),
   unsubscribed: () => t('common.thisRecipientUnsubscribedAddThe'),
   link_ended: () => t('common.theLinkInThisEmailEnded'),

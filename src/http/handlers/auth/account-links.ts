@@ -15,6 +15,7 @@ import { factorsOf } from '../../../records/accounts/mfa.ts';
 import { findLinkOwner } from '../../../records/accounts/one-time-links.ts';
 import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { refuseWithoutSites } from '../team/refuse-without-sites.ts';
 import type { AccountParts } from './sign-in.ts';
 
 /** What people do with a link that they were sent, before they are signed in. */
@@ -41,6 +42,7 @@ export function accountLinkHandlers(parts: AccountParts) {
       const about = [body.name, invitation.email];
       const member = { name: body.name, passwordHash: await passwords.choose(body.password, about) };
       const user = await changeAndRecord(parts, async (db) => {
+        await refuseWithoutSites(db, invitation);
         const user = await acceptInvitation({ ...records, db }, body.token, member, now());
         return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'member_joined') : null };
       });

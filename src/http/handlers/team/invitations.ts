@@ -24,6 +24,7 @@ import type { Db, Records } from '../../../records/records.ts';
 import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { checkRights, checkSites, refuseOwnerWork, rightsText } from './members.ts';
+import { refuseWithoutSites } from './refuse-without-sites.ts';
 
 export interface InvitationParts {
   records: Records;
@@ -93,7 +94,7 @@ export function invitationHandlers(parts: InvitationParts) {
 
     'POST /v1/invitations/:id/renew': async ({ caller, params, change }) => {
       requireFullAccess(caller);
-      await openInvitation(caller, params.id);
+      await refuseWithoutSites(records.db, await openInvitation(caller, params.id));
       await count(caller);
       const which = { accountId: caller.accountId, id: params.id };
       return change(async (inside) => {
