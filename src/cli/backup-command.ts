@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { saveBackup } from '../composition/backup/backup-file.ts';
 import { openPlace } from '../composition/backup/places/open-place.ts';
@@ -12,7 +13,7 @@ import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
 import { showBytes } from './frame/byte-progress.ts';
 import { interruptible } from './frame/interruptible.ts';
-import { refuseMissing } from './refuse-missing.ts';
+import { refuseMissing, refuseUnreadable } from './refuse-missing.ts';
 
 export interface Written {
   file: string;
@@ -38,8 +39,7 @@ export async function backup(file: string, config: Config, version: string): Pro
 
 /** Servers are read directly. The embedded stores are too, unless a server has them: then it writes the backup. */
 async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer, void> {
-  // While a restore is put in place, the database is in its folder.
-  refuseMissing(config, [join('restoring', 'swap.json')]);
+  refuseElsewhere(config);
   const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
   if (lock === 'in use') return yield* askServer(config.dataDir, '/backup');
   try {
@@ -53,6 +53,25 @@ async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer,
   } finally {
     lock?.release();
   }
+}
+
+/** In the wrong directory, a backup would lack what is not on a server: the embedded stores, or events that wait. */
+function refuseElsewhere({ databaseUrl, clickhouse, dataDir }: Config): void {
+  // While a restore is put in place, the stores are in its folder.
+  const restoring = join('restoring', 'swap.json');
+  if (databaseUrl === null || clickhouse === null) {
+    // With PostgreSQL, an embedded event store says that there is an installation.
+    const others = databaseUrl === null ? [restoring] : ['events', restoring];
+    refuseMissing({ databaseUrl: null, dataDir }, others);
+    return;
+  }
+  refuseUnreadable(dataDir);
+  // Only a warning: servers can be backed up from a machine that runs no node, or after its disk is lost.
+  if (!existsSync(join(dataDir, 'spool'))) console.error(`truce: ${withoutSpool(dataDir)}`);
+}
+
+function withoutSpool(dataDir: string): string {
+  return `warning: no node has run in ${dataDir}, so events that wait on a node's disk are not in the backup; set TRUCE_DATA_DIR to the node's directory`;
 }
 
 function tryLock(dataDir: string): DirectoryLock | 'in use' {
