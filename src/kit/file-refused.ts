@@ -23,6 +23,8 @@ const reasons: Record<string, string> = {
   ENOTDIR: 'a part of the path is no folder',
   EISDIR: 'it is a folder',
   EEXIST: 'there is a file of this name',
+  ENAMETOOLONG: 'the name is too long',
+  ELOOP: 'a link on the way leads to itself',
 };
 
 /** What the operating system says about a file, in words; undefined where it is not one of the usual reasons. */
