@@ -4,9 +4,12 @@ export async function activated(document: Document & { prerendering?: boolean })
   await bodyReady(document);
 }
 
-/** A wall in a hidden tab would meet the visitor unprepared, and its animation would be over. */
+/**
+ * A wall in a hidden tab would meet the visitor unprepared, and its animation would be over. Not asked by `hidden`: a frame
+ * or picture of that name stands in its place.
+ */
 export async function visible(document: Document): Promise<void> {
-  while (document.hidden) await once(document, 'visibilitychange');
+  while (document.visibilityState === 'hidden') await once(document, 'visibilitychange');
 }
 
 export async function bodyReady(document: Document): Promise<void> {

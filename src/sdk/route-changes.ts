@@ -13,11 +13,12 @@ export function onRouteChange(window: Page, changed: () => void): void {
     last = now;
     changed();
   };
-  window.addEventListener('popstate', look);
   window.addEventListener('pageshow', (event) => {
     if (event.persisted) changed();
   });
-  if (window.navigation) window.navigation.addEventListener('currententrychange', look);
+  window.addEventListener('popstate', look);
+  // Without that interface, an element with this id stands in its place.
+  if (window.navigation?.currentEntry) window.navigation.addEventListener('currententrychange', look);
   else window.setInterval(look, 1000);
 }
 

@@ -75,7 +75,7 @@ export function openTransport(
   window.addEventListener('pagehide', flush);
   // Phones may end a hidden page without another word.
   document.addEventListener('visibilitychange', () => {
-    if (document.hidden) flush();
+    if (document.visibilityState === 'hidden') flush();
   });
   return {
     flush,

@@ -54,8 +54,9 @@ describe('the inline snippet, where the script does not run', () => {
     '<meta id="Truce">',
     '<img name="Truce">',
     '<iframe name="Truce" src="https://elsewhere.example/"></iframe>',
+    '<iframe name="hidden" hidden></iframe>',
   ])(
-    'the page has an element of its own by the name of the script, %s: a wall',
+    'the page has an element of its own by a name that the snippet asks for, %s: a wall',
     { timeout },
     async (marks) => {
       const { wall, failures } = await enter({

@@ -51,6 +51,7 @@ describe('a single-page application', () => {
   describe.each([
     { browser: 'a browser of today', prepare: undefined },
     { browser: 'a browser without the Navigation API', prepare: withoutNavigation },
+    { browser: 'one where an element has its name', prepare: withNamedElement },
   ])('in $browser', ({ prepare }) => {
     test.each(routes)('$name is a page view with a check of its own', { timeout }, async ({ go, path }) => {
       const visit = await stage.play({ prepare });
@@ -223,6 +224,14 @@ function push(page: Page, path: string): Promise<unknown> {
 function withoutNavigation(page: Page): Promise<unknown> {
   return page.addInitScript(() => {
     Object.defineProperty(window, 'navigation', { value: undefined, configurable: true });
+  });
+}
+
+/** What `window.navigation` is there on a page with `<nav id="navigation">`. */
+function withNamedElement(page: Page): Promise<unknown> {
+  return page.addInitScript(() => {
+    const value = document.createElement('nav');
+    Object.defineProperty(window, 'navigation', { value, configurable: true });
   });
 }
 

@@ -39,6 +39,16 @@ describe('a visit', () => {
     expect(await page.evaluate(() => Object.keys(window).filter((name) => /truce/i.test(name)))).toEqual([]);
   });
 
+  test.each(['<iframe name="hidden" hidden></iframe>', '<img name="hidden" alt="">'])(
+    'shows a wall on a page with %s, which stands in the place of document.hidden',
+    { timeout },
+    async (head) => {
+      const { events, shows } = await stage.play({ isBlocked: true, publisher: { head } });
+      await shows('dialog', title);
+      await expect.poll(events, { timeout: 20_000 }).toContain('wall_displayed');
+    },
+  );
+
   test('strict: measures and sends nothing before the page says yes', { timeout }, async () => {
     const { page, pass, events, lacks, shows, siteId } = await stage.play({
       isBlocked: true,

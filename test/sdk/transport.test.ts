@@ -134,7 +134,7 @@ function fakeWindow(answers: number[]) {
   const addEventListener = (type: string, listener: () => void) => {
     listeners[type] = listener;
   };
-  const document = { addEventListener, hidden: false };
+  const document = { addEventListener, visibilityState: 'visible' };
   const window = {
     document,
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
@@ -149,7 +149,7 @@ function fakeWindow(answers: number[]) {
     },
   };
   const happens = (type: string, hidden: boolean) => {
-    document.hidden = hidden;
+    document.visibilityState = hidden ? 'hidden' : 'visible';
     listeners[type]?.();
   };
   return { window: window as unknown as Window & typeof globalThis, sent, happens };

@@ -30,7 +30,8 @@ export const showPlainWall = async (
   if (!__TRUCE_STORES__) watchPlatform();
   await rest(wall.delay);
   while (
-    page.hidden ||
+    // A frame or picture of that name stands in its place.
+    page.hidden === true ||
     (!__TRUCE_STORES__ && platformAsks()) ||
     (!__TRUCE_ASKS__ &&
       [...page.querySelectorAll<HTMLElement>(wall.dialogs)].some((node) => node.offsetHeight))
@@ -42,7 +43,8 @@ export const showPlainWall = async (
   dialog.show();
   for (let left = 3; left--; await rest(200)) {
     const { x, y } = dialog.getBoundingClientRect();
-    if (page.hidden || !dialog.contains(page.elementFromPoint(x + 20, y + 20))) return dialog.remove();
+    if ((page.hidden as unknown) === true || !dialog.contains(page.elementFromPoint(x + 20, y + 20)))
+      return dialog.remove();
   }
   say(1);
 };

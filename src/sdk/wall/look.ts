@@ -21,7 +21,7 @@ export function lookAt(window: Window, host: HTMLElement, box: HTMLElement): Sig
   const [wide, high] = [Math.min(right, innerWidth) - x, Math.min(bottom, innerHeight) - y];
   // A card is scrolled with its page; all else is always inside the window.
   if (wide <= 0 || high <= 0) return isFixed(window, box) && !isMoving ? 'hidden' : 'elsewhere';
-  if (document.hidden || isHidden(window, box)) return 'elsewhere';
+  if (document.visibilityState === 'hidden' || isHidden(window, box)) return 'elsewhere';
   const hits = elementsIn(document, x, y, wide, high).filter((node) => node === host);
   const isMostlyIn = wide * high * 2 >= Math.min(width * height, innerWidth * innerHeight);
   return isMostlyIn && hits.length > 4 ? 'seen' : 'elsewhere';
