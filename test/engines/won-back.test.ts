@@ -47,6 +47,26 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(await readWonBack(engine, site, none, whole, noon)).toMatchObject({ currency: 'USD', now });
     });
 
+    it('has zeros where nothing is known of the other period', async () => {
+      // Its days overlap with the period, and end before those from which on sessions are known.
+      const { before } = await readWonBack(
+        engine,
+        { ...site, config: { ...defaultSiteConfig, retention: { session_days: 90 } } } as typeof site,
+        at([]),
+        {
+          range: { start: dateOf(daysAgo(59)), end: dateOf(daysAgo(-32)) },
+          compare: { start: dateOf(daysAgo(150)) },
+          filters: [],
+        },
+        noon,
+      );
+      expect(before).toMatchObject({
+        is_whole: false,
+        won_back: { page_views: 0 },
+        blocked: { page_views: 0 },
+      });
+    });
+
     it('takes each day at its own rate, and the days before as they were', async () => {
       const rates: Rate[] = [
         { from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '4.00' },

@@ -40,7 +40,8 @@ export function selectViews(database: string, { conditions = [], ...asked }: Ask
     ...(parts.sessions.length > 0
       ? [fromSessions(database, asked, [beganIn(parts.sessions), ...conditions])]
       : []),
-    ...(hasCells ? [fromCells(database, asked, parts)] : []),
+    // Of no time at all, there are no rows.
+    ...(hasCells || parts.sessions.length === 0 ? [fromCells(database, asked, parts)] : []),
   ];
   return sources.join(' UNION ALL ');
 }

@@ -69,6 +69,8 @@ export const eventSteps: Record<string, EventStep> = {
   'create-cells': createCells,
   'add-unconfirmed-cells': addUnconfirmedCells,
   'add-recovered-cells': addRecoveredCells,
+  // Here, since every step that writes cells writes all their columns.
+  'add-page-view-cells': addPageViewCells,
   'create-cells-view': createCellsView,
   'fill-cells': correctAll,
   'renew-cells-view': renewCellsView,
@@ -79,7 +81,6 @@ export const eventSteps: Record<string, EventStep> = {
   'correct-cells': correctAll,
   'pack-columns': packColumns,
   'touch-allowed-again': touchAllowedAgain,
-  'add-page-view-cells': addPageViewCells,
   'count-page-view-cells': renewCellsView,
   'fill-page-view-cells': fillPageViewCells,
 };
