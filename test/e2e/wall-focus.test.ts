@@ -38,6 +38,8 @@ describe('the focus beside a wall', () => {
       });
       await shows('dialog', title);
       await expect.poll(() => page.evaluate(() => window.focusOnOpen)).toBe(title);
+      // It is no button, and looks like none.
+      expect(await page.evaluate(() => window.outlineOnOpen)).toBe('none');
       await expect.poll(() => page.evaluate(() => window.focusLater)).toBe(en.choices.pass);
     },
   );
@@ -111,6 +113,7 @@ declare global {
   interface Window {
     clicks: number;
     focusOnOpen?: string | null;
+    outlineOnOpen?: string | null;
     focusLater?: string | null;
   }
 }
@@ -123,6 +126,8 @@ function tabAsSoonAsOpen(page: Page): Promise<unknown> {
       open.call(this);
       const focused = () => (this.getRootNode() as ShadowRoot).activeElement?.textContent;
       window.focusOnOpen = focused();
+      const title = this.querySelector('h2');
+      window.outlineOnOpen = title && getComputedStyle(title).outlineStyle;
       this.querySelector('a')?.focus();
       const note = () => {
         window.focusLater = focused();

@@ -22,7 +22,7 @@ const inTheMiddle = ['inset:0', 'margin:auto', 'height:fit-content'];
 export function plainLook(isBar: boolean) {
   return {
     box: [...box, ...(isBar ? atTheEdge : inTheMiddle)].join(';'),
-    title: 'margin:0 0 .6em;font:600 1.3em/1.3 system-ui,sans-serif;color:inherit',
+    title: 'margin:0 0 .6em;outline:0;font:600 1.3em/1.3 system-ui,sans-serif;color:inherit',
     text: 'margin:0 0 .8em;color:inherit',
     button:
       'margin:.4em 0 .8em;margin-inline-end:.8em;padding:.5em 1.1em;min-height:2.75em;font:inherit;cursor:pointer',

@@ -60,7 +60,8 @@ border-color:var(--edge)}
 text-decoration-thickness:1px;padding-inline:.25em;margin-inline:calc(-.25em - 1px);text-align:start}
 .${n.why}{padding-block:.85em;border-radius:10px;line-height:1.25}
 .${n.box} .${n.link}:hover,.${n.why}:hover{color:var(--ink)}
-.${n.box} :focus-visible:not(h2){outline:2px solid var(--edge);outline-offset:2px}
+.${n.box} :focus-visible{outline:2px solid var(--edge);outline-offset:2px}
+.${n.box} h2:focus{outline:0}
 .${n.box} .${n.close}{position:absolute;top:8px;inset-inline-end:8px;width:44px;padding:0;
 font-size:1.5em;line-height:1;color:var(--soft)}
 .${n.status}{margin:0;font-size:.9375em}
