@@ -74,7 +74,7 @@ async function readGroups(
 ): Promise<Group[]> {
   const { conditions, params } = narrow(filters);
   const carried = asked.filter(isCarried);
-  const parts = filters.length === 0 ? partsOf([bounds(period)]) : allSessions(bounds(period));
+  const parts = (filters.length === 0 ? partsOf : allSessions)([bounds(period)]);
   const hasCells = parts.days.length > 0 || parts.quarters.length > 0;
   const sources = [
     ...(hasCells || parts.sessions.length === 0 ? [selectCells(store.database, parts, [...names])] : []),

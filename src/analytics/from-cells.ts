@@ -70,8 +70,8 @@ function joined(list: Span[]): Span[] {
 }
 
 /** Where cells do not know. */
-export function allSessions(span: Span): Parts {
-  return { days: [], quarters: [], sessions: [span] };
+export function allSessions(sessions: Span[]): Parts {
+  return { days: [], quarters: [], sessions };
 }
 
 /** Columns `dimension_`, `start_`, `value_`, one for each count, and `all_` for the sessions: to be added up. */

@@ -31,12 +31,12 @@ const seen = {
     sessions: 'viewed',
     views: 'page_views',
     squares: 'view_squares',
-    begun: 'sumIf(viewed, drawn = 1)',
+    begun: { sum: 'viewed', of: 'drawn = 1' },
   },
   /** With a blocker. */
   blocked: { sessions: 'adblock_detected', views: 'blocked_views', squares: 'blocked_squares' },
   /** An arm is drawn where a blocker was found, so there was one before. */
-  enabled: { ...clear, begun: 'sum(turned)' },
+  enabled: { ...clear, begun: { sum: 'turned' } },
   /**
    * Those of visitors who allowed the site, at most so long ago. Later sessions carry the time of that; where nothing
    * may be stored, only the session itself tells. Other conversions are no page views won back.
@@ -53,7 +53,7 @@ interface Sums {
   views: ViewSum;
   squares: ViewSum;
   of?: string;
-  begun?: string;
+  begun?: { sum: ViewSum; of?: string };
 }
 
 export type Kind = keyof typeof seen;
@@ -102,8 +102,8 @@ export async function readGroups<K extends Kind>(
 
 function neededSums(kinds: Kind[]): ViewSum[] {
   const needed = kinds.flatMap((kind) => {
-    const { sessions, views, squares }: Sums = seen[kind];
-    return kind === 'enabled' ? [sessions, views, squares, 'turned' as const] : [sessions, views, squares];
+    const { sessions, views, squares, begun }: Sums = seen[kind];
+    return [sessions, views, squares, ...(begun ? [begun.sum] : [])];
   });
   return [...new Set(needed)];
 }
@@ -111,10 +111,10 @@ function neededSums(kinds: Kind[]): ViewSum[] {
 /** Columns `<kind>_sessions`, `<kind>_begun`, `<kind>_views` and `<kind>_squares`. */
 function sumsOf(kind: Kind): string {
   const { of, begun, ...sums }: Sums = seen[kind];
-  const columns = Object.entries(sums).map(
-    ([name, sum]) => `${of ? `sumIf(${sum}, ${of})` : `sum(${sum})`} AS ${kind}_${name}`,
-  );
-  return [...columns, ...(begun ? [`${begun} AS ${kind}_begun`] : [])].join(', ');
+  const column = (name: string, sum: ViewSum, only?: string) =>
+    `${only ? `sumIf(${sum}, ${only})` : `sum(${sum})`} AS ${kind}_${name}`;
+  const columns = Object.entries(sums).map(([name, sum]) => column(name, sum, of));
+  return [...columns, ...(begun ? [column('begun', begun.sum, begun.of)] : [])].join(', ');
 }
 
 type Sum = `${Kind}_${'sessions' | 'views' | 'squares' | 'begun'}`;

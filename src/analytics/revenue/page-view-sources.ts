@@ -1,4 +1,4 @@
-import { cellColumn } from '../../events/store/cell-tables.ts';
+import { type CellCount, cellColumn, cellCounts } from '../../events/store/cell-tables.ts';
 import {
   type GroupSum,
   groupNumbers,
@@ -6,19 +6,14 @@ import {
   groupWords,
   pageViewGroups,
 } from '../../events/store/page-view-cells.ts';
-import { isDuring, type Parts, partsOf } from '../from-cells.ts';
+import { allSessions, isDuring, type Parts, partsOf } from '../from-cells.ts';
 import type { Span } from '../period.ts';
 import { beganIn } from '../query.ts';
 
 /** What is summed up over sessions: columns of cells of page-view groups. */
-export type ViewSum = GroupSum | 'page_views' | 'adblock_detected' | 'adblock_not_detected';
+export type ViewSum = CellCount | GroupSum;
 
-const viewSums = {
-  ...groupSums,
-  page_views: 'page_views',
-  adblock_detected: 'adblock_detected > 0',
-  adblock_not_detected: 'adblock_not_detected > 0',
-} satisfies Record<ViewSum, string>;
+const viewSums: Record<ViewSum, string> = { ...cellCounts, ...groupSums };
 
 interface Asked {
   sums: ViewSum[];
@@ -30,11 +25,11 @@ interface Asked {
 }
 
 /**
- * Sums over a site's sessions by `start` and the keys of a page-view group: at any size of the site from
- * cells, or with conditions, from the sessions themselves. A group may have several rows.
+ * Sums over a site's sessions by `start` and the keys of a page-view group: from cells, whatever the size of the site, or with
+ * conditions from the sessions themselves. A group may have several rows.
  */
 export function selectViews(database: string, { conditions = [], ...asked }: Asked): string {
-  const parts = conditions.length > 0 ? allOf(asked.spans) : partsOf(asked.spans, asked.starts);
+  const parts = conditions.length > 0 ? allSessions(asked.spans) : partsOf(asked.spans, asked.starts);
   const hasCells = parts.days.length > 0 || parts.quarters.length > 0;
   const sources = [
     ...(parts.sessions.length > 0
@@ -69,7 +64,6 @@ export function sumViews(database: string, asked: Pick<Asked, 'sums' | 'spans' |
 
 const isGroup = (parts: Parts) =>
   `site_id = {site:UUID} AND dimension = '${pageViewGroups}' AND ${isDuring(parts)}`;
-const allOf = (sessions: Span[]): Parts => ({ days: [], quarters: [], sessions });
 const startOf = (time: string, { starts }: Asked) =>
   starts ? `roundDown(${time}, {starts:Array(UInt32)})` : 'toUInt32(0)';
 

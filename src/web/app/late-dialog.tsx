@@ -1,8 +1,9 @@
-import { Component, type ReactNode, Suspense, useLayoutEffect, useRef } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
 import { t } from '../i18n/t.ts';
 import styles from '../ui/dialog.module.css';
 import { DialogWait } from '../ui/dialog-wait.tsx';
 import { LostPart, retryParts } from '../ui/lazy-part.ts';
+import { useShownModal } from '../ui/use-shown-modal.ts';
 import { LostScreen } from './lost-screen.tsx';
 
 interface Props {
@@ -42,13 +43,7 @@ interface LostDialogProps {
 }
 
 function LostDialog({ error, onTryAgain, onClose }: LostDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const shown = dialog.current;
-    shown?.showModal();
-    // Gives the focus back to what opened it, so that the dialog itself can do the same.
-    return () => shown?.close();
-  }, []);
+  const dialog = useShownModal();
   return (
     <dialog
       ref={dialog}
