@@ -60,6 +60,24 @@ test('a wall that visitors cannot close is switched on after a question, and off
   await visit.checkAccessibility('the wall while it is off');
 });
 
+test('on a phone, what went wrong with the switch is all on the screen', async () => {
+  const { page } = visit;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${visit.server.url}/sites/${siteId}`);
+  const wall = page.getByRole('switch', { name: 'Wall' });
+  await wall.waitFor();
+  await page.route('**/v1/templates/**', (route) => route.abort());
+  await page.route(`**/v1/sites/${siteId}`, (route) => route.abort());
+  await wall.click();
+  const failure = page.getByRole('status').filter({ hasText: 'Can’t reach Truce' });
+  await failure.waitFor();
+  await expect.poll(async () => (await failure.boundingBox())?.x ?? -1).toBeGreaterThanOrEqual(0);
+  const { x = 0, width = 0 } = (await failure.boundingBox()) ?? {};
+  expect(x + width).toBeLessThanOrEqual(390);
+  await page.unrouteAll();
+  await page.setViewportSize({ width: 1280, height: 900 });
+});
+
 describe('two editors of the same settings', () => {
   const begin = async () => {
     const { page } = visit;
