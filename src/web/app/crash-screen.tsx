@@ -53,7 +53,7 @@ export class CrashScreen extends Component<Props, State> {
     return (
       <>
         <h1>{t('shell.thisPageStoppedWorking')}</h1>
-        <p>{t('shell.tryAgainAfterAnUpdate')}</p>
+        <p>{t('common.tryAgainAfterAnUpdate')}</p>
         <p>
           <code>{message}</code>
         </p>

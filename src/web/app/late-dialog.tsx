@@ -1,12 +1,13 @@
-import { Component, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { t } from '../i18n/t.ts';
 import styles from '../ui/dialog.module.css';
 import { DialogWait } from '../ui/dialog-wait.tsx';
-import { LostPart, retryParts } from '../ui/lazy-part.ts';
+import type { LostPart } from '../ui/lazy-part.ts';
 import { useShownModal } from '../ui/use-shown-modal.ts';
+import { LostBoundary } from './lost-boundary.tsx';
 import { LostScreen } from './lost-screen.tsx';
 
-interface Props {
+interface LateDialogProps {
   onClose: () => void;
   /** Instead of the dialog while its code is on its way. */
   fallback?: ReactNode;
@@ -14,30 +15,22 @@ interface Props {
 }
 
 /** A dialog whose code comes when it is opened. Where it does not come, a dialog says so, and the screen stays as it is. */
-export class LateDialog extends Component<Props, { error: Error | null }> {
-  override state: { error: Error | null } = { error: null };
-
-  static getDerivedStateFromError(error: Error) {
-    return { error };
-  }
-
-  override render() {
-    const { children, onClose, fallback = <DialogWait onClose={onClose} /> } = this.props;
-    const { error } = this.state;
-    if (!error) return <Suspense fallback={fallback}>{children}</Suspense>;
-    // Not about its files: the screen that opened it is broken.
-    if (!(error instanceof LostPart)) throw error;
-    return <LostDialog error={error} onTryAgain={this.tryAgain} onClose={onClose} />;
-  }
-
-  private tryAgain = () => {
-    retryParts();
-    this.setState({ error: null });
-  };
+export function LateDialog({
+  onClose,
+  fallback = <DialogWait onClose={onClose} />,
+  children,
+}: LateDialogProps) {
+  return (
+    <LostBoundary
+      lost={(error, tryAgain) => <LostDialog error={error} onTryAgain={tryAgain} onClose={onClose} />}
+    >
+      <Suspense fallback={fallback}>{children}</Suspense>
+    </LostBoundary>
+  );
 }
 
 interface LostDialogProps {
-  error: Error;
+  error: LostPart;
   onTryAgain: () => void;
   onClose: () => void;
 }
@@ -54,7 +47,7 @@ function LostDialog({ error, onTryAgain, onClose }: LostDialogProps) {
       <div role="alert" className={styles.question}>
         <LostScreen error={error} onTryAgain={onTryAgain}>
           <h1>{t('common.couldNotBeLoaded')}</h1>
-          <p>{t('shell.tryAgainAfterAnUpdate')}</p>
+          <p>{t('common.tryAgainAfterAnUpdate')}</p>
           <p>
             <code>{error.message}</code>
           </p>

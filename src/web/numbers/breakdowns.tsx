@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense, useDeferredValue, useState } from 'react';
+import { useDeferredValue, useState } from 'react';
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../contract/analytics/overview.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
 import { LateDialog } from '../app/late-dialog.tsx';
+import { LatePart } from '../app/late-part.tsx';
 import { useKept } from '../app/use-kept.ts';
 import { later } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
@@ -80,12 +81,12 @@ export function Breakdowns({ siteId, properties, view, today, isAwaited, onFilte
           picture={
             dimensions[0] === 'country'
               ? ({ rows }) => (
-                  <Suspense>
+                  <LatePart>
                     <WorldMap
                       rows={rows}
                       onCountry={(value) => onFilter({ dimension: 'country', operator: 'is', value })}
                     />
-                  </Suspense>
+                  </LatePart>
                 )
               : undefined
           }

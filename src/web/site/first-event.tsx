@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import type { StoredEvent } from '../../contract/events/events.ts';
 import { homeAddress } from '../../contract/sites/home-address.ts';
 import type { Site } from '../../contract/sites/sites.ts';
+import { LatePart } from '../app/late-part.tsx';
 import { useServiceAddress } from '../app/service-address.ts';
 import { rich, t } from '../i18n/t.ts';
 import detailsStyles from '../ui/details.module.css';
@@ -29,9 +29,9 @@ export function FirstEvent({ site, event }: { site: Site; event: StoredEvent | u
             })}
           </p>
           <Snippet siteId={site.id} />
-          <Suspense fallback={<Skeleton width="100%" height="11rem" />}>
+          <LatePart fallback={<Skeleton width="100%" height="11rem" />}>
             <beside.Part site={site} />
-          </Suspense>
+          </LatePart>
           <p>
             {rich('site.thenOpenLinkInA', {
               link: (

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import type { Site } from '../../contract/sites/sites.ts';
+import { LatePart } from '../app/late-part.tsx';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { Overview } from './overview/overview.tsx';
@@ -25,14 +25,14 @@ export function OverviewTab({ site }: { site: Site }) {
     <>
       {first.error && !first.isKnown && <ErrorNotice error={first.error} onRetry={first.retry} />}
       {first.wasAwaited && (
-        <Suspense fallback={<div className="panel" />}>
+        <LatePart fallback={<div className="panel" />}>
           <firstEvent.Part site={site} event={first.event} />
-        </Suspense>
+        </LatePart>
       )}
       {first.isKnown && (
-        <Suspense>
+        <LatePart>
           <checklist.Part site={site} hasVisit={first.hasArrived} />
-        </Suspense>
+        </LatePart>
       )}
       {hasNumbers && (
         <Overview

@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import { Link } from 'wouter';
 import type { SiteNumbers } from '../../contract/analytics/overview.ts';
 import { countMoved } from '../../contract/messages/changes.ts';
+import { LatePart } from '../app/late-part.tsx';
 import type { SiteSummary } from '../app/queries.ts';
 import { t } from '../i18n/t.ts';
 import { later } from '../ui/lazy-part.ts';
@@ -37,9 +37,9 @@ export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
           </div>
           {site.domain !== site.name && <div className="soft">{site.domain}</div>}
           {numbers?.next && (
-            <Suspense fallback={<div className="soft">&nbsp;</div>}>
+            <LatePart fallback={<div className="soft">&nbsp;</div>}>
               <SiteNext next={numbers.next} />
-            </Suspense>
+            </LatePart>
           )}
         </div>
         <div className={styles.siteLine}>{numbers && <Sparkline values={numbers.sparkline} />}</div>

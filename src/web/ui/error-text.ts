@@ -1,5 +1,6 @@
 import { CallError } from '../../contract/core/client.ts';
 import { t } from '../i18n/t.ts';
+import { LostPart } from './lazy-part.ts';
 import { sayRefusal } from './refusal-messages.ts';
 
 export interface ErrorText {
@@ -10,6 +11,10 @@ export interface ErrorText {
 
 /** What a failure means to the person in front of the screen. */
 export function errorText(error: unknown): ErrorText {
+  if (error instanceof LostPart) {
+    const advice = `${t('common.tryAgainAfterAnUpdate')} ${error.message}`;
+    return { title: t('common.partOfThisPageCouldNot'), advice, requestId: null };
+  }
   if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
   const requestId = error.details.request_id;
   return {

@@ -1,10 +1,10 @@
-import { Suspense } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import { later } from '../../ui/lazy-part.ts';
 import { SiteMark } from '../../ui/site-mark.tsx';
 import { StatusPill } from '../../ui/status-pill.tsx';
+import { LatePart } from '../late-part.tsx';
 import styles from './site-switcher.module.css';
 
 // Comes when it is opened.
@@ -31,9 +31,9 @@ export function SiteSwitcher({ site, tab }: { site: Site | undefined; tab: strin
         }
       >
         {(close) => (
-          <Suspense fallback={<div className={styles.wait} />}>
+          <LatePart fallback={<div className={styles.wait} />}>
             <SiteMenu present={site} tab={tab} onGo={close} />
-          </Suspense>
+          </LatePart>
         )}
       </DropDown>
       {site.status === 'inactive' && <StatusPill status={site.status} />}

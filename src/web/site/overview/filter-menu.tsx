@@ -1,7 +1,7 @@
-import { Suspense } from 'react';
 import type { Dimension } from '../../../contract/analytics/dimensions.ts';
 import type { Breakdown } from '../../../contract/analytics/overview.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
+import { LatePart } from '../../app/late-part.tsx';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import { later } from '../../ui/lazy-part.ts';
@@ -22,7 +22,7 @@ export function FilterMenu({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
   return (
     <DropDown label={t('overview.filter')}>
       {(close) => (
-        <Suspense fallback={<MenuWait />}>
+        <LatePart fallback={<MenuWait />}>
           <FilterForm
             dimensions={dimensions}
             breakdowns={breakdowns}
@@ -31,7 +31,7 @@ export function FilterMenu({ dimensions, breakdowns, onAdd }: FilterMenuProps) {
               close();
             }}
           />
-        </Suspense>
+        </LatePart>
       )}
     </DropDown>
   );

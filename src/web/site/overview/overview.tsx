@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { Overview as OverviewAnswer } from '../../../contract/analytics/overview.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { LatePart } from '../../app/late-part.tsx';
 import { useKept } from '../../app/use-kept.ts';
 import { t } from '../../i18n/t.ts';
 import { Breakdowns } from '../../numbers/breakdowns.tsx';
@@ -86,9 +86,9 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
         onClear={() => change({ filters: [] })}
       />
       {view.live && (
-        <Suspense fallback={<div className="panel" />}>
+        <LatePart fallback={<div className="panel" />}>
           <LivePanel siteId={site.id} onFilter={control.addFilter} />
-        </Suspense>
+        </LatePart>
       )}
       {answer && <Reach overview={answer} start={days.start} />}
       {overview.isError && <ErrorNotice error={overview.error} onRetry={retry} />}
@@ -105,18 +105,18 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
               isFiltered={isFiltered}
               today={today}
             />
-            <Suspense fallback={<div className="panel" />}>
+            <LatePart fallback={<div className="panel" />}>
               <DoNext site={site} isTurn={answer !== undefined} />
-            </Suspense>
+            </LatePart>
           </div>
           <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`} data-part="days">
             {answer && <Spans overview={answer} zone={zone} />}
           </p>
           {answer && <Unconfirmed count={answer.now.totals.unconfirmed_conversions} />}
           {answer && !isFiltered && (
-            <Suspense>
+            <LatePart>
               <DarkShare siteId={site.id} />
-            </Suspense>
+            </LatePart>
           )}
           {answer?.now.totals.sessions === 0 && isFiltered && (
             <p className={`${styles.nothing} ${numbersStyles.fades}`}>
@@ -140,9 +140,9 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
         </>
       )}
       {answer && answer.now.totals.walls_displayed > 0 && (
-        <Suspense fallback={null}>
+        <LatePart>
           <HowVisitorsWentOn siteId={site.id} view={view} today={today} />
-        </Suspense>
+        </LatePart>
       )}
       {!hasFailed && (
         <Breakdowns

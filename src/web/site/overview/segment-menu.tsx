@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import type { Filter } from '../../../contract/analytics/query.ts';
+import { LatePart } from '../../app/late-part.tsx';
 import { t } from '../../i18n/t.ts';
 import { DropDown } from '../../ui/drop-down.tsx';
 import { later } from '../../ui/lazy-part.ts';
@@ -19,7 +19,7 @@ export function SegmentMenu({ siteId, filters, onApply }: SegmentMenuProps) {
   return (
     <DropDown label={t('overview.segments')} align="end">
       {(close) => (
-        <Suspense fallback={<MenuWait />}>
+        <LatePart fallback={<MenuWait />}>
           <SegmentList
             siteId={siteId}
             filters={filters}
@@ -28,7 +28,7 @@ export function SegmentMenu({ siteId, filters, onApply }: SegmentMenuProps) {
               close();
             }}
           />
-        </Suspense>
+        </LatePart>
       )}
     </DropDown>
   );

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Suspense } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { LatePart } from '../../app/late-part.tsx';
 import { installationQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
@@ -32,13 +32,13 @@ export function InstallationSection({ site }: { site: Site }) {
       ) : (
         <Skeleton width="100%" height="4.125rem" />
       )}
-      <Suspense fallback={<Skeleton width="100%" height="11rem" />}>
+      <LatePart fallback={<Skeleton width="100%" height="11rem" />}>
         <BesideSnippet site={site} />
-      </Suspense>
+      </LatePart>
       <VerifyInstallation site={site} />
-      <Suspense fallback={<Skeleton width="100%" height="3rem" />}>
+      <LatePart fallback={<Skeleton width="100%" height="3rem" />}>
         <InlineSnippet siteId={site.id} />
-      </Suspense>
+      </LatePart>
     </>
   );
 }

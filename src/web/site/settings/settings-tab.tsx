@@ -1,5 +1,6 @@
-import { Suspense, useDeferredValue, useEffect } from 'react';
+import { useDeferredValue, useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { LatePart } from '../../app/late-part.tsx';
 import { RequireWrite } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { later } from '../../ui/lazy-part.ts';
@@ -76,9 +77,9 @@ export function SettingsTab({ site }: { site: Site }) {
                 <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
                   <h2 id={`${id}-title`}>{title}</h2>
                   {isWhole || index < atOnce ? (
-                    <Suspense fallback={unfinished}>
+                    <LatePart fallback={unfinished}>
                       <Contents id={id} site={site} />
-                    </Suspense>
+                    </LatePart>
                   ) : (
                     unfinished
                   )}

@@ -1,6 +1,6 @@
-import { Suspense } from 'react';
 import type { WallAround } from '../../../contract/fairness/check-wall.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import { LatePart } from '../../app/late-part.tsx';
 import { t } from '../../i18n/t.ts';
 import { type Choice, RadioChoices } from '../../ui/choices.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -59,9 +59,9 @@ export function TemplateForm({ around, ...part }: FormPart & { around: WallAroun
       <DisplayRuleFields {...part} />
       <ChoicesField {...part} />
       <Translations {...part} />
-      <Suspense fallback={null}>
+      <LatePart>
         <FairnessPanel config={config} around={around} />
-      </Suspense>
+      </LatePart>
     </>
   );
 }

@@ -1,5 +1,5 @@
-import { Suspense } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
+import { LatePart } from '../../../app/late-part.tsx';
 import { useShownOnce } from '../../../app/shown-once.ts';
 import { t } from '../../../i18n/t.ts';
 import { DialogButton } from '../../../ui/dialog-button.tsx';
@@ -23,9 +23,9 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
       {() => (
         <>
           <p className="soft">{t('sharing.anyoneWithTheLinkSees')}</p>
-          <Suspense fallback={<Skeleton width="100%" height="24rem" />}>
+          <LatePart fallback={<Skeleton width="100%" height="24rem" />}>
             <ShareLinks siteId={siteId} filters={filters} />
-          </Suspense>
+          </LatePart>
         </>
       )}
     </DialogButton>

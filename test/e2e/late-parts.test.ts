@@ -79,3 +79,45 @@ test('Esc closes a dialog that is on its way, and what opened it has the focus a
   await sheet.waitFor({ state: 'detached' });
   await expect.poll(() => help.evaluate((button) => button === document.activeElement)).toBe(true);
 });
+
+test('where a part does not come, the screen stays as it is, with what is typed on it', async () => {
+  await page.route('**/assets/fairness-panel-*.js', (route) => route.abort());
+  await visit.open(`/sites/${visit.siteId}/wall`);
+  await notLoaded().waitFor();
+  await visit.checkAccessibility('a screen without a part');
+  await title().fill('Typed before it came');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await notLoaded().waitFor({ state: 'detached' });
+  expect(await title().inputValue()).toBe('Typed before it came');
+});
+
+test('where a menu does not come, the menu says so', async () => {
+  await page.route('**/assets/filter-form-*.js', (route) => route.abort());
+  await visit.open(`/sites/${visit.siteId}`);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  await notLoaded().waitFor();
+  expect(await page.getByRole('button', { name: 'Keyboard shortcuts' }).isVisible()).toBe(true);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await page.getByRole('button', { name: 'Add filter' }).waitFor();
+});
+
+test('without a connection, parts that are missing leave the rest of the screen alone', async () => {
+  const parts = ['do-next', 'how-visitors-went-on', 'world-map'];
+  for (const part of parts) await page.route(`**/assets/${part}-*.js`, (route) => route.abort());
+  await visit.open(`/sites/${visit.siteId}`);
+  await notLoaded().first().waitFor();
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: 'Keyboard shortcuts' }).click();
+  const lost = page.getByRole('dialog', { name: 'Couldn’t be loaded' });
+  await lost.getByRole('heading', { name: 'Can’t reach Truce' }).waitFor();
+  await page.unrouteAll();
+  await page.context().setOffline(false);
+  await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
+  await page.keyboard.press('Escape');
+  await notLoaded().waitFor({ state: 'detached' });
+});
+
+const title = () => page.locator('[name=title]');
+const notLoaded = () => page.getByText('Part of this page couldn’t be loaded');
