@@ -54,8 +54,8 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
 });
 
 async function add(kind: string): Promise<void> {
-  await visit.page.getByLabel('Add a choice').selectOption({ label: kind });
-  await visit.page.getByRole('button', { name: 'Add', exact: true }).first().click();
+  await visit.page.getByRole('button', { name: 'Add a choice' }).click();
+  await visit.page.getByRole('button', { name: kind, exact: true }).click();
 }
 
 async function stored() {

@@ -153,8 +153,14 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
 
   test('a language has texts of its own, and a preview', async () => {
     await page.getByRole('heading', { name: 'Translations' }).click();
-    await page.getByLabel('Add a language').selectOption('de');
-    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    const add = page.getByRole('button', { name: 'Add a language' });
+    await add.press('Enter');
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('g');
+    await visit.checkAccessibility('the languages to add');
+    await expect.poll(() => page.locator(':focus').textContent()).toBe('German');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
     await page.getByRole('group', { name: 'German' }).getByLabel('Title').fill('Werbung bezahlt uns');
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await upToDate();

@@ -1,9 +1,8 @@
-import { useState } from 'react';
 import { takes } from '../../../contract/sites/choice-kinds.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
-import { SelectField } from '../../ui/select-field.tsx';
+import { AddFrom } from './add-from.tsx';
 import { choiceNames } from './choices/choice-names.ts';
 import { Disclosure } from './disclosure.tsx';
 import type { FormPart } from './form-part.ts';
@@ -45,7 +44,12 @@ export function Translations({ config, edit, errorAt }: FormPart) {
           </button>
         </fieldset>
       ))}
-      <AddLanguage taken={codes} onAdd={(code) => put(code, { messages: config.messages.map(() => '') })} />
+      <AddFrom
+        label={t('wall.addALanguage')}
+        options={byName(wallLanguages.filter((code) => !codes.includes(code)))}
+        nameOf={languageName}
+        onAdd={(code) => put(code, { messages: config.messages.map(() => '') })}
+      />
     </Disclosure>
   );
 }
@@ -98,30 +102,5 @@ function TranslationFields({ texts, original, name, put, errorAt }: TranslationF
           />
         ))}
     </>
-  );
-}
-
-function AddLanguage({ taken, onAdd }: { taken: string[]; onAdd: (code: string) => void }) {
-  const free = byName(wallLanguages.filter((code) => !taken.includes(code)));
-  const [chosen, setChosen] = useState('');
-  const code = free.includes(chosen) ? chosen : '';
-  return (
-    <div className={styles.wallAddLanguage}>
-      <SelectField
-        label={t('wall.addALanguage')}
-        value={code}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <option value="">{t('wall.chooseALanguage')}</option>
-        {free.map((each) => (
-          <option key={each} value={each}>
-            {languageName(each)}
-          </option>
-        ))}
-      </SelectField>
-      <button type="button" className="button" disabled={!code} onClick={() => onAdd(code)}>
-        {t('common.add')}
-      </button>
-    </div>
   );
 }

@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { type ChoiceKind, choiceKinds, maxChoices, takes } from '../../../../contract/sites/choice-kinds.ts';
 import type { Choice } from '../../../../contract/sites/choices.ts';
 import { t } from '../../../i18n/t.ts';
-import { SelectField } from '../../../ui/select-field.tsx';
+import { AddFrom } from '../add-from.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import type { FormPart } from '../form-part.ts';
 import { buttonAlone } from './button-alone.ts';
@@ -48,7 +47,12 @@ export function ChoicesField({ config, edit, errorAt }: FormPart) {
         ))}
       </ol>
       {choices.length < maxChoices && (
-        <AddChoice taken={choices} onAdd={(kind) => put([...choices, newChoice(kind, choices)])} />
+        <AddFrom
+          label={t('wall.addAChoice')}
+          options={freeKinds(choices)}
+          nameOf={(kind) => choiceNames[kind]}
+          onAdd={(kind) => put([...choices, newChoice(kind, choices)])}
+        />
       )}
     </Disclosure>
   );
@@ -68,38 +72,8 @@ function newChoice(kind: ChoiceKind, others: Choice[]): Choice {
   };
 }
 
-function AddChoice({ taken, onAdd }: { taken: Choice[]; onAdd: (kind: ChoiceKind) => void }) {
+/** What can be added: some make sense only once. */
+function freeKinds(taken: Choice[]): ChoiceKind[] {
   const once: ChoiceKind[] = ['allow', 'close', 'later'];
-  const free = choiceKinds.filter(
-    (kind) => !once.includes(kind) || taken.every((choice) => choice.kind !== kind),
-  );
-  const [chosen, setChosen] = useState('');
-  const kind = free.find((each) => each === chosen);
-  return (
-    <div className={styles.add}>
-      <SelectField
-        label={t('wall.addAChoice')}
-        value={kind ?? ''}
-        onChange={(event) => setChosen(event.target.value)}
-      >
-        <option value="">{t('wall.chooseAChoice')}</option>
-        {free.map((each) => (
-          <option key={each} value={each}>
-            {choiceNames[each]}
-          </option>
-        ))}
-      </SelectField>
-      <button
-        type="button"
-        className="button"
-        disabled={!kind}
-        onClick={() => {
-          if (kind) onAdd(kind);
-          setChosen('');
-        }}
-      >
-        {t('common.add')}
-      </button>
-    </div>
-  );
+  return choiceKinds.filter((kind) => !once.includes(kind) || taken.every((choice) => choice.kind !== kind));
 }
