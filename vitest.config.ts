@@ -44,7 +44,7 @@ export default {
     // Twice the two cores everywhere this runs: half of a test's time is waiting for something to happen.
     maxWorkers: 4,
     // A machine that is busy is slow, not wrong: what is awaited may take its time.
-    expect: { poll: { timeout: 15_000 } },
+    expect: { poll: { timeout: 30_000 } },
     reporters: ['default', closingLine()],
     projects: [
       {
@@ -61,8 +61,8 @@ export default {
             ...onTheBuild,
             ...thorough,
           ],
-          testTimeout: 5_000,
-          hookTimeout: 10_000,
+          testTimeout: 20_000,
+          hookTimeout: 20_000,
         },
       },
       {

@@ -63,7 +63,7 @@ describe("a site's own paths", () => {
     expect((await get('/static/in')).status).toBe(405);
     await expect
       .poll(async () => (await server.call('GET /v1/events/sites/:id', { params: { id } })).events.length, {
-        timeout: 15_000,
+        timeout: 30_000,
       })
       .toBe(2);
   });

@@ -102,7 +102,7 @@ export async function written(server: RunningServer, site: string, run: string):
       const { report } = await server.call('GET /v1/sites/:id/report-history/:run', { params });
       if (!report) throw new Error('the report was not written');
     },
-    { timeout: 15_000, interval: 50 },
+    { timeout: 30_000, interval: 50 },
   );
 }
 
@@ -130,7 +130,7 @@ export async function readToken(server: RunningServer, email: string): Promise<s
         if (!mail?.unsubscribe_url) throw new Error('no email came');
         return mail.unsubscribe_url.split('/').at(-1) ?? '';
       },
-      { timeout: 15_000, interval: 50 },
+      { timeout: 30_000, interval: 50 },
     );
   } finally {
     await records.close();

@@ -4,7 +4,7 @@ import { clockOf } from './page-clock.ts';
 import { entryOf } from './part-of.ts';
 
 const timeout = 60_000;
-const patience = { timeout: 15_000, interval: 100 };
+const patience = { timeout: 30_000, interval: 100 };
 
 /** What a page does that holds everything of its own still. */
 const frozen = `for (const each of [Object, Array, Promise, String, Element, HTMLElement, Node, EventTarget, Response])

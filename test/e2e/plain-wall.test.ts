@@ -74,7 +74,7 @@ describe('the plain wall', () => {
       const link = document.querySelector('#first-link') as HTMLElement;
       link.onclick = () => document.body.append('clicked');
     });
-    await page.click('#first-link', { timeout: 5000 });
+    await page.click('#first-link', { timeout: 30_000 });
     expect(await page.locator('body').textContent()).toContain('clicked');
     expect([await wall.count(), await page.locator('dialog').count()]).toEqual([0, 0]);
     expect(await events()).toEqual(['adblock_detected', 'page_view']);

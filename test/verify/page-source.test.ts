@@ -84,7 +84,7 @@ describe('the snippet', () => {
     const event = { site_id: stage.id, session_id: 's', event_type: 'page_view', page_url };
     await stage.server.call('POST /v1/events/track', { body: event });
     await expect
-      .poll(async () => of(await stage.verify(), 'snippet').status, { timeout: 15_000 })
+      .poll(async () => of(await stage.verify(), 'snippet').status, { timeout: 30_000 })
       .toBe('unknown');
   });
 });

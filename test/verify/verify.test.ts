@@ -36,7 +36,7 @@ it('a good installation passes every check; the last event is unknown until ther
   };
   await stage.server.call('POST /v1/events/track', { body: event });
   await expect
-    .poll(async () => of(await stage.verify(), 'last_event').status, { timeout: 15_000 })
+    .poll(async () => of(await stage.verify(), 'last_event').status, { timeout: 30_000 })
     .toBe('pass');
   const { total } = await stage.server.call('GET /v1/events/sites/:id', { params: { id: stage.id } });
   expect(total).toBe(1); // the check itself stored nothing
