@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url';
 import * as z from 'zod';
 import { Uuid } from '../core/fields.ts';
 import { LanguageCode } from '../core/language.ts';
@@ -24,10 +25,25 @@ export const DisplayName = z
   )
   .max(80);
 
+/** As browsers take it, but with a top-level domain, and without dots where servers refuse them. */
+const emailPattern =
+  /^(?!\.)(?!.*\.[.@])[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+(?!\d+$)[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+
+/** In lower case, with an international domain as punycode: one spelling in sign-in, invitations and lists. */
 export const Email = z
-  .email()
+  .string()
+  .overwrite(asciiDomain)
+  .check(z.email({ pattern: emailPattern }))
   .max(254)
   .transform((email) => email.toLowerCase());
+
+/** Left as it is where Node's converter would take a part of it only. */
+function asciiDomain(email: string): string {
+  const at = email.lastIndexOf('@');
+  const domain = email.slice(at + 1);
+  if (at < 1 || /[^\p{L}\p{M}\p{N}.-]|^[\d.]+$/u.test(domain)) return email;
+  return `${email.slice(0, at)}@${domainToASCII(domain) || domain}`;
+}
 
 /** The sites that somebody is limited to; null for all of the account. */
 export const LimitedTo = z
