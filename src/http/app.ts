@@ -108,7 +108,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   app.use(endBodyOfHead);
   answerFailures(app, edge.log);
   mountHealth(app, rooms.health, rooms.health.meters);
-  mountOpenapi(app, pages.version);
+  mountOpenapi(app, pages);
   mountStatic(app, { at: '/docs', dir: pages.docsDir, baseUrl: pages.baseUrl });
   mountStatic(app, { at: '/help', dir: pages.helpDir, baseUrl: pages.baseUrl });
   mountPackages(app, pages);

@@ -97,6 +97,23 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     expect((await page.request.get(`${front.url}/truce/docs/reference.css`)).status()).toBe(200);
   });
 
+  test('the contract says that the API is in the folder', async () => {
+    const { servers } = (await (await fetch(`${front.url}/truce/openapi.json`)).json()) as {
+      servers: unknown;
+    };
+    expect(servers).toEqual([{ url: '/truce' }]);
+  });
+
+  test('whoever opens the server without the folder is led into it', async () => {
+    const direct = await (await browser.newContext()).newPage();
+    await direct.goto(`${server.url}/login?next=%2Fsettings#here`);
+    await direct.waitForURL(`${server.url}/truce/login?next=%2Fsettings#here`);
+    await direct.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    await direct.goto(server.url);
+    await direct.waitForURL(/\/truce\/login/);
+    await direct.context().close();
+  });
+
   test('who is not signed in comes back to where they were', async () => {
     const here = page.url().replace(/\?.*/, '');
     await page.context().clearCookies();

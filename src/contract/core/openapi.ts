@@ -6,8 +6,11 @@ import { tags } from './tags.ts';
 
 type Json = Record<string, unknown>;
 
-/** The contract as an OpenAPI 3.1 document; `docs/openapi.json` is its output. */
-export function openapi(version: string): Json {
+/**
+ * The contract as an OpenAPI 3.1 document; `docs/openapi.json` is its output.
+ * @param basePath of the installation that serves it: `''` or `/truce`
+ */
+export function openapi(version: string, basePath = ''): Json {
   const shapes: Json = {};
   const paths: Record<string, Json> = {};
   for (const [address, route] of Object.entries(routes) as [Address, Route][]) {
@@ -23,7 +26,7 @@ export function openapi(version: string): Json {
       description: 'Measure ad blocking and win visitors back, respectfully.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
-    servers: [{ url: '/' }],
+    servers: [{ url: basePath || '/' }],
     tags: Object.entries(tags).map(([name, { description }]) => ({ name, description })),
     paths,
     components: {

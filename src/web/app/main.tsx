@@ -7,12 +7,15 @@ import { createRoot } from 'react-dom/client';
 import { language } from '../i18n/language.ts';
 import { App } from './app.tsx';
 import { applyTheme } from './apply-theme.ts';
+import { addressBelowBase } from './base-path.ts';
 
 document.documentElement.lang = language;
 applyTheme();
 
 const root = document.getElementById('root');
-if (root) {
+const elsewhere = addressBelowBase(location);
+if (elsewhere !== null) location.replace(elsewhere);
+else if (root) {
   createRoot(root).render(
     <StrictMode>
       <App />
