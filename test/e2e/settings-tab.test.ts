@@ -163,7 +163,7 @@ describe('first-party paths', () => {
     const paths = section('First-party paths');
     await paths.getByRole('button', { name: 'Use the suggested paths' }).click();
     const loader = await paths.getByLabel('Script', { exact: true }).inputValue();
-    const reserve = await paths.getByLabel('Script paths in reserve').inputValue();
+    const reserve = await paths.getByLabel('Backup script paths').inputValue();
     await save(paths);
     await expect
       .poll(async () => (await stored()).config.delivery)

@@ -125,13 +125,13 @@ describe('the beginning of a weekly report', () => {
       ...{ state, error: null, created_at: iso(daysAgo(ago)), sent_at: null },
     });
     await records.db.insertInto('mails').values(mail(1, 'failed')).execute();
-    expect(textOf((await write(site, week)).blocks)).not.toContain('Fix email');
+    expect(textOf((await write(site, week)).blocks)).not.toContain('Fix email delivery');
     // Without a mail server nobody gets the email that would say so.
     await records.db.insertInto('mails').values(mail(5, 'kept')).execute();
     expect(textOf((await write(site, week)).blocks)).not.toContain('/settings/email');
     await records.db.insertInto('mails').values(mail(4, 'failed')).execute();
     expect((await write(site, week)).blocks[1]).toMatchObject({
-      items: [{ text: 'Fix email', open: { path: '/settings/email', place: 'Email' } }],
+      items: [{ text: 'Fix email delivery', open: { path: '/settings/email', place: 'Email' } }],
     });
   });
 });

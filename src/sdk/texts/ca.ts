@@ -37,7 +37,7 @@ export const ca: Texts = {
     notSent: 'No ha funcionat. Torneu-ho a provar d’aquí a un moment.',
   },
   steps: {
-    openIcon: 'Feu clic a la icona de {name}, al costat de la barra d’adreces.',
+    openIcon: 'Feu clic a la icona «{name}», al costat de la barra d’adreces.',
     iconHidden: 'Si no veieu la icona, feu clic primer a la peça de trencaclosques.',
     openPhone: 'Obriu {name}: al menú del navegador, a «Extensions», o a la seva pròpia aplicació.',
     findIcon: 'Feu clic a la icona del vostre bloquejador d’anuncis, al costat de la barra d’adreces.',

@@ -24,7 +24,7 @@ export const de: Texts = {
   extension_remains:
     'Netzwerk und Browser lassen Werbung jetzt durch, aber eine Erweiterung blockiert sie hier noch.',
   which: 'Welchen Werbeblocker nutzen Sie?',
-  other: 'Einen anderen oder weiß ich nicht',
+  other: 'Einen anderen, oder ich weiß es nicht',
   choices: {
     pass: 'Mit Abo lesen',
     login: 'Anmelden',

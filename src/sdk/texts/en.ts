@@ -51,7 +51,8 @@ export const en: Texts = {
     firefoxShield:
       'Press the shield in the address bar and turn Enhanced Tracking Protection off for this site.',
     edgeLock: 'Press the lock in the address bar and turn tracking prevention off for this site.',
-    safariMac: 'In the Safari menu, choose “Settings for This Website” and untick “Enable content blockers”.',
+    safariMac:
+      'In the Safari menu, choose “Settings for This Website” and uncheck “Enable content blockers”.',
     safariPhone: 'Press the page menu button in the address bar, then the three dots if you see them.',
     safariOff: 'Choose “Turn Off Content Blockers”, or open your ad blocker there and allow this site.',
     samsungMenu: 'Open the browser’s menu, choose “Ad blockers” and turn the blocker off.',

@@ -64,7 +64,8 @@ export const es: Texts = {
     dnsNote:
       'Aquí es su red la que bloquea los anuncios, por ejemplo con Pi-hole, AdGuard Home o un DNS privado.',
     dnsAsk: 'Pause allí el bloqueo o pregunte a la persona que administra la red.',
-    dnsPhone: 'En los ajustes del teléfono, busque «DNS privado» o una VPN con filtro de anuncios y páusela.',
+    dnsPhone:
+      'En los ajustes del teléfono, busque «DNS privado» o una VPN con filtro de anuncios y desactívelo.',
     reloadPage: 'Vuelva a cargar esta página.',
     back: 'Vuelva aquí y pulse el botón de arriba.',
   },

@@ -38,7 +38,7 @@ export const fr: Texts = {
     notSent: 'L’envoi n’a pas abouti. Veuillez réessayer dans un instant.',
   },
   steps: {
-    openIcon: 'Cliquez sur l’icône de {name}, à côté de la barre d’adresse.',
+    openIcon: 'Cliquez sur l’icône « {name} », à côté de la barre d’adresse.',
     iconHidden: 'Si vous ne voyez pas l’icône, cliquez d’abord sur la pièce de puzzle.',
     openPhone:
       'Ouvrez {name} : dans le menu du navigateur, sous « Extensions », ou dans sa propre application.',

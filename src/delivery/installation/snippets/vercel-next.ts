@@ -4,7 +4,7 @@ import { passingSteps } from './steps.ts';
 
 export const vercelNext: Platform = {
   id: 'vercel-next',
-  name: 'Vercel and Next.js',
+  name: 'Vercel, Next.js',
   language: 'js',
   steps: (facts) => passingSteps(facts, ['next_save', 'next_add', 'deploy'], 'trust_vercel'),
   code: (facts) =>

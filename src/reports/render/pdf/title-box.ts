@@ -19,7 +19,7 @@ export function titleBox(pen: Pen, { title, site, period, previous }: WrittenRep
     [
       ...(previous ? [say(comparedText(previous))] : []),
       say(message('report.daysOf', { zone: site.timezone })),
-    ].join(' · '),
+    ].join(' '),
     styles.soft,
     column,
     3,

@@ -18,7 +18,7 @@ export function HealthFacts({ report }: { report: HealthReport }) {
           <table className={tableStyles.plainTable}>
             <thead>
               <tr>
-                <th scope="col">{t('common.table')}</th>
+                <th scope="col">{t('health.table')}</th>
                 <th scope="col">{t('common.rows')}</th>
                 <th scope="col">{t('health.onDisk')}</th>
               </tr>

@@ -98,6 +98,8 @@ function questionText({ metrics, dimensions, days, from, to }: DataLink['questio
         : t('integrations.theLastDays')
       : t('common.theLastDays', { count: days });
   const split =
-    dimensions.length > 0 ? `${t('integrations.by')} ${dimensions.map(dimensionName).join(', ')}` : '';
+    dimensions.length > 0
+      ? t('integrations.splitBy', { dimensions: dimensions.map(dimensionName).join(', ') })
+      : '';
   return [period, metrics.map((metric) => names[metric]).join(', '), split].filter(Boolean).join(' · ');
 }

@@ -10,12 +10,9 @@ export interface StartingTemplate {
 
 const plain: TemplateConfig = {
   mode: 'hard',
-  title: 'Ads keep this site free',
-  messages: [
-    'Looks like you’re using an ad blocker.',
-    'Please allow ads on this site. Your blocker can stay on everywhere else.',
-  ],
-  cta_text: 'I’ve allowed ads',
+  title: t('wall.startPlainTitle'),
+  messages: [t('wall.startPlainText1'), t('wall.startPlainText2')],
+  cta_text: t('wall.startButton'),
   first_step: 'guide',
   primary_color: '#1f5eff',
   background_color: '#ffffff',
@@ -23,7 +20,7 @@ const plain: TemplateConfig = {
   animation: 'fade',
 };
 
-/** They ask; none of them blames, hurries or pretends. */
+/** They ask; none of them blames, hurries or pretends. In the language of the owner, who knows that of the site. */
 export const startingTemplates: StartingTemplate[] = [
   {
     name: t('wall.plainRequest'),
@@ -37,11 +34,8 @@ export const startingTemplates: StartingTemplate[] = [
       ...plain,
       mode: 'soft',
       style: 'letter',
-      title: 'Made by people, paid for by ads',
-      messages: [
-        'Everything here is researched and written by people. Ads are how they are paid.',
-        'If you like what we do, please allow ads on this site. Nothing changes anywhere else.',
-      ],
+      title: t('wall.startPersonalTitle'),
+      messages: [t('wall.startPersonalText1'), t('wall.startPersonalText2')],
       primary_color: '#a63c1a',
       background_color: '#fffaf5',
     },
@@ -52,12 +46,8 @@ export const startingTemplates: StartingTemplate[] = [
     config: {
       ...plain,
       mode: 'soft',
-      title: 'Two ways to support us',
-      messages: [
-        'Allow ads on this site. Your blocker can stay on everywhere else.',
-        'Or support us directly: look for “Support us” in our menu.',
-        'If neither suits you today, just close this and read on.',
-      ],
+      title: t('wall.startTwoWaysTitle'),
+      messages: [t('wall.startTwoWaysText1'), t('wall.startTwoWaysText2'), t('wall.startTwoWaysText3')],
       primary_color: '#0b6b57',
     },
   },
@@ -67,8 +57,8 @@ export const startingTemplates: StartingTemplate[] = [
     config: {
       ...plain,
       mode: 'banner',
-      title: 'Ads keep this site free to read',
-      messages: ['Would you allow them here?'],
+      title: t('wall.startBannerTitle'),
+      messages: [t('wall.startBannerText')],
       animation: 'slide',
     },
   },
@@ -78,8 +68,8 @@ export const startingTemplates: StartingTemplate[] = [
     config: {
       ...plain,
       mode: 'inline',
-      title: 'Free to read, thanks to ads',
-      messages: ['If you allow ads on this site, you help to pay for the next article.'],
+      title: t('wall.startCardTitle'),
+      messages: [t('wall.startCardText')],
       background_color: '#f4f5f7',
       animation: 'none',
     },
