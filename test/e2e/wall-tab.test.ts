@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Template } from '../../src/contract/sites/templates.ts';
+import { addByKeyboard } from './add-by-keyboard.ts';
 import { focusedName, tabTo } from './by-keyboard.ts';
 import { clickInPreview } from './click-in-preview.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
@@ -153,14 +154,10 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
 
   test('a language has texts of its own, and a preview', async () => {
     await page.getByRole('heading', { name: 'Translations' }).click();
-    const add = page.getByRole('button', { name: 'Add a language' });
-    await add.press('Enter');
-    await page.keyboard.press('Tab');
-    await page.keyboard.press('g');
+    await page.getByRole('button', { name: 'Add a language' }).click();
     await visit.checkAccessibility('the languages to add');
-    await expect.poll(() => page.locator(':focus').textContent()).toBe('German');
-    await page.keyboard.press('Enter');
-    await expect.poll(() => add.evaluate((button) => button === document.activeElement)).toBe(true);
+    await page.keyboard.press('Escape');
+    await addByKeyboard(page, 'Add a language', 'German');
     await page.getByRole('group', { name: 'German' }).getByLabel('Title').fill('Werbung bezahlt uns');
     await page.getByLabel('Language', { exact: true }).selectOption('de');
     await upToDate();
