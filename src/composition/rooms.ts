@@ -23,6 +23,7 @@ import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
+import { redisReason } from '../kit/redis-reason.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
 import type { Config } from './config.ts';
 import { jobEnds } from './job-ends.ts';
@@ -54,7 +55,12 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const passwords = await openPasswords(around.passwordCost);
   const asked = { limiter, clientAddress: clientAddress(config.trustedProxies) };
   const makeSecret = () => randomBytes(32).toString('base64url');
-  const ping = redis && (() => redis.ping());
+  const ping =
+    redis &&
+    (() =>
+      redis.ping().catch((error) => {
+        throw redisReason(redis, error);
+      }));
   const common = { records, baseUrl, now };
   const sdk = readSdk(join(distDir, 'sdk'));
   const turns = { queries: openQueryTurns(), ownTurns: openCallerTurns() };

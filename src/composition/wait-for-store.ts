@@ -1,5 +1,5 @@
 import type { Log } from '../kit/log.ts';
-import { codeOf, type StoreName, StoreUnavailable } from '../kit/store-unavailable.ts';
+import { type StoreName, StoreRefused, StoreUnavailable } from '../kit/store-unavailable.ts';
 
 /** Milliseconds between two tries, and between two lines of the log. */
 const pauses = { first: 250, most: 5_000, log: 300_000 } as const;
@@ -12,9 +12,6 @@ export interface WaitParts {
   /** Called at the first try that fails. @throws what ends the start */
   onWait?: () => Promise<void>;
 }
-
-/** ClickHouse's code for a wrong user or password. */
-const signInRefused = '516';
 
 /**
  * Opens a store. One that is a server of its own is waited for while it cannot be reached: components come up in any order.
@@ -33,8 +30,7 @@ export async function waitForStore<T>(
       if (saidAt !== null) log.info({ store: name }, 'the store responds; the start goes on');
       return opened;
     } catch (error) {
-      if (!isServer || !(error instanceof StoreUnavailable)) throw error;
-      if (codeOf(error.cause) === signInRefused) throw error;
+      if (!isServer || error instanceof StoreRefused || !(error instanceof StoreUnavailable)) throw error;
       const isFirst = saidAt === null;
       if (saidAt === null || elapsed() - saidAt >= pauses.log) {
         saidAt = elapsed();

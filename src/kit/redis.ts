@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
+import { noteRedisError, redisReason } from './redis-reason.ts';
 
 /** Milliseconds. A request waits for Redis, so Redis may take little. */
 const limits = { command: 300, connect: 2_000, firstConnect: 1_000, reconnect: 1_000 } as const;
@@ -28,14 +29,16 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
 function logOutages(redis: Redis, log: Log): void {
   let away = false;
   redis.on('error', (error: Error) => {
+    noteRedisError(redis, error);
     if (!away)
       log.warn(
-        { error: error.message },
+        { error: redisReason(redis, error).message },
         'Redis is unavailable; each node counts rate limits and joins visits on its own',
       );
     away = true;
   });
   redis.on('ready', () => {
+    noteRedisError(redis, null);
     if (away) log.warn({}, 'Redis is available again');
     away = false;
   });

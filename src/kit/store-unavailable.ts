@@ -20,15 +20,42 @@ export class StoreUnavailable extends OperatorError {
   }
 }
 
-/** Runs `work`, whose failures `isUnavailable` sorts. @throws StoreUnavailable in place of those that it names. */
+const settings: Record<StoreName, string> = {
+  records: 'TRUCE_DATABASE_URL',
+  events: 'TRUCE_CLICKHOUSE_URL',
+  redis: 'TRUCE_REDIS_URL',
+};
+
+/** A store that answers, and refuses Truce: no wait helps, only the operator does. */
+export class StoreRefused extends StoreUnavailable {
+  /** @param advice what the operator can do, as a sentence */
+  constructor(store: StoreName, cause: Error, advice: string) {
+    super(store, cause);
+    this.message = `${settings[store]}: ${oneSentence(cause.message)} ${advice}`;
+  }
+}
+
+function oneSentence(text: string): string {
+  return `${text.replace(/\s+/g, ' ').trim().replace(/\.$/, '')}.`;
+}
+
+export interface StoreFailures {
+  isUnavailable: (error: unknown) => boolean;
+  /** What the operator can do where the store refuses Truce; undefined for every other error. */
+  adviceFor: (error: unknown) => string | undefined;
+}
+
+/** Runs `work`, whose failures are sorted. @throws StoreRefused or StoreUnavailable in place of those that are the store's */
 export async function guardStore<T>(
   store: StoreName,
-  isUnavailable: (error: unknown) => boolean,
+  { isUnavailable, adviceFor }: StoreFailures,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    const advice = adviceFor(error);
+    if (advice !== undefined) throw new StoreRefused(store, error as Error, advice);
     throw isUnavailable(error) ? new StoreUnavailable(store, error) : error;
   }
 }

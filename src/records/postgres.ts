@@ -9,8 +9,9 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { WatchCalls } from '../kit/store-call.ts';
-import { codeOf, guardStore, isNetworkError } from '../kit/store-unavailable.ts';
+import { guardStore } from '../kit/store-unavailable.ts';
 import { logCalls } from './log-calls.ts';
+import { postgresFailures } from './postgres-failures.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
@@ -60,7 +61,7 @@ async function takeLock(holder: Db, name: string): Promise<void> {
 
 /** The pool, failing by StoreUnavailable where the server is the reason. */
 function guarded(pool: pg.Pool): PostgresPool {
-  const guard = <T>(work: () => Promise<T>) => guardStore('records', isUnavailable, work);
+  const guard = <T>(work: () => Promise<T>) => guardStore('records', postgresFailures, work);
   return {
     connect: async () => guardedClient(await guard(() => pool.connect()), guard),
     end: () => pool.end(),
@@ -101,14 +102,4 @@ function guardedClient(
       client.release(broken ?? undefined);
     },
   };
-}
-
-/** SQLSTATE classes and codes: connection, resources, shutdown, statement timeout, disk, read-only standby. */
-const unavailableStates = /^(08|53|57P|58)|^(57014|55P03|25006)$/;
-/** The driver's own errors carry no code. */
-const driverWords = /timeout|Connection terminated|connection error|Client was closed|not queryable/i;
-
-function isUnavailable(error: unknown): boolean {
-  if (error instanceof pg.DatabaseError) return unavailableStates.test(codeOf(error));
-  return isNetworkError(error) || (error instanceof Error && driverWords.test(error.message));
 }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, describe, expect, it } from 'vitest';
 import { waitForStore } from '../../src/composition/wait-for-store.ts';
-import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
+import { StoreRefused, StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { event, track } from '../support/events.ts';
@@ -56,8 +56,8 @@ describe('waiting for a store', () => {
 
   it('gives up at once for any other reason', async () => {
     await expect(wait([away(), new Error('password authentication failed')])).rejects.toThrow('password');
-    const refused = Object.assign(new Error('wrong password'), { code: '516' });
-    await expect(wait([new StoreUnavailable('events', refused)])).rejects.toThrow('wrong password');
+    const refused = new StoreRefused('events', new Error('wrong password'), 'Correct it.');
+    await expect(wait([away(), refused])).rejects.toBe(refused);
   });
 
   it('does not wait for a store on this disk', async () => {

@@ -23,10 +23,26 @@ const passing: Record<string, string> = {
   394: 'QUERY_WAS_CANCELLED',
   425: 'SYSTEM_ERROR',
   439: 'CANNOT_SCHEDULE_TASK',
-  516: 'AUTHENTICATION_FAILED',
   745: 'SERVER_OVERLOADED',
   999: 'KEEPER_EXCEPTION',
 };
+
+const signIn = 'Correct the user or the password in it.';
+
+/** UNKNOWN_DATABASE, UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, ACCESS_DENIED and AUTHENTICATION_FAILED. */
+const refusals: Record<string, string> = {
+  81: 'Create the database, or give this user the right to.',
+  192: signIn,
+  193: signIn,
+  194: signIn,
+  497: 'Give this user all rights on the database.',
+  516: signIn,
+};
+
+/** What the operator can do where ClickHouse refuses Truce. */
+export function engineAdvice(error: unknown): string | undefined {
+  return error instanceof Error ? refusals[codeOf(error)] : undefined;
+}
 
 /** Whether the engine cannot answer now. Whatever is no answer of ClickHouse's own is a connection that failed. */
 export function isEngineUnavailable(error: unknown): boolean {

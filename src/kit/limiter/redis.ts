@@ -1,4 +1,5 @@
 import type { Redis } from 'ioredis';
+import { redisReason } from '../redis-reason.ts';
 import { StoreUnavailable } from '../store-unavailable.ts';
 import { within } from '../within.ts';
 import { type Limiter, windowMs } from './limiter.ts';
@@ -32,6 +33,6 @@ async function add(redis: Redis, name: string, taken: number, expiresMs: number)
     if (error) throw error;
     return Number(count);
   } catch (error) {
-    throw new StoreUnavailable('redis', error);
+    throw new StoreUnavailable('redis', redisReason(redis, error));
   }
 }

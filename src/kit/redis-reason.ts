@@ -1,0 +1,21 @@
+const lastErrors = new WeakMap<object, Error>();
+
+/** Keeps why the connection could not be made, until it is there; `null`: it is. */
+export function noteRedisError(redis: object, error: Error | null): void {
+  if (error) lastErrors.set(redis, asked(error));
+  else lastErrors.delete(redis);
+}
+
+/** Why a command failed: without a connection, the driver says only that there is none. */
+export function redisReason<E>(redis: object, error: E): E | Error {
+  return lastErrors.get(redis) ?? error;
+}
+
+/** Redis explains the wire protocol where a password is missing. */
+function asked(error: Error): Error {
+  return error.message.startsWith('NOAUTH')
+    ? new Error('TRUCE_REDIS_URL: Redis asks for a password. Add it, as in redis://:password@host.', {
+        cause: error,
+      })
+    : error;
+}
