@@ -91,7 +91,7 @@ describe('set-up and sign-in', () => {
 
   it('needs the one-time token, makes the account once, and signs in', async () => {
     const call = createClient(server.url);
-    expect(await call('GET /v1/setup')).toEqual({ needed: true, provider: null });
+    expect(await call('GET /v1/setup')).toEqual({ needed: true, provider: null, base_url: server.url });
     const wrong = { ...owner, token: 'wrong' };
     expect(await refusal(call('POST /v1/setup', { body: wrong }))).toMatchObject({
       details: { field: 'token' },
@@ -108,7 +108,7 @@ describe('set-up and sign-in', () => {
     expect(await refusal(call('POST /v1/setup', { body: { ...owner, token } }))).toMatchObject({
       status: 409,
     });
-    expect(await call('GET /v1/setup')).toEqual({ needed: false, provider: null });
+    expect(await call('GET /v1/setup')).toMatchObject({ needed: false, provider: null });
   });
 
   it('makes no API key unless one is wanted, as for the dashboard', async () => {

@@ -18,10 +18,15 @@ export const accountRoutes = {
           .string()
           .nullable()
           .describe('Name of the single sign-on provider; null if there is none.'),
+        base_url: z.string().meta({
+          description:
+            'The public address of this service. If it begins with https, browsers stay signed in only over https.',
+          example: 'https://truce.example.com',
+        }),
       }),
     },
     statuses: {
-      200: 'Whether the first account is still to be created, and the sign-in provider, if there is one.',
+      200: 'Whether the first account is still to be created, and how to sign in.',
     },
   },
   'POST /v1/setup': {

@@ -7,6 +7,7 @@ import { ErrorNotice } from '../ui/notice.tsx';
 import { OwnerForm } from './owner-form.tsx';
 import { setupToken } from './setup-token.ts';
 import { TokenForm } from './token-form.tsx';
+import { WrongAddress } from './wrong-address.tsx';
 
 /** The first visit: token from the log → first account → first site. */
 export function SetupPage() {
@@ -24,6 +25,7 @@ export function SetupPage() {
   if (!setup.data.needed) return <Redirect to="/login" replace />;
   return (
     <Gate>
+      <WrongAddress baseUrl={setup.data.base_url} />
       {token ? (
         <OwnerForm
           token={token}

@@ -22,6 +22,7 @@ import { hideTicket, pendingMfa } from './pending-mfa.ts';
 import { ProviderFailure, ProviderLink } from './provider-link.tsx';
 import styles from './sign-in.module.css';
 import { localPath } from './sign-in-path.ts';
+import { WrongAddress } from './wrong-address.tsx';
 
 /** Signing in; an installation without an account leads to setup. */
 export function LoginPage() {
@@ -33,6 +34,7 @@ export function LoginPage() {
   if (setup.data?.needed) return <Redirect to="/setup" replace />;
   return (
     <Gate>
+      {setup.data && <WrongAddress baseUrl={setup.data.base_url} />}
       {step ? (
         <SecondStepForm step={step} next={next} onRestart={() => setStep(null)} />
       ) : (

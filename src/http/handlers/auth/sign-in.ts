@@ -41,7 +41,8 @@ export function accountHandlers(parts: AccountParts) {
   return {
     'GET /v1/setup': async () => {
       const provider = parts.oidc && new URL(parts.oidc.issuer).host;
-      return { status: 200, body: { needed: !(await hasOwner(records.db)), provider } };
+      const needed = !(await hasOwner(records.db));
+      return { status: 200, body: { needed, provider, base_url: parts.baseUrl } };
     },
 
     'POST /v1/setup': async ({ body, address, header }) => {

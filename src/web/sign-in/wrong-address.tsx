@@ -1,0 +1,12 @@
+import { rich, t } from '../i18n/t.ts';
+import { Notice } from '../ui/notice.tsx';
+
+/** Browsers do not keep the cookie of an https address over http: said before someone signs in in vain. */
+export function WrongAddress({ baseUrl }: { baseUrl: string }) {
+  if (isSecureContext || !baseUrl.startsWith('https:')) return null;
+  return (
+    <Notice title={t('sign-in.notAtThisAddress')}>
+      <p>{rich('sign-in.openTruceAt', { link: <a href={baseUrl}>{baseUrl}</a> })}</p>
+    </Notice>
+  );
+}
