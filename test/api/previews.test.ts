@@ -29,6 +29,28 @@ describe('a link that shows a wall', () => {
   });
 });
 
+describe('the page of a preview', () => {
+  const read = async (address: string, language: string) =>
+    (await fetch(address, { headers: { 'accept-language': language } })).text();
+
+  it.each([
+    ['en-US', /Preview: .*default/, 'This preview has expired'],
+    ['de-AT,en;q=0.5', /Vorschau: .*default/, 'Diese Vorschau ist abgelaufen'],
+    ['fr', /Aperçu\s: .*default/, 'Cet aperçu a expiré'],
+    ['es-MX', /Vista previa: .*default/, 'Esta vista previa ha caducado'],
+  ])('speaks the language of its reader: %s', async (wanted, name, ended) => {
+    const language = wanted.slice(0, 2);
+    const body = { template: 'default' };
+    const { url } = await server.call('POST /v1/sites/:id/previews', { params: { id }, body });
+    const page = await read(url, wanted);
+    expect(page).toMatch(name);
+    expect(page).toContain(`<div class="note" lang="${language}">`);
+    const gone = await read(`${server.url}/preview/nothing`, wanted);
+    expect(gone).toContain(ended);
+    expect(gone).toContain(`<html lang="${language}">`);
+  });
+});
+
 describe('the logo of a wall', () => {
   it.each(['https://ann:pw@cdn.example/logo.png', 'https://ann@cdn.example/logo.png'])(
     '400: %s, since every visitor would read the password',

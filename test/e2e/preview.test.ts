@@ -103,7 +103,7 @@ describe('a preview link', () => {
     const page = await open(url);
     await shows(page, 'Not saved yet');
     await shows(page, 'Stays as it is.');
-    await expect.poll(() => page.textContent('.note')).toContain('with changes that are not saved');
+    await expect.poll(() => page.textContent('.note')).toContain('with changes that aren’t saved');
     await page.context().close();
     const { templates } = await server.call('GET /v1/templates/sites/:id', { params: { id } });
     expect(templates.find(({ name }) => name === 'draft')?.config.title).toBe('As stored');
@@ -219,7 +219,7 @@ describe('a preview link', () => {
     for (const token of bad) {
       const answer = await fetch(`${server.url}/preview/${token}`);
       expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
-      expect(await answer.text()).toContain('This preview has ended');
+      expect(await answer.text()).toContain('This preview has expired');
       expect((await fetch(`${server.url}/preview/${token}/script.js`)).status).toBe(404);
     }
   });

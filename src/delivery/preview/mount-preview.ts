@@ -1,6 +1,8 @@
 import type { Context, Hono } from 'hono';
 import type { Bindings } from '../../http/edge/api.ts';
 import { basePathOf } from '../../kit/base-path.ts';
+import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
+import { type Writer, writerOf } from '../../kit/messages/writer.ts';
 import type { Records } from '../../records/records.ts';
 import { secretOrNew } from '../../records/secret-settings.ts';
 import { findSite } from '../../records/sites/sites.ts';
@@ -54,8 +56,9 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
 
   app.get('/preview/:token', async (c) => {
     const previewed = await find(c, parts);
-    if (!previewed) return c.body(noPreviewPage(basePath), 404, html);
-    return c.body(previewPage(previewed, basePath, pathOf(c)), 200, html);
+    const writer = writerFor(c);
+    if (!previewed) return c.body(noPreviewPage(basePath, writer), 404, html);
+    return c.body(previewPage(previewed, { basePath, scriptPath: pathOf(c), writer }), 200, html);
   });
 
   app.get('/preview/:token/:file{(script|[0-9a-f]+)\\.js}', async (c) => {
@@ -74,7 +77,11 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
     return c.body(previewScript(sdk, previewed, at), 200, script);
   });
 
-  app.get('/preview/*', (c) => c.body(noPreviewPage(basePath), 404, html));
+  app.get('/preview/*', (c) => c.body(noPreviewPage(basePath, writerFor(c)), 404, html));
+}
+
+function writerFor(c: Context): Writer {
+  return writerOf(preferredLanguage(c.req.header('accept-language')));
 }
 
 function pathOf(c: Context): string {

@@ -1,20 +1,36 @@
+import { asHtml } from '../../kit/as-html.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
+import type { Writer } from '../../kit/messages/writer.ts';
 import type { Previewed } from './preview-script.ts';
 
+interface PreviewAt {
+  basePath: string;
+  scriptPath: string;
+  /** Of the reader, who may be a colleague: the wall has a language of its own. */
+  writer: Writer;
+}
+
 /** An article without words of its own, since it stands for any publisher's, in any language. */
-export function previewPage({ link, template }: Previewed, basePath: string, scriptPath: string): string {
+export function previewPage(
+  { link, template }: Previewed,
+  { basePath, scriptPath, writer }: PreviewAt,
+): string {
+  const say = (text: Text) => asHtml(writer.say(text));
   const scheme = link.dark === undefined ? '' : ` data-scheme="${link.dark ? 'dark' : 'light'}"`;
   // Changes may be those of a template that has another name, or none yet.
-  const name = link.config ? 'Preview' : `Preview: ${template.name}`;
+  const name = say(
+    link.config ? message('preview.unnamed') : message('preview.name', { name: template.name }),
+  );
   return page({
     basePath,
     html: `lang="${link.language ?? 'en'}"${scheme}`,
     title: name,
     head: `<script defer src="${basePath}${scriptPath}"></script>`,
     body: `<main dir="ltr">
-<div class="note" lang="en">
-<h1>${escaped(name)}</h1>
-<p>This is what visitors with an ad blocker see${link.config ? ', with changes that are not saved' : ''}. Nothing is counted.</p>
-<button type="button" data-again>Show again</button>
+<div class="note" lang="${writer.language}">
+<h1>${name}</h1>
+<p>${say(message(link.config ? 'preview.whatUnsaved' : 'preview.what'))}</p>
+<button type="button" data-again>${say(message('preview.again'))}</button>
 </div>
 <div class="head" aria-hidden="true"><i></i><i></i><i></i></div>
 <article>
@@ -26,17 +42,17 @@ export function previewPage({ link, template }: Previewed, basePath: string, scr
   });
 }
 
-export function noPreviewPage(basePath: string): string {
+export function noPreviewPage(basePath: string, { say, language }: Writer): string {
+  const title = asHtml(say(message('preview.endedTitle')));
   return page({
     basePath,
-    html: 'lang="en"',
-    title: 'This preview has ended',
+    html: `lang="${language}"`,
+    title,
     head: '',
     body: `<main>
 <article>
-<h1>This preview has ended</h1>
-<p>It expired after seven days, its template was deleted, or the address is incomplete. Ask the sender for
-a new one.</p>
+<h1>${title}</h1>
+<p>${asHtml(say(message('preview.endedText')))}</p>
 </article>
 </main>`,
   });
@@ -53,6 +69,7 @@ function page({
 }: {
   basePath: string;
   html: string;
+  /** As HTML, as are head and body. */
   title: string;
   head: string;
   body: string;
@@ -63,7 +80,7 @@ function page({
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
-<title>${escaped(title)}</title>
+<title>${title}</title>
 <link rel="stylesheet" href="${basePath}/preview/article.css">
 <link rel="icon" href="data:,">
 ${head}
@@ -72,8 +89,4 @@ ${head}
 ${body}
 </body>
 </html>`;
-}
-
-function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 }

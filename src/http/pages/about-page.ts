@@ -5,6 +5,7 @@ import { keptDays } from '../../contract/limits/kept-days.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { asHtml } from '../../kit/as-html.ts';
 import { isLanguage, languages } from '../../kit/messages/languages.ts';
+import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import { type Writer, writerOf } from '../../kit/messages/writer.ts';
 import type { Records } from '../../records/records.ts';
@@ -12,7 +13,6 @@ import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import type { Bindings } from '../edge/api.ts';
 import aboutCss from './about-page.css' with { type: 'text' };
 import { pageHeaders } from './pages.ts';
-import { preferredLanguage } from './preferred-language.ts';
 
 export interface AboutParts {
   records: Records;

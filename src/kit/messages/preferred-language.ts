@@ -1,4 +1,4 @@
-import { isLanguage, type Language } from '../../kit/messages/languages.ts';
+import { isLanguage, type Language } from './languages.ts';
 
 /** The first language of an `Accept-Language` header that we have, by its qualities (RFC 9110, 12.5.4); English else. */
 export function preferredLanguage(header: string | undefined): Language {
