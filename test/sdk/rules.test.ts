@@ -140,6 +140,8 @@ const single: Case[] = [
 ];
 
 const night = { hours: { from: '22:00', until: '06:00' } };
+const tuesdayNight = { ...night, weekdays: [2] };
+const sundayNight = { ...night, weekdays: [7] };
 const office = { hours: { from: '09:00', until: '17:00' } };
 const at = (time: string, timezone = 'UTC') => ({ now: new Date(time), timezone });
 
@@ -168,6 +170,11 @@ const scheduled: Case[] = [
   ['at noon, where nights are wanted', { schedule: night }, false],
   ['at night in New York', { schedule: night }, true, at('2026-07-15T03:30:00Z', 'America/New_York')],
   ['at night here alone', { schedule: night }, false, at('2026-07-15T23:30:00Z', 'America/New_York')],
+  ['on a Tuesday night, before midnight', { schedule: tuesdayNight }, true, at('2026-07-14T22:00:00Z')],
+  ['on a Tuesday night, after midnight', { schedule: tuesdayNight }, true, at('2026-07-15T05:59:00Z')],
+  ['in the morning of that Tuesday', { schedule: tuesdayNight }, false, at('2026-07-14T05:59:00Z')],
+  ['on the night after', { schedule: tuesdayNight }, false, at('2026-07-15T22:00:00Z')],
+  ['on a Sunday night, which ends on a Monday', { schedule: sundayNight }, true, at('2026-07-20T01:00:00Z')],
   [
     'from and until are the same: all day',
     { schedule: { hours: { from: '09:00', until: '09:00' } } },

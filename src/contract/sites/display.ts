@@ -23,7 +23,9 @@ const Schedule = z
     hours: z
       .strictObject({ from: ClockTime, until: ClockTime })
       .optional()
-      .describe("Times of day in the site's time zone, `HH:MM`. A range over midnight is allowed."),
+      .describe(
+        "Times of day in the site's time zone, `HH:MM`. A range over midnight belongs to the day on which it begins.",
+      ),
   })
   .refine(
     ({ from, until }) => from === undefined || until === undefined || Date.parse(from) < Date.parse(until),

@@ -76,15 +76,15 @@ function speaks(tag: string, wanted: string): boolean {
 
 function isOnSchedule(schedule: DisplayRules['schedule'], now: Date, timezone: string): boolean {
   if (!schedule) return true;
-  const { from, until, weekdays, hours } = schedule;
-  if (from && now.getTime() < Date.parse(from)) return false;
-  if (until && now.getTime() >= Date.parse(until)) return false;
+  const { from = '', until = '', weekdays, hours } = schedule;
+  // Of what is not set, every comparison is false.
+  if (now.getTime() < Date.parse(from) || now.getTime() >= Date.parse(until)) return false;
   const { weekday, clock } = localTime(now, timezone);
-  if (weekdays && !weekdays.includes(weekday)) return false;
-  if (!hours) return true;
-  const isAfter = clock >= hours.from;
-  const isBefore = clock < hours.until;
-  return hours.from < hours.until ? isAfter && isBefore : isAfter || isBefore;
+  const isOverMidnight = hours && hours.from >= hours.until;
+  // What is left of the hours of the day before.
+  const isRest = isOverMidnight && clock < hours.until;
+  if (weekdays && !weekdays.includes(isRest ? weekday - 1 || 7 : weekday)) return false;
+  return !hours || isRest || (clock >= hours.from && (isOverMidnight || clock < hours.until));
 }
 
 /** The site's own wall clock: Monday is 1, and the hour as `HH:MM`. */
