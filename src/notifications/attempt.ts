@@ -1,7 +1,9 @@
+import type { DeliveryFailure } from '../contract/integrations/delivery-failures.ts';
 import { writerOf } from '../kit/messages/writer.ts';
 import { type FailureKind, OutgoingFailure } from '../kit/safe-fetch/fetch-failure.ts';
 import type { SafeFetch, SafeFetchResponse } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
+import { deliveryFailureText } from '../records/notifications/delivery-failures.ts';
 import type { Judgement, Outcome } from './outcome.ts';
 import { readRetryAfterMs } from './retry-schedule.ts';
 import { signWebhook } from './sign-webhook.ts';
@@ -39,7 +41,7 @@ export async function attempt(way: Way, parts: AttemptParts): Promise<Outcome> {
       duration_ms: took(),
       answer: null,
       isDelivered: false,
-      error: failureWords(error),
+      error: deliveryFailureText(failures[error.kind]),
       endsIntegration: null,
       isWorthRetrying: true,
       retryAfterMs: 0,
@@ -71,15 +73,12 @@ function judgeWebhookAnswer({ status }: SafeFetchResponse): Judgement {
   const isDelivered = status >= 200 && status < 300;
   const isGone = status === 410;
   const isRedirect = status >= 300 && status < 400;
-  const words = isGone
-    ? 'The receiver answered 410: it wants no more.'
-    : isRedirect
-      ? `The receiver answered ${status}, a redirect, which is not followed: give the webhook its new address.`
-      : `The receiver answered ${status}.`;
+  const code = isGone ? 'gone' : isRedirect ? 'redirect' : 'status';
+  const error = deliveryFailureText(code, status);
   return {
     isDelivered,
-    error: isDelivered ? null : words,
-    endsIntegration: isGone ? words : null,
+    error: isDelivered ? null : error,
+    endsIntegration: isGone ? error : null,
     isWorthRetrying: !isGone,
   };
 }
@@ -95,17 +94,15 @@ function excerpt(body: Buffer): string | null {
   return words === '' ? null : [...words].slice(0, maxAnswer).join('');
 }
 
-/** Words of ours alone: those of the system may name addresses of the own network. */
-function failureWords({ kind, message }: OutgoingFailure): string {
-  return kind === 'address' ? message : failures[kind];
-}
-
-const failures: Record<Exclude<FailureKind, 'address'>, string> = {
-  internal: 'The name leads to an address that is not public, so nothing was sent.',
-  dns: 'The name could not be looked up.',
-  tls: 'No safe connection: the certificate or the TLS version does not fit.',
-  connect: 'No connection: the server refused it or cannot be reached.',
-  timeout: 'No answer within 15 seconds.',
-  redirects: 'The receiver answered with a redirect, which is not followed.',
-  answer: 'What came back is no HTTP answer, or it broke off.',
-};
+/** Never the system's own message: it may name addresses of the internal network. */
+const failures = {
+  address: 'not_allowed',
+  internal: 'private_address',
+  dns: 'unknown_host',
+  tls: 'no_tls',
+  connect: 'no_connection',
+  timeout: 'timeout',
+  // Redirects are never followed, so there can't be too many.
+  redirects: 'no_http',
+  answer: 'no_http',
+} as const satisfies Record<FailureKind, DeliveryFailure>;

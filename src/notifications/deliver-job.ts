@@ -2,6 +2,7 @@ import type { JobEnd } from '../records/jobs/job-ends.ts';
 import type { JobPayloads } from '../records/jobs/job-payloads.ts';
 import { addJob } from '../records/jobs/queue.ts';
 import { giveUpDelivery, takeUpDelivery } from '../records/notifications/deliveries.ts';
+import { deliveryFailureText } from '../records/notifications/delivery-failures.ts';
 import type { Db } from '../records/records.ts';
 
 export const deliverJobKind = 'deliver';
@@ -23,8 +24,10 @@ export async function addDeliverJob(
 /** Of a job that Truce itself could not do; a receiver that fails is asked by the schedule of attempts. */
 export const deliverEnd: JobEnd<JobPayloads['deliver']> = {
   giveUp: (db, { delivery_id, replays }, now) =>
-    giveUpDelivery(db, { id: delivery_id, replays }, { error: givenUpText, finished_at: now }),
+    giveUpDelivery(
+      db,
+      { id: delivery_id, replays },
+      { error: deliveryFailureText('internal'), finished_at: now },
+    ),
   takeUp: (db, { delivery_id, replays }) => takeUpDelivery(db, { id: delivery_id, replays }),
 };
-
-const givenUpText = 'Truce itself failed several times while sending this. The Health page has the error.';

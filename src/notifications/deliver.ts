@@ -9,6 +9,7 @@ import {
   settleDelivery,
   type Way,
 } from '../records/notifications/deliveries.ts';
+import { alwaysFailedText, deliveryFailureText } from '../records/notifications/delivery-failures.ts';
 import { disableIntegration } from '../records/notifications/integrations.ts';
 import type { Db, Records } from '../records/records.ts';
 import { type AttemptParts, attempt } from './attempt.ts';
@@ -56,7 +57,7 @@ export function deliverJobs(parts: DeliveryParts): JobHandlers {
       refuseEarly(way, parts.now());
       const isTest = way.notification.event === 'test';
       if (way.integration.state === 'disabled' && !isTest)
-        return giveUp(parts, way, 'The integration was off.');
+        return giveUp(parts, way, deliveryFailureText('turned_off'));
       const outcome = await inTurn(way.integration.id, () => attempt(way, parts));
       const delayMs = await keep(parts, way, outcome);
       if (delayMs !== null) throw new TryAgain(outcome.error ?? '', delayMs);
@@ -123,7 +124,7 @@ async function endsAt(
   if (nowMs - since < maxFailingMs) return null;
   // Where messages are rare, the one before failed long ago, and this one has its attempts first.
   if (!isLastTry && (await isFirstInDays(db, way))) return null;
-  return `Every attempt failed for five days. The last time: ${outcome.error}`;
+  return alwaysFailedText(outcome.error ?? '');
 }
 
 /** Whether the receiver got no other message in the days before this one. */

@@ -1,7 +1,7 @@
 import type { DeliveryAttempt } from '../contract/integrations/integrations.ts';
 
 /** How an attempt ended, and what follows from it. */
-export interface Outcome extends DeliveryAttempt {
+export interface Outcome extends Omit<DeliveryAttempt, 'error_code'> {
   isDelivered: boolean;
   /** Why this receiver gets nothing more until its owner says so; null where nothing speaks against another try. */
   endsIntegration: string | null;

@@ -1,7 +1,9 @@
+import { disabledReasonText } from '../contract/messages/delivery-failure-text.ts';
 import { message } from '../kit/messages/text.ts';
 import { writerOf } from '../kit/messages/writer.ts';
 import { toUser } from '../records/accounts/users.ts';
 import type { Way } from '../records/notifications/deliveries.ts';
+import { readFailure } from '../records/notifications/delivery-failures.ts';
 import type { Db } from '../records/records.ts';
 import { findSite } from '../records/sites/sites.ts';
 import { composeEmail } from './email/compose-email.ts';
@@ -22,12 +24,14 @@ export function tellDisabled(
       .execute();
     const { name, kind } = integration;
     const what = message(kind === 'slack' ? 'emails.slackDisabled' : 'emails.webhookDisabled', { name });
+    const { code, status } = readFailure(reason) ?? { code: null, status: null };
+    const why = disabledReasonText({ error: reason, code, status }) ?? reason;
     const texts = {
       subject: message('emails.siteTitle', { site: site.name, title: what }),
-      preheader: reason,
+      preheader: why,
       heading: what,
       paragraphs: [
-        message('emails.disabledWhat', { site: site.name, reason }),
+        message('emails.disabledWhat', { site: site.name, reason: why }),
         message('emails.disabledNext'),
       ],
       action: { label: message('emails.disabledAction'), url: `${baseUrl}/sites/${site.id}/integrations` },

@@ -3,6 +3,7 @@ import { because, HttpUrl, Instant, OffsetInstant, text, Uuid, wholeNumber } fro
 import { LanguageCode } from '../core/language.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { deliveryFailures } from './delivery-failures.ts';
 import { notificationEvents } from './notifications.ts';
 
 export const integrationKinds = ['slack', 'webhook'] as const;
@@ -41,7 +42,18 @@ export const Integration = z
     disabled_reason: z
       .string()
       .nullable()
-      .describe('Why it was turned off automatically; null if a member turned it off.'),
+      .describe('Why it was turned off automatically, in English; null if a member turned it off.'),
+    disabled_code: z
+      .enum(deliveryFailures)
+      .nullable()
+      .describe(
+        'The same as a code, as `error_code` of a delivery. After `gone`, `slack_gone`, `slack_url`, `slack_workspace`, `slack_channel` and `slack_member`, it was turned off at once; otherwise every attempt failed for five days, and this is the last failure.',
+      ),
+    disabled_status: z
+      .number()
+      .int()
+      .nullable()
+      .describe('HTTP status of `status`, `redirect` and `slack_status`; null for the other codes.'),
     failing_since: Instant.nullable().describe(
       'Since when every attempt has failed; null if the last one succeeded.',
     ),
@@ -59,6 +71,14 @@ export type Integration = z.output<typeof Integration>;
 const deliveryStates = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryState = (typeof deliveryStates)[number];
 
+const errorText = z.string().nullable().describe('Why it was not delivered, in English.');
+const errorCode = z
+  .enum(deliveryFailures)
+  .nullable()
+  .describe(
+    'The same as a code. `gone`: the receiver responded with 410; `redirect`: with a redirect, which is not followed; `status`: with another status; `not_allowed`: the address may not be requested; `private_address`: the name resolves to a private network; `unknown_host`: the DNS lookup failed; `no_tls`, `no_connection`, `timeout`: there was no connection or response; `no_http`: the response was incomplete or not HTTP; `slack_gone`, `slack_url`, `slack_workspace`, `slack_channel`, `slack_member`, `slack_busy`, `slack_status`: what Slack responded (docs/slack.md); `turned_off`: the integration was off; `internal`: Truce itself failed; `other`: see `error`.',
+  );
+
 export const Delivery = z
   .object({
     id: Uuid,
@@ -74,7 +94,8 @@ export const Delivery = z
       .int()
       .nullable()
       .describe('HTTP status of the last response; null if there was none.'),
-    error: z.string().nullable(),
+    error: errorText,
+    error_code: errorCode,
     next_attempt_at: Instant.nullable().describe('Null: there is no further attempt.'),
     created_at: Instant,
     finished_at: Instant.nullable(),
@@ -87,7 +108,8 @@ export const DeliveryAttempt = z
     at: Instant,
     status: z.number().int().nullable(),
     duration_ms: z.number().int(),
-    error: z.string().nullable(),
+    error: errorText,
+    error_code: errorCode,
     answer: z
       .string()
       .nullable()

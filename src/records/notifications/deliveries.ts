@@ -7,6 +7,7 @@ import type {
 } from '../../contract/integrations/integrations.ts';
 import type { Db } from '../records.ts';
 import { storedSecrets } from '../stored-secrets.ts';
+import { deliveryFailureOf } from './delivery-failures.ts';
 import { type StoredIntegration, toIntegration } from './integrations.ts';
 
 export interface DeliveryTables {
@@ -105,7 +106,11 @@ export async function hasDelivery(db: Db, id: string): Promise<boolean> {
   return found !== undefined;
 }
 
-export async function addAttempt(db: Db, deliveryId: string, attempt: DeliveryAttempt): Promise<void> {
+export async function addAttempt(
+  db: Db,
+  deliveryId: string,
+  attempt: Omit<DeliveryAttempt, 'error_code'>,
+): Promise<void> {
   const row = { id: randomUUID(), delivery_id: deliveryId, ...attempt };
   await db.insertInto('delivery_attempts').values(row).execute();
 }
@@ -176,7 +181,7 @@ export async function listDeliveries(
     .clearSelect()
     .select((is) => is.fn.countAll().as('count'))
     .executeTakeFirstOrThrow();
-  return { deliveries: rows, total: Number(count) };
+  return { deliveries: rows.map(withCode), total: Number(count) };
 }
 
 /** With every attempt, newest first: those before it was sent again too. */
@@ -195,7 +200,11 @@ export async function findDelivery(db: Db, integrationId: string, id: string): P
     .orderBy('id')
     .execute();
   const { open } = await storedSecrets(db);
-  return { ...row, body: open(row.body), log };
+  return { ...withCode(row), body: open(row.body), log: log.map(withCode) };
+}
+
+function withCode<Row extends { error: string | null }>(row: Row) {
+  return { ...row, error_code: deliveryFailureOf(row.error) };
 }
 
 /** Failed deliveries since then, oldest first, at most a thousand. */

@@ -4,6 +4,7 @@ import { Integration } from '../../contract/integrations/integrations.ts';
 import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { type StoredSecrets, storedSecrets } from '../stored-secrets.ts';
+import { readFailure } from './delivery-failures.ts';
 
 export interface IntegrationTables {
   integrations: {
@@ -100,11 +101,15 @@ export async function findIntegration(db: Db, siteId: string, id: string): Promi
   return row ? toIntegration(db, row) : null;
 }
 
+type Fixed = 'id' | 'site_id' | 'kind' | 'created_at';
+
 /** @returns the integration as it is now; null where it has gone. */
 export async function changeIntegration(
   db: Db,
   id: string,
-  change: Partial<Omit<StoredIntegration, 'id' | 'site_id' | 'kind' | 'created_at'>>,
+  change: Partial<Omit<IntegrationTables['integrations'], Fixed | 'events'>> & {
+    events?: Integration['events'];
+  },
 ): Promise<StoredIntegration | null> {
   const { events, ...rest } = change;
   const secrets = await storedSecrets(db);
@@ -159,8 +164,11 @@ export async function toIntegration(
 }
 
 function readable(row: IntegrationTables['integrations'], { open }: StoredSecrets): StoredIntegration {
+  const failure = readFailure(row.disabled_reason);
   return {
     ...row,
+    disabled_code: failure?.code ?? null,
+    disabled_status: failure?.status ?? null,
     url: open(row.url),
     secret: row.secret === null ? null : open(row.secret),
     old_secret: row.old_secret === null ? null : open(row.old_secret),

@@ -6,6 +6,7 @@ import { exactTime } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { SiteZone } from '../../ui/site-zone.ts';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { attemptError } from './failure-text.ts';
 import { deliveryQuery } from './integration-queries.ts';
 import styles from './integrations.module.css';
 
@@ -37,7 +38,9 @@ export function DeliveryDetails({
   );
 }
 
-function Attempt({ at, status, duration_ms, error, answer }: DeliveryAttempt) {
+function Attempt(attempt: DeliveryAttempt) {
+  const { at, status, duration_ms, answer } = attempt;
+  const error = attemptError(attempt);
   const zone = use(SiteZone);
   return (
     <li>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { attemptsText, DeliveryState } from './delivery-state.tsx';
 import { eventText } from './event-texts.ts';
+import { deliveryError } from './failure-text.ts';
 import { deliveriesKey } from './integration-queries.ts';
 import styles from './integrations.module.css';
 
@@ -29,7 +30,8 @@ export function DeliveryRow({ siteId, integration, delivery }: DeliveryRowProps)
       call('POST /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId/replay', { params }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: deliveriesKey(siteId, integration.id) }),
   });
-  const { state, event, created_at, error, attempts } = delivery;
+  const { state, event, created_at, attempts } = delivery;
+  const error = deliveryError(delivery);
   const name = `${eventText(event)}, ${exactTime(created_at)}`;
   const canReplay = mayWrite && (integration.state === 'active' || event === 'test');
   return (

@@ -1,4 +1,6 @@
 import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { disabledReasonText } from '../../../contract/messages/delivery-failure-text.ts';
+import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -13,15 +15,21 @@ export function StatePill({ integration: { state, failing_since } }: { integrati
 
 /** What the owner should know of it beyond that: why it is off, since when it fails, which secret still signs. */
 export function StateWords({ integration }: { integration: Integration }) {
-  const { state, disabled_reason, failing_since, old_secret_until } = integration;
+  const { state, disabled_reason, disabled_code, disabled_status } = integration;
+  const { failing_since, old_secret_until } = integration;
+  const reason = disabledReasonText({
+    error: disabled_reason,
+    code: disabled_code,
+    status: disabled_status,
+  });
   const isOldGood = old_secret_until !== null && Date.parse(old_secret_until) > Date.now();
   const isNew = Date.now() - Date.parse(failing_since ?? '') < 3_600_000;
   return (
     <>
       {state === 'disabled' && (
         <p className={styles.connectTrouble}>
-          {disabled_reason ? t('integrations.truceSwitchedItOff') : t('integrations.itWasSwitchedOffBy')}{' '}
-          {disabled_reason}
+          {reason ? t('integrations.truceSwitchedItOff') : t('integrations.itWasSwitchedOffBy')}{' '}
+          {reason && say(reason)}
         </p>
       )}
       {state === 'active' && failing_since && (

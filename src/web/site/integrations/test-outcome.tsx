@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { t } from '../../i18n/t.ts';
 import { DeliveryState } from './delivery-state.tsx';
+import { attemptError } from './failure-text.ts';
 import { deliveryQuery } from './integration-queries.ts';
 import styles from './test-outcome.module.css';
 import { useHealthAfter } from './use-health-after.ts';
@@ -27,7 +28,7 @@ export function TestOutcome({
       }
     >
       {t('integrations.test')}: {data ? <DeliveryState delivery={data} /> : t('common.onItsWay')}
-      {last && !isGood && ` · ${last.error}`}
+      {last && !isGood && ` · ${attemptError(last)}`}
       {last?.answer && (
         <>
           {' · '}
