@@ -24,11 +24,10 @@ export const deliveryFailures = [
 export type DeliveryFailure = (typeof deliveryFailures)[number];
 
 /** After these, the receiver will never take anything again, so the integration is turned off at once. */
-export const endingFailures = [
-  'gone',
-  'slack_gone',
-  'slack_url',
-  'slack_workspace',
-  'slack_channel',
-  'slack_member',
-] as const satisfies readonly DeliveryFailure[];
+export type EndingFailure =
+  | 'gone'
+  | 'slack_gone'
+  | 'slack_url'
+  | 'slack_workspace'
+  | 'slack_channel'
+  | 'slack_member';

@@ -1,5 +1,5 @@
 import { coded, message, type Text } from '../../kit/messages/text.ts';
-import { type DeliveryFailure, endingFailures } from '../integrations/delivery-failures.ts';
+import type { DeliveryFailure, EndingFailure } from '../integrations/delivery-failures.ts';
 
 interface Failure {
   /** In English, as it is stored. */
@@ -9,6 +9,10 @@ interface Failure {
   status: number | null;
 }
 
+const endings: Record<EndingFailure, true> = {
+  ...{ gone: true, slack_gone: true, slack_url: true },
+  ...{ slack_workspace: true, slack_channel: true, slack_member: true },
+};
 const withStatus: readonly DeliveryFailure[] = ['status', 'redirect', 'slack_status'];
 
 /** Why a notification was not delivered, for a reader of any language; null where nothing failed. */
@@ -21,10 +25,6 @@ export function deliveryFailureText({ error, code, status }: Failure): Text | nu
 /** Why Truce turned an integration off: by one response, or after five days of failures. */
 export function disabledReasonText({ error, code, status }: Failure): Text | null {
   const last = deliveryFailureText({ error, code, status });
-  if (last === null || last === error || code === null || isEnding(code)) return last;
+  if (last === null || last === error || code === null || code in endings) return last;
   return message('integrations.alwaysFailed', { reason: last });
-}
-
-function isEnding(code: DeliveryFailure): boolean {
-  return endingFailures.some((ending) => ending === code);
 }

@@ -1,4 +1,4 @@
-import type { endingFailures } from '../../contract/integrations/delivery-failures.ts';
+import type { EndingFailure } from '../../contract/integrations/delivery-failures.ts';
 import type { SafeFetchResponse } from '../../kit/safe-fetch/safe-fetch.ts';
 import { deliveryFailureText } from '../../records/notifications/delivery-failures.ts';
 import type { Judgement } from '../outcome.ts';
@@ -7,7 +7,7 @@ import type { Judgement } from '../outcome.ts';
  * What Slack says of a webhook that will never work again (api.slack.com/messaging/webhooks: handling errors). Owners look
  * the texts of these codes up in docs/slack.md.
  */
-const endings = new Map<string, (typeof endingFailures)[number]>([
+const endings = new Map<string, EndingFailure>([
   ['no_service', 'slack_gone'],
   ['no_active_hooks', 'slack_gone'],
   ['invalid_token', 'slack_url'],
