@@ -1,4 +1,6 @@
-/** Text as content or attribute of an HTML element. */
+import { visible } from './visible.ts';
+
+/** Text as content or attribute of an HTML element. Controls and signs that turn the text around them go. */
 export function asHtml(text: string): string {
-  return text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+  return visible(text).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
 }

@@ -21,6 +21,14 @@ export function previewPage(
   const name = say(
     link.config ? message('preview.unnamed') : message('preview.name', { name: template.name }),
   );
+  // It has a direction of its own.
+  const named = { html: `<bdi>${asHtml(template.name)}</bdi>` };
+  const heading = link.config
+    ? name
+    : writer
+        .pieces<{ html: string }>('preview.name', { name: named })
+        .map((piece) => (typeof piece === 'string' ? asHtml(piece) : piece.html))
+        .join('');
   return page({
     basePath,
     html: `lang="${link.language ?? 'en'}"${scheme}`,
@@ -28,7 +36,7 @@ export function previewPage(
     head: `<script defer src="${basePath}${scriptPath}"></script>`,
     body: `<main dir="ltr">
 <div class="note" lang="${writer.language}">
-<h1>${name}</h1>
+<h1>${heading}</h1>
 <p>${say(message(link.config ? 'preview.whatUnsaved' : 'preview.what'))}</p>
 <button type="button" data-again>${say(message('preview.again'))}</button>
 </div>

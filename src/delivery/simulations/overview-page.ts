@@ -1,3 +1,4 @@
+import { asHtml } from '../../kit/as-html.ts';
 import type { SimulationPlan, View } from './simulate.ts';
 
 /** All views on one page that needs no other file: to look at, to keep, to send. */
@@ -9,7 +10,7 @@ export function overviewPage(
   const rows = [...new Set(views.map(({ profile }) => profile))].map((profile) => {
     const mine = views.filter((view) => view.profile === profile);
     return `<section>
-<header><h2>${text(profile.name)}</h2><p>${text(profile.does)}</p></header>
+<header><h2>${asHtml(profile.name)}</h2><p>${asHtml(profile.does)}</p></header>
 <div class="views">${mine.map(figure).join('')}</div>
 ${blockedList(mine)}
 </section>`;
@@ -21,12 +22,12 @@ ${blockedList(mine)}
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="no-referrer">
 <meta name="generator" content="truce simulate">
-<title>${text(new URL(plan.url).host)} with blockers</title>
+<title>${asHtml(new URL(plan.url).host)} with blockers</title>
 <style>${style}</style>
 </head>
 <body>
-<header class="top"><h1>How visitors with a blocker see</h1><p class="url">${text(plan.url)}</p>
-<p>${text(at.day)} · lists: ${text(at.lists.join(', '))}</p></header>
+<header class="top"><h1>How visitors with a blocker see</h1><p class="url">${asHtml(plan.url)}</p>
+<p>${asHtml(at.day)} · lists: ${asHtml(at.lists.join(', '))}</p></header>
 <main>${rows.join('\n')}</main>
 <footer>Made by Truce. Kinds of blockers, not products: each is reduced to the lists it takes, the requests it refuses
 and whether it hides elements. The visits are not in your numbers.</footer>
@@ -57,14 +58,14 @@ function figure(view: View): string {
     `<span class="${wall ? 'yes' : ''}">${wall ? 'wall shown' : 'no wall'}</span>`,
     `<span class="${verdict ?? ''}">${verdict === null ? 'no Truce' : `verdict: ${verdict}`}</span>`,
   ];
-  return `<figure class="${width < 600 ? 'phone' : 'desk'}"><a href="${pictureName(view)}"><img src="${source}" alt="${text(alt)}"></a><figcaption>${facts.join('')}</figcaption></figure>`;
+  return `<figure class="${width < 600 ? 'phone' : 'desk'}"><a href="${pictureName(view)}"><img src="${source}" alt="${asHtml(alt)}"></a><figcaption>${facts.join('')}</figcaption></figure>`;
 }
 
 function blockedList(views: View[]): string {
   const rules = new Map(views.flatMap(({ blocked }) => blocked).map(({ url, rule }) => [url, rule]));
   if (rules.size === 0) return '';
   const lines = [...rules].map(
-    ([url, rule]) => `<tr><td>${text(shortened(url))}</td><td><code>${text(rule)}</code></td></tr>`,
+    ([url, rule]) => `<tr><td>${asHtml(shortened(url))}</td><td><code>${asHtml(rule)}</code></td></tr>`,
   );
   const many = rules.size === 1 ? '1 address' : `${rules.size} addresses`;
   return `<details><summary>${many} blocked</summary><div><table><thead><tr><th>Address</th><th>Rule</th></tr></thead><tbody>${lines.join('')}</tbody></table></div></details>`;
@@ -72,11 +73,6 @@ function blockedList(views: View[]): string {
 
 function shortened(url: string): string {
   return url.length > 110 ? `${url.slice(0, 107)}…` : url;
-}
-
-function text(value: string): string {
-  const named: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-  return value.replace(/[&<>"]/g, (letter) => named[letter] ?? letter);
 }
 
 const style = `:root{color-scheme:light dark;--ink:#1d2622;--soft:#5c6a63;--paper:#f5f6f4;--card:#fff;--line:#dfe4e0;--good:#1c7a4b;--warn:#a3490f}

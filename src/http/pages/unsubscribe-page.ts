@@ -1,88 +1,74 @@
-import { createHash } from 'node:crypto';
 import type { Context, Hono } from 'hono';
-import { asHtml } from '../../kit/as-html.ts';
+import { type Writer, writerOf } from '../../kit/messages/writer.ts';
+import { languagesOf } from '../../records/accounts/users.ts';
 import type { Records } from '../../records/records.ts';
 import { findSubscription, unsubscribe } from '../../records/reports/report-recipients.ts';
+import { reportTitle } from '../../reports/report-title.ts';
 import { readUnsubscribeToken } from '../../reports/send/unsubscribe-link.ts';
 import type { Bindings } from '../edge/api.ts';
-import { pageHeaders } from './pages.ts';
+import { messageHtml, type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
+import { preferredLanguage } from './preferred-language.ts';
 
 /**
- * The target of the link in an email. Opening it changes nothing, since email programs and virus scanners open every
- * link; the button unsubscribes, and so does an email program's one-click request (RFC 8058) to the same address.
+ * The target of the link in an email, in the email's language. Opening it changes nothing, since email programs and virus
+ * scanners open every link; the button unsubscribes, and so does an email program's one-click request (RFC 8058) to the
+ * same address.
  */
 export function mountUnsubscribe(app: Hono<Bindings>, parts: { records: Records; now: () => number }): void {
   const { db } = parts.records;
   const find = async (c: Context) => {
     const recipient = await readUnsubscribeToken(db, c.req.param('token') ?? '');
     const subscription = recipient && (await findSubscription(db, recipient));
-    return recipient && subscription ? { recipient, ...subscription } : null;
+    if (!recipient || !subscription) return null;
+    const { email, language, kind, report: title, site } = subscription;
+    const writer = writerOf((await languagesOf(db, [email])).get(email) ?? language);
+    const names = { report: writer.say(reportTitle({ kind, title })), site, email };
+    return { recipient, isEnded: subscription.unsubscribed_at !== null, names, writer };
+  };
+  const answer = (c: Context, words: PlainWords, writer: Writer) =>
+    c.body(plainPage(words, writer), 200, plainHeaders);
+  const answerUnknown = (c: Context) => {
+    const writer = writerOf(preferredLanguage(c.req.header('accept-language')));
+    return c.body(plainPage(unknown(writer), writer), 404, { ...plainHeaders, vary: 'accept-language' });
   };
 
   app.get('/unsubscribe/:token', async (c) => {
     const found = await find(c);
-    if (!found) return c.body(page(unknown), 404, headers);
-    return c.body(page(found.unsubscribed_at ? done(found) : question(found)), 200, headers);
+    if (!found) return answerUnknown(c);
+    return answer(c, found.isEnded ? done(found) : question(found), found.writer);
   });
 
   app.post('/unsubscribe/:token', async (c) => {
     const found = await find(c);
-    if (!found) return c.body(page(unknown), 404, headers);
+    if (!found) return answerUnknown(c);
     await unsubscribe(db, found.recipient, new Date(parts.now()).toISOString());
-    return c.body(page(done(found)), 200, headers);
+    return answer(c, done(found), found.writer);
   });
 }
 
-interface Words {
-  title: string;
-  text: string;
-  button?: string;
+interface Subscription {
+  names: { report: string; site: string; email: string };
+  writer: Writer;
 }
 
-type Subscription = { email: string; report: string; site: string };
-
-const unknown: Words = {
-  title: 'This link leads nowhere',
-  text: 'It is incomplete, or you are no longer a recipient. If you still get these emails, contact the sender.',
-};
-
-function question({ email, report, site }: Subscription): Words {
+function unknown(writer: Writer): PlainWords {
   return {
-    title: 'Stop this report?',
-    text: `“${report}” of ${site} will no longer be sent to ${email}. Other reports stay as they are.`,
-    button: 'Stop the report',
+    title: messageHtml(writer, 'pages.unknownLink'),
+    text: messageHtml(writer, 'pages.noRecipient'),
   };
 }
 
-function done({ email, report, site }: Subscription): Words {
+function question({ names, writer }: Subscription): PlainWords {
   return {
-    title: 'The report is stopped',
-    text: `“${report}” of ${site} is no longer sent to ${email}. Whoever set it up can add you again.`,
+    title: messageHtml(writer, 'pages.stopReport'),
+    text: messageHtml(writer, 'pages.stopsReport', names),
+    button: messageHtml(writer, 'pages.stopNow'),
   };
 }
 
-const style = `:root{color-scheme:light dark}body{margin:0;display:grid;min-height:100vh;place-items:center;
-font:1rem/1.5 system-ui,sans-serif;background:Canvas;color:CanvasText}main{max-width:30rem;padding:1.5rem;
-overflow-wrap:anywhere}h1{font-size:1.375rem;line-height:1.3;margin:0 0 .5rem}p{margin:0 0 1.5rem}
-button{font:inherit;font-weight:600;padding:.625rem 1.25rem;border-radius:.5rem;border:1px solid transparent;
-background:#1d4ed8;color:#fff;cursor:pointer}button:focus-visible{outline:3px solid #60a5fa;outline-offset:2px}`;
-
-const headers = {
-  ...pageHeaders,
-  'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'no-store',
-  'content-security-policy': [
-    "default-src 'none'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
-    "form-action 'self'",
-    "base-uri 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-};
-
-function page({ title, text, button }: Words): string {
-  const form = button === undefined ? '' : `<form method="post"><button>${asHtml(button)}</button></form>`;
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${asHtml(title)}</title>
-<meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
-<style>${style}</style></head><body><main><h1>${asHtml(title)}</h1><p>${asHtml(text)}</p>${form}</main></body></html>`;
+function done({ names, writer }: Subscription): PlainWords {
+  return {
+    title: messageHtml(writer, 'pages.reportStopped'),
+    text: messageHtml(writer, 'pages.stoppedReport', names),
+  };
 }

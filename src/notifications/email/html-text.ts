@@ -1,3 +1,5 @@
+import { visible } from '../../kit/visible.ts';
+
 const entities: Record<string, string> = {
   '&': '&amp;',
   '<': '&lt;',
@@ -41,12 +43,4 @@ export function linkAddress(url: string): string {
   const { protocol, href } = new URL(url);
   if (protocol !== 'https:' && protocol !== 'http:') throw new Error(`an email does not link to ${protocol}`);
   return href;
-}
-
-/** Without controls (they could make a header or a line) and without signs that turn the text around them. */
-function visible(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/\r\n?|[\u2028\u2029]/g, '\n')
-    .replace(/[^\P{Cc}\n\t]|[\u202a-\u202e\u2066-\u2069]/gu, '');
 }

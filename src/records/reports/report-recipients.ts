@@ -72,14 +72,14 @@ export async function removeRecipient(db: Db, reportId: string, id: string): Pro
   return removed.numDeletedRows > 0n;
 }
 
-/** A recipient with the names that their email has; null where they were removed. */
+/** A recipient with the names and the language that their email has; null where they were removed. */
 export async function findSubscription(db: Db, recipientId: string) {
   const row = await db
     .selectFrom('report_recipients')
     .innerJoin('reports', 'reports.id', 'report_recipients.report_id')
     .innerJoin('sites', 'sites.id', 'reports.site_id')
     .select(['report_recipients.email', 'report_recipients.unsubscribed_at'])
-    .select(['reports.name as report', 'sites.name as site'])
+    .select(['reports.name as report', 'reports.kind', 'reports.language', 'sites.name as site'])
     .where('report_recipients.id', '=', recipientId)
     .executeTakeFirst();
   return row ?? null;

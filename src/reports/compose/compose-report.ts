@@ -1,7 +1,7 @@
 import { daysFrom, type Period } from '../../analytics/period.ts';
 import { sameWeekdaysBefore } from '../../analytics/period-to-compare.ts';
-import { message, type Text } from '../../kit/messages/text.ts';
 import type { DailyCounts, Report, ReportKind } from '../report.ts';
+import { reportTitle } from '../report-title.ts';
 import { composeCustom } from './custom.ts';
 import { composeDaily } from './daily.ts';
 import { composeMonthly } from './monthly.ts';
@@ -24,7 +24,7 @@ export async function composeReport(
   const told = await tell[order.kind](sources, basis, daily);
   return {
     kind: order.kind,
-    title: titleOf(order),
+    title: reportTitle(order),
     site: { id: site.id, name: site.name, domain: site.domain, timezone: site.config.timezone },
     period: order.period,
     previous: basis.previous,
@@ -33,16 +33,6 @@ export async function composeReport(
     daily,
     rows,
   };
-}
-
-/** The owner's own name, or what the report is called in each language. */
-function titleOf({ kind, title }: ReportOrder): Text {
-  const names = {
-    daily: message('common.dailyReport'),
-    weekly: message('common.weeklyReport'),
-    monthly: message('common.monthlyReport'),
-  };
-  return kind === 'custom' ? title : names[kind];
 }
 
 type Composed = Pick<Report, 'headline' | 'blocks'>;
