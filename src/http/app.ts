@@ -34,6 +34,7 @@ import { type ReportRoom, reportRoomHandlers } from './handlers/reports/room.ts'
 import { type SiteRoom, siteRoomHandlers } from './handlers/sites/room.ts';
 import { type TeamRoom, teamHandlers } from './handlers/team/room.ts';
 import { mountAbout } from './pages/about-page.ts';
+import { answerBrowsers } from './pages/browser-failures.ts';
 import { mountOpenapi } from './pages/openapi-document.ts';
 import { mountPackages } from './pages/packages.ts';
 import { mountPages } from './pages/pages.ts';
@@ -113,6 +114,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   mountStatic(app, { at: '/help', dir: pages.helpDir, baseUrl: pages.baseUrl });
   mountPackages(app, pages);
   await mountLoader(app, { ...delivery, findGate });
+  answerBrowsers(app, pages);
   limitPages(app, edge);
   mountPreview(app, delivery);
   mountUnsubscribe(app, pages);

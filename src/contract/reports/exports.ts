@@ -121,7 +121,7 @@ export const exportRoutes = {
   'GET /v1/exports/:token': {
     operationId: 'downloadExportByToken',
     summary: 'Download an export by its emailed link',
-    description: 'The link works for 24 hours.',
+    description: 'The link works for 24 hours. With `Accept: text/html`, errors are a page for people.',
     access: 'public',
     limit: 'api',
     params: z.object({
