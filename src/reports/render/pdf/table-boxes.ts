@@ -1,7 +1,7 @@
 import type { WrittenBlock } from '../../report.ts';
 import { writeFigure } from '../write-figures.ts';
 import type { Box } from './box.ts';
-import { drawText, type LaidText, layText, widthOf } from './lay-text.ts';
+import { drawText, type LaidText, layText } from './lay-text.ts';
 import {
   colors,
   column,
@@ -14,16 +14,16 @@ import {
   styles,
   tag,
 } from './pen.ts';
+import { layColumns } from './table-columns.ts';
 
 type Table = Extract<WrittenBlock, { type: 'table' }>;
 
 const padding = 3;
-const between = 12;
 
 /** A table that breaks between rows; each page begins with the header row. */
 export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> {
   const texts = rows.map((row) => columns.map((_, at) => (row[at] ? writeFigure(row[at], pen.writer) : '–')));
-  const places = columnPlaces(pen, columns, texts);
+  const { places, headStyle } = layColumns(pen, columns, texts);
   const lay = (cells: string[], style: Style, most: number) =>
     cells.map((cell, at) => layText(pen, cell, style, places[at]?.width ?? column, most));
   const table = { element: null as Element | null };
@@ -34,7 +34,7 @@ export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> 
     });
   const head = lay(
     columns.map(({ title }) => title),
-    { ...styles.small, font: 'bold' },
+    headStyle,
     3,
   );
   const headHeight = heightOf(head) + padding * 2;
@@ -87,34 +87,6 @@ export function* tableBoxes(pen: Pen, { columns, rows }: Table): Generator<Box> 
       },
     };
   }
-}
-
-/** Each column as wide as its widest cell where that fits; else the widest give way, and their cells wrap. */
-function columnPlaces(
-  pen: Pen,
-  columns: Table['columns'],
-  texts: string[][],
-): { x: number; width: number }[] {
-  const space = column - between * Math.max(0, columns.length - 1);
-  const wished = columns.map(
-    ({ title }, at) =>
-      1 +
-      Math.max(
-        widthOf(pen, title.slice(0, 40), { ...styles.small, font: 'bold' }),
-        ...texts.slice(0, 500).map((row) => widthOf(pen, (row[at] ?? '').slice(0, 200), styles.text)),
-      ),
-  );
-  let widest = Math.max(space, 1);
-  const total = (limit: number) => wished.reduce((sum, width) => sum + Math.min(width, limit), 0);
-  while (total(widest) > space && widest > 8) widest *= 0.97;
-  const widths = wished.map((width) => Math.min(width, widest));
-  const spare = Math.max(0, space - widths.reduce((sum, width) => sum + width, 0));
-  let x: number = paper.left;
-  return widths.map((width) => {
-    const place = { x, width: width + spare / columns.length };
-    x += place.width + between;
-    return place;
-  });
 }
 
 function rule({ doc, ...pen }: Pen, y: number, color: string): void {
