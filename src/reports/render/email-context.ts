@@ -25,3 +25,8 @@ export interface Screens {
 export function screensToChange({ baseUrl, links }: ReportEmailContext): Screens | null {
   return links.settings === null ? null : { base: baseUrl, site: links.dashboard.replace(/\?.*/, '') };
 }
+
+/** Why the reader gets the report: as a recipient, who can unsubscribe, or because somebody sent it to their address. */
+export function whyYou({ unsubscribe }: ReportEmailContext['links']): 'report.whyYou' | 'report.whySent' {
+  return unsubscribe === null ? 'report.whySent' : 'report.whyYou';
+}

@@ -5,8 +5,9 @@ import { manyLines, oneLine } from '../../notifications/email/html-text.ts';
 import { wrapText } from '../../notifications/email/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import type { Change, OpenOf, WrittenBlock, WrittenReport } from '../report.ts';
+import { alignText } from './align-text.ts';
 import { maxRows, moreText } from './email-blocks.ts';
-import { type ReportEmailContext, type Screens, screensToChange } from './email-context.ts';
+import { type ReportEmailContext, type Screens, screensToChange, whyYou } from './email-context.ts';
 import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
 
 /** The report for readers of plain text: columns are aligned with blanks. */
@@ -25,6 +26,7 @@ export function emailText(report: WrittenReport, context: ReportEmailContext): s
     [
       '--',
       wrapText(say(message('report.daysOf', { zone: oneLine(site.timezone, 64) }))),
+      wrapText(say(message(whyYou(links), { site: oneLine(site.name, 120) }))),
       ...(links.unsubscribe === null ? [] : [named('report.unsubscribe', links.unsubscribe)]),
       ...(links.settings === null ? [] : [named('report.settings', links.settings)]),
       say(message('emails.sentBy', { host: baseUrl })),
@@ -50,12 +52,14 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
     case 'figures':
       return titled(
         block.title ?? '',
-        align(
+        alignText(
           block.items.map(({ label, figure, change }) => [
             label,
             writeFigure(figure, writer),
             said(change, writer),
           ]),
+          [],
+          120,
         ),
       );
     case 'facts':
@@ -71,19 +75,19 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
     case 'line':
       return titled(
         block.title,
-        align([
-          ...(block.series.length > 1 ? [['', ...block.series.map(({ name }) => name)]] : []),
-          ...(block.series[0]?.points ?? []).map((point, at) => [
+        alignText(
+          (block.series[0]?.points ?? []).map((point, at) => [
             writeBucket(point, writer),
             ...block.series.map(({ points }) => writePoint(block.format, points[at]?.value ?? null, writer)),
           ]),
-        ]),
+          block.series.length > 1 ? ['', ...block.series.map(({ name }) => name)] : [],
+        ),
       );
     case 'bars':
       return titled(
         block.title,
         withMore(
-          align(
+          alignText(
             block.rows
               .slice(0, maxRows)
               .map(({ label, value, share }) => [
@@ -99,10 +103,10 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
       return titled(
         block.title,
         withMore(
-          align([
+          alignText(
+            block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
             block.columns.map(({ title }) => title),
-            ...block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
-          ]),
+          ),
           block.rows,
         ),
       );
@@ -126,33 +130,6 @@ function said(change: Change | null, writer: Writer): string {
 }
 
 function writeTitled(title: string, content: string, { say, language }: Writer): string {
-  const heading = title === '' ? '' : `${writeHeading(title, language)}\n`;
+  const heading = title === '' ? '' : `${oneLine(title, 120).toLocaleUpperCase(language)}\n`;
   return `${heading}${content === '' ? say(message('report.nothing')) : content}`;
-}
-
-/** In capitals; a sentence, as the one about money is, stays one. */
-function writeHeading(title: string, language: string): string {
-  return title.endsWith('.')
-    ? wrapText(oneLine(title, 400))
-    : oneLine(title, 120).toLocaleUpperCase(language);
-}
-
-/** The first column to the left, numbers to the right; a long name is cut so that the columns stand. */
-function align(rows: string[][]): string {
-  const cut = rows.map((row) => row.map((cell, at) => oneLine(cell, at === 0 ? 48 : 24)));
-  const widths = (cut[0] ?? []).map((_, at) => Math.max(...cut.map((row) => [...(row[at] ?? '')].length)));
-  return cut
-    .map((row) =>
-      row
-        .map((cell, at) => (at === 0 ? pad(cell, widths[at] ?? 0) : pad(cell, -(widths[at] ?? 0))))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}
-
-/** Counted in characters, as wide as they are in most scripts. */
-function pad(cell: string, width: number): string {
-  const room = ' '.repeat(Math.max(0, Math.abs(width) - [...cell].length));
-  return width < 0 ? room + cell : cell + room;
 }

@@ -5,7 +5,7 @@ import { emailButton, emailPage, fonts, ink } from '../../notifications/email/em
 import { escapeHtml, linkAddress, oneLine } from '../../notifications/email/html-text.ts';
 import type { Report, WrittenReport } from '../report.ts';
 import { drawBlock } from './email-blocks.ts';
-import { type ReportEmailContext, screensToChange } from './email-context.ts';
+import { type ReportEmailContext, screensToChange, whyYou } from './email-context.ts';
 import { comparedText, emailText } from './email-text.ts';
 import { inWords } from './in-words.ts';
 
@@ -71,7 +71,7 @@ function goOn({ links, writer }: ReportEmailContext): string {
 function footer({ site }: WrittenReport, { links, writer }: ReportEmailContext): string[] {
   const { say } = writer;
   const name = `<span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(site.name, 120))}</span>`;
-  const why = writer.pieces('report.whyYou', { site: { name } });
+  const why = writer.pieces(whyYou(links), { site: { name } });
   const link = (label: string, url: string) =>
     `<a class="soft" href="${escapeHtml(linkAddress(url))}" style="color:${ink.soft};">${escapeHtml(label)}</a>`;
   return [
