@@ -1,3 +1,5 @@
+import { type DateFormat, dateFormat } from './date-format.ts';
+
 /** How a language writes values. Days come as YYYY-MM-DD: they are names, so no time zone moves them. */
 export interface Formats {
   count(value: number): string;
@@ -37,7 +39,7 @@ export interface Days {
 export function formatsOf(locale: string): Formats {
   const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
   const dates = (options: Intl.DateTimeFormatOptions) =>
-    once(() => new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options }));
+    once(() => dateFormat(locale, { timeZone: 'UTC', ...options }));
   const whole = numbers({ maximumFractionDigits: 0 });
   const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
   const tenths = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
@@ -80,7 +82,7 @@ export function formatsOf(locale: string): Formats {
       if (typeof of === 'string' || of.zone === 'UTC') {
         return `${instant().format(Date.parse(typeof of === 'string' ? of : of.at))} UTC`;
       }
-      const local = new Intl.DateTimeFormat(locale, { ...longTime, timeZone: of.zone });
+      const local = dateFormat(locale, { ...longTime, timeZone: of.zone });
       return `${local.format(Date.parse(of.at))} (${of.zone})`;
     },
     country: (code) => regions().of(code) ?? code,
@@ -99,7 +101,7 @@ export function formatsOf(locale: string): Formats {
 const longTime = { dateStyle: 'long', timeStyle: 'short' } as const;
 
 /** With plain spaces: thin ones are missing in many a font. */
-function range(format: Intl.DateTimeFormat, { start, end }: Days): string {
+function range(format: DateFormat, { start, end }: Days): string {
   return format.formatRange(utc(start), utc(end)).replaceAll('\u2009', ' ');
 }
 

@@ -1,13 +1,13 @@
 import { use } from 'react';
+import { dateFormat } from '../../kit/messages/date-format.ts';
 import { dateLocale, locale } from '../i18n/language.ts';
 import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
 import { SiteZone } from './site-zone.ts';
 
 const relative = memoize(() => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
-const exact = memoize(
-  (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'long', timeZone }),
+const exact = memoize((timeZone: string | undefined) =>
+  dateFormat(dateLocale, { dateStyle: 'medium', timeStyle: 'long', timeZone }),
 );
 
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [

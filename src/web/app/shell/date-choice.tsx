@@ -1,3 +1,4 @@
+import { dateFormat } from '../../../kit/messages/date-format.ts';
 import { chooseDateLocale, dateLocale, language, locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import menuStyles from '../../ui/menu.module.css';
@@ -38,5 +39,5 @@ function waysToWrite(now: Date): { tag: string; text: string }[] {
 }
 
 function written(tag: string, now: Date): string {
-  return new Intl.DateTimeFormat(tag, { year: 'numeric', month: 'short', day: 'numeric' }).format(now);
+  return dateFormat(tag, { year: 'numeric', month: 'short', day: 'numeric' }).format(now);
 }

@@ -1,4 +1,5 @@
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
+import { dateFormat } from '../../../kit/messages/date-format.ts';
 import { dateLocale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 
@@ -64,7 +65,7 @@ export function nextText({ next_at, schedule, enabled, was_sent }: NextSending, 
   if (!enabled) return t('reports.offNothingIsSent');
   if (next_at === null) return was_sent ? t('reports.sentItWillNotBe') : t('reports.dayOverNothingSent');
   const timeZone = schedule.timezone ?? siteZone;
-  const format = new Intl.DateTimeFormat(dateLocale, {
+  const format = dateFormat(dateLocale, {
     ...{ weekday: 'long', day: 'numeric', month: 'long', hour: 'numeric', minute: '2-digit' },
     timeZone,
   });
@@ -73,7 +74,7 @@ export function nextText({ next_at, schedule, enabled, was_sent }: NextSending, 
 
 /** A period as its first and last day. */
 export function daysText({ start, end }: { start: string; end: string }): string {
-  const format = new Intl.DateTimeFormat(dateLocale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const format = dateFormat(dateLocale, { dateStyle: 'medium', timeZone: 'UTC' });
   return start === end
     ? format.format(Date.parse(start))
     : format.formatRange(Date.parse(start), Date.parse(end));

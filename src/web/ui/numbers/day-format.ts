@@ -1,34 +1,30 @@
+import { dateFormat } from '../../../kit/messages/date-format.ts';
 import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 
 // Days come as YYYY-MM-DD in the site's own zone: they are names, so they are shown without a zone.
-const short = memoize(
-  () => new Intl.DateTimeFormat(dateLocale, { timeZone: 'UTC', day: 'numeric', month: 'short' }),
+const short = memoize(() => dateFormat(dateLocale, { timeZone: 'UTC', day: 'numeric', month: 'short' }));
+const long = memoize(() =>
+  dateFormat(dateLocale, {
+    timeZone: 'UTC',
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+  }),
 );
-const long = memoize(
-  () =>
-    new Intl.DateTimeFormat(dateLocale, {
-      timeZone: 'UTC',
-      weekday: 'short',
-      day: 'numeric',
-      month: 'short',
-    }),
+const span = memoize(() =>
+  dateFormat(dateLocale, {
+    timeZone: 'UTC',
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+  }),
 );
-const span = memoize(
-  () =>
-    new Intl.DateTimeFormat(dateLocale, {
-      timeZone: 'UTC',
-      day: 'numeric',
-      month: 'short',
-      year: 'numeric',
-    }),
+const zonedDay = memoize((timeZone: string | undefined) =>
+  dateFormat(dateLocale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
 );
-const zonedDay = memoize(
-  (timeZone: string | undefined) =>
-    new Intl.DateTimeFormat(dateLocale, { timeZone, day: 'numeric', month: 'short', year: 'numeric' }),
-);
-const hour = memoize(
-  (timeZone: string) => new Intl.DateTimeFormat(dateLocale, { timeZone, hour: 'numeric', minute: '2-digit' }),
+const hour = memoize((timeZone: string) =>
+  dateFormat(dateLocale, { timeZone, hour: 'numeric', minute: '2-digit' }),
 );
 
 export function formatDay(day: string): string {
