@@ -1,4 +1,5 @@
 import { type DateFormat, dateFormat } from './date-format.ts';
+import { minus, numberFormat } from './number-format.ts';
 
 /** How a language writes values. Days come as YYYY-MM-DD: they are names, so no time zone moves them. */
 export interface Formats {
@@ -37,7 +38,7 @@ export interface Days {
 }
 
 export function formatsOf(locale: string): Formats {
-  const numbers = (options: Intl.NumberFormatOptions) => once(() => new Intl.NumberFormat(locale, options));
+  const numbers = (options: Intl.NumberFormatOptions) => once(() => numberFormat(locale, options));
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => dateFormat(locale, { timeZone: 'UTC', ...options }));
   const whole = numbers({ maximumFractionDigits: 0 });
@@ -67,9 +68,9 @@ export function formatsOf(locale: string): Formats {
     setPercent: (value) => setPercents().format(value / 100),
     money({ amount, currency }) {
       try {
-        return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+        return numberFormat(locale, { style: 'currency', currency }).format(Number(amount));
       } catch {
-        return `${amount} ${currency}`; // not known to Intl
+        return `${amount.replace('-', minus)} ${currency}`; // not known to Intl
       }
     },
     day: (text) => day().format(utc(text)),
@@ -92,7 +93,7 @@ export function formatsOf(locale: string): Formats {
       const size = value / 1000 ** step;
       const digits = { maximumFractionDigits: size >= 10 || step === 0 ? 0 : 1 };
       const unit = { style: 'unit', unit: units[step], unitDisplay: 'short' } as const;
-      return new Intl.NumberFormat(locale, { ...unit, ...digits }).format(size);
+      return numberFormat(locale, { ...unit, ...digits }).format(size);
     },
     list: (parts) => lists().format(parts),
   };

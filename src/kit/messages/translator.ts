@@ -1,4 +1,5 @@
 import { type Messages as Catalog, type I18n, setupI18n } from '@lingui/core';
+import { numberFormat } from './number-format.ts';
 
 export type { Catalog };
 
@@ -26,11 +27,11 @@ export function createTranslator({ language, locale = language, compile }: Trans
     missing: (_, key) => readable(key),
   });
   if (compile) i18n.setMessagesCompiler(compile);
-  let numbers: Intl.NumberFormat | undefined;
+  let numbers: ReturnType<typeof numberFormat> | undefined;
 
   function placeholder(name: string, value: unknown) {
     if (typeof value !== 'number') return inText(value, `${mark}${name}${mark}`);
-    numbers ??= new Intl.NumberFormat(locale);
+    numbers ??= numberFormat(locale);
     return inText(value, numbers.format(value));
   }
 

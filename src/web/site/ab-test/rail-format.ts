@@ -1,3 +1,4 @@
+import { numberFormat } from '../../../kit/messages/number-format.ts';
 import { locale } from '../../i18n/language.ts';
 
 const maxDigits = 8;
@@ -21,12 +22,12 @@ export function differenceFormat(
   return (difference) =>
     format
       .format(difference)
-      .replace('-', '−')
+
       .replace(/(?<=^[+−])(?=\D)/, wordJoiner);
 }
 
-function signed(digits: number, currency: string | null): Intl.NumberFormat {
-  return new Intl.NumberFormat(locale, {
+function signed(digits: number, currency: string | null) {
+  return numberFormat(locale, {
     ...(currency !== null && { style: 'currency', currency }),
     ...{ minimumFractionDigits: digits, maximumFractionDigits: digits },
     signDisplay: 'exceptZero',

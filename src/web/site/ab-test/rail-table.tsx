@@ -1,5 +1,6 @@
 import type { Guardrails, Rail } from '../../../contract/analytics/guardrails.ts';
 import type { RailMetric } from '../../../contract/limits/rail-limits.ts';
+import { numberFormat } from '../../../kit/messages/number-format.ts';
 import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { formatPercent, formatTwoDecimals } from '../../ui/numbers/number-format.ts';
@@ -80,7 +81,7 @@ function nameOf(metric: RailMetric, currency: string | null): string {
 function shown(number: number, metric: RailMetric, currency: string | null): string {
   if (isShare(metric)) return formatPercent(number);
   if (metric !== 'revenue' || currency === null) return formatTwoDecimals(number);
-  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(number);
+  return numberFormat(locale, { style: 'currency', currency }).format(number);
 }
 
 function between(low: string, high: string, metric: RailMetric): string {

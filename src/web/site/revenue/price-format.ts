@@ -1,4 +1,5 @@
 import { inViews, signOf } from '../../../contract/messages/too-early.ts';
+import { numberFormat } from '../../../kit/messages/number-format.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
@@ -7,9 +8,7 @@ import { formatSigned } from '../../ui/numbers/number-format.ts';
 /** Decimal text from the API as money of its currency; what was lost has a minus. */
 export function formatMoney(amount: string, currency: string): string {
   // Currencies of three decimals and none keep theirs; the text never becomes a binary fraction.
-  return money(currency)
-    .format(amount as Intl.StringNumericLiteral)
-    .replace('-', '−');
+  return money(currency).format(amount as Intl.StringNumericLiteral);
 }
 
 /** What a thousand views earn, with all the decimals that a rate may have: less than a cent is not nothing. */
@@ -71,25 +70,23 @@ export function intervalText(figure: WithEnds, currency: string | null): string 
 
 /** Page views, which a comparison may make negative and broken. */
 export function formatViews(views: number): string {
-  return counts().format(views).replace('-', '−');
+  return counts().format(views);
 }
 
 /** Small numbers, as page views per visitor are, with their sign. */
 export function formatPerVisitor(perVisitor: number): string {
-  return Math.abs(perVisitor) >= 10 ? formatSigned(perVisitor) : fine().format(perVisitor).replace('-', '−');
+  return Math.abs(perVisitor) >= 10 ? formatSigned(perVisitor) : fine().format(perVisitor);
 }
 
-const money = memoize((currency: string) => new Intl.NumberFormat(locale, { style: 'currency', currency }));
-const rateMoney = memoize(
-  (currency: string) =>
-    new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 }),
+const money = memoize((currency: string) => numberFormat(locale, { style: 'currency', currency }));
+const rateMoney = memoize((currency: string) =>
+  numberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 }),
 );
-const counts = memoize(() => new Intl.NumberFormat(locale, { maximumFractionDigits: 0 }));
-const fine = memoize(
-  () =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: 2,
-      maximumFractionDigits: 2,
-      signDisplay: 'exceptZero',
-    }),
+const counts = memoize(() => numberFormat(locale, { maximumFractionDigits: 0 }));
+const fine = memoize(() =>
+  numberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 2,
+    signDisplay: 'exceptZero',
+  }),
 );

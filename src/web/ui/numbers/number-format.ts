@@ -1,29 +1,25 @@
+import { numberFormat } from '../../../kit/messages/number-format.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
 
-const whole = memoize(() => new Intl.NumberFormat(locale));
-const compact = memoize(
-  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }),
-);
-const short = memoize(
-  () => new Intl.NumberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }),
-);
+const whole = memoize(() => numberFormat(locale));
+const compact = memoize(() => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }));
+const short = memoize(() => numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }));
 const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
-const decimal = memoize(() => new Intl.NumberFormat(locale, oneDigit));
-const twoDecimals = memoize(
-  () => new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
+const decimal = memoize(() => numberFormat(locale, oneDigit));
+const twoDecimals = memoize(() =>
+  numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
-const share = memoize(() => new Intl.NumberFormat(locale, { style: 'percent', ...oneDigit }));
-const percents = memoize(() => new Intl.NumberFormat(locale, { style: 'percent' }));
-const rough = memoize(() => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
-const signed = memoize(
-  () =>
-    new Intl.NumberFormat(locale, {
-      minimumFractionDigits: 1,
-      maximumFractionDigits: 1,
-      signDisplay: 'exceptZero',
-    }),
+const share = memoize(() => numberFormat(locale, { style: 'percent', ...oneDigit }));
+const percents = memoize(() => numberFormat(locale, { style: 'percent' }));
+const rough = memoize(() => numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
+const signed = memoize(() =>
+  numberFormat(locale, {
+    minimumFractionDigits: 1,
+    maximumFractionDigits: 1,
+    signDisplay: 'exceptZero',
+  }),
 );
 
 /** 1,234,567; from ten millions on 12.35M. */
@@ -49,7 +45,7 @@ export function formatPercent(percent: number): string {
 
 /** With its sign and one decimal: +1.2. */
 export function formatSigned(number: number): string {
-  return signed().format(number).replace('-', '−');
+  return signed().format(number);
 }
 
 /** Two decimals always, as beside each other: 3.07, 3.10. */
