@@ -67,7 +67,7 @@ describe('integrations of a site', () => {
   test('tell of a failure, and send the same again when asked to', async () => {
     receiver.answer = () => ({ status: 500, body: 'the ledger is closed' });
     await press('Send test: Ledger');
-    await shows(/Test: Not delivered yet.*The receiver answered 500.*the ledger is closed/);
+    await shows(/Test: Not delivered yet.*The receiver responded with 500.*the ledger is closed/);
     const failed = lastReceived();
     await press('Log: Ledger');
     await visit.page
@@ -85,7 +85,7 @@ describe('integrations of a site', () => {
   test('say why one was switched off, and send all that failed once it is on again', async () => {
     receiver.answer = () => ({ status: 410 });
     await press('Send test: Ledger');
-    await shows('Turned off by Truce. The receiver answered 410: it wants no more.');
+    await shows('Turned off by Truce. The receiver responded with 410: it doesn’t want any more notifications.');
     await visit.checkAccessibility('a webhook that is off');
     receiver.answer = () => ({ status: 200 });
     await press('Turn on: Ledger');
