@@ -41,7 +41,7 @@ export function risksOf(facts: PrivacyFacts): string[] {
     ],
     [
       !facts.second_factor_required,
-      '**Members:** a second step is not required to sign in. Require it under *Settings → Team*.',
+      '**Members:** a second step is not required to sign in. Require it under *Account menu → Settings → Team*.',
     ],
     [
       !facts.secrets_encrypted,
