@@ -6,7 +6,7 @@ import { isReserved } from '../contract/sites/reserved-paths.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
 import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
-import { OperatorError } from '../kit/operator-error.ts';
+import { SettingRefused } from '../kit/setting-refused.ts';
 import { urlFault } from '../kit/url-fault.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/email/email-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/email/smtp-address.ts';
@@ -74,7 +74,7 @@ export interface Config {
 }
 
 /** A setting that stops the start; the message is one line that names the variable. */
-export class ConfigError extends OperatorError {}
+export class ConfigError extends SettingRefused {}
 
 type Env = Record<string, string | undefined>;
 

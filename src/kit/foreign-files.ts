@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { OperatorError } from './operator-error.ts';
+import { SettingRefused } from './setting-refused.ts';
 
 /** The data directory belongs to somebody else. */
-export class ForeignDirectory extends OperatorError {}
+export class ForeignDirectory extends SettingRefused {}
 
 /** What Truce keeps in a data directory. Whatever else is there is left as it is. */
 const own =

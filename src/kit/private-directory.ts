@@ -4,8 +4,9 @@ import { isOwnName, refuseForeign } from './foreign-files.ts';
 import { leaveToOwner } from './leave-to-owner.ts';
 import { makeFolders } from './make-folders.ts';
 import { OperatorError } from './operator-error.ts';
+import { SettingRefused } from './setting-refused.ts';
 
-/** The data directory cannot be made. */
+/** The data directory cannot be made now; once its disk is mounted or its folder is opened, it can. */
 export class NoDirectory extends OperatorError {}
 
 /** Of a data directory: the event engine's folder is large, and closed to others as a whole. */
@@ -22,6 +23,8 @@ const reasons: Record<string, string> = {
   ELOOP: 'cannot be created: a link on the way leads to itself',
   ENAMETOOLONG: 'cannot be created: the name is too long',
 };
+/** No mounted disk helps here. */
+const lasting = ['EEXIST', 'ENOTDIR', 'ELOOP', 'ENAMETOOLONG'];
 
 /** From now on what this process writes is for its user alone: password hashes, keys of secrets, exports. */
 export function writePrivately(): void {
@@ -30,16 +33,18 @@ export function writePrivately(): void {
 
 /**
  * The data directory of a server: created where it is missing, closed to others where it is not, with what Truce keeps in it.
- * @throws ForeignDirectory, before anything is changed
+ * @throws ForeignDirectory, before anything is changed; SettingRefused where no directory can ever be; NoDirectory
  */
 export function makeDataDir(dataDir: string): void {
   refuseForeign(dataDir);
   try {
     makePrivate(dataDir, contentsLeft);
   } catch (error) {
-    const reason = reasons[(error as NodeJS.ErrnoException).code ?? ''];
+    const { code = '' } = error as NodeJS.ErrnoException;
+    const reason = reasons[code];
     if (reason === undefined) throw error;
-    throw new NoDirectory(`TRUCE_DATA_DIR: ${dataDir} ${reason}`);
+    const message = `TRUCE_DATA_DIR: ${dataDir} ${reason}`;
+    throw lasting.includes(code) ? new SettingRefused(message) : new NoDirectory(message);
   }
 }
 

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { StartRefused } from '../kit/start-refused.ts';
+import { SettingRefused } from '../kit/setting-refused.ts';
 import { type Db, inTransaction, type Records } from './records.ts';
 import { isLocked, lock, secretKeysOf, unlock } from './secret-keys.ts';
 import { readSetting, writeSetting } from './settings.ts';
@@ -38,7 +38,7 @@ async function addFirst(db: Db, name: string, value: string): Promise<string> {
 /**
  * Locks the installation's secrets with the operator's first key, all of them or none. Where they were locked with
  * another key, or not at all, what is sealed from now on has a new data key: anyone who has a copy from before can't open it.
- * @throws StartRefused where none of the keys opens them; nothing has changed then.
+ * @throws SettingRefused where none of the keys opens them; nothing has changed then.
  */
 export function lockSecrets(records: Records): Promise<void> {
   return records.withLock('secret keys', () =>
@@ -69,8 +69,8 @@ async function secretOrNewAtStart(db: Db, keys: readonly string[]): Promise<void
     await addFirst(db, dataKeys[0], lock(newDataKey(), keys));
 }
 
-function refused(keys: readonly string[]): StartRefused {
-  return new StartRefused(
+function refused(keys: readonly string[]): SettingRefused {
+  return new SettingRefused(
     keys.length === 0
       ? 'TRUCE_SECRET_KEY: this database was sealed with a key, so the setting is required'
       : 'TRUCE_SECRET_KEY: does not open this database; add the key it was sealed with after a comma',

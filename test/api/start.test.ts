@@ -94,6 +94,9 @@ describe('a first start', () => {
     const tokenOf = (link: string | null) => link?.split('token=')[1] ?? '';
     const setUp = (link: string | null) =>
       signIn(second.url, 'POST /v1/setup', { ...owner, token: tokenOf(link) });
+    await expect(setUp('?token=of-another-installation')).rejects.toThrow(
+      /400 .*use the link that the latest start/,
+    );
     await setUp(first.setupLink);
     await expect(setUp(second.setupLink)).rejects.toThrow('409');
     await second.stop();

@@ -198,7 +198,7 @@ it('a data directory that is a file is one line', () => {
   const file = join(dataDir, 'file');
   writeFileSync(file, '');
   expect(truce(['serve'], { TRUCE_DATA_DIR: file, PORT: '0' })).toMatchObject({
-    status: 1,
+    status: exitCodes.settings.code,
     stderr: `truce: TRUCE_DATA_DIR: ${file} is a file, not a directory\n`,
   });
 });
@@ -211,7 +211,7 @@ it.each([
   mkdirSync(directory, { mode: 0o755 });
   writeFileSync(join(directory, 'run.sh'), '', { mode: 0o755 });
   expect(truce(words, { TRUCE_DATA_DIR: directory, PORT: '0' })).toMatchObject({
-    status: 1,
+    status: exitCodes.settings.code,
     stderr: `truce: TRUCE_DATA_DIR: ${directory} has files that are not Truce's (run.sh); set it to Truce's own directory or to an empty one\n`,
   });
   expect(readdirSync(directory)).toEqual(['run.sh']);

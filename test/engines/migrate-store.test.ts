@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { exitCodes } from '../../src/cli/frame/exit-codes.ts';
 import { numberOf, openLedger } from '../../src/cli/torture/ledger.ts';
 import { type Load, pageHost, sendLoad } from '../../src/cli/torture/send-load.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
@@ -114,7 +115,7 @@ describe('an installation moves', () => {
     if (!moved.already) expect(moved.held_ms).toBeLessThan(60_000);
 
     const refused = await runCommand(['serve'], { ...embedded, PORT: '0' });
-    expect(refused.code).toBe(1);
+    expect(refused.code).toBe(exitCodes.settings.code);
     expect(refused.error).toMatch(/^truce: this installation was moved away [^\n]+--undo`\n$/);
     expect((await move()).out).toContain('"already":true');
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { migrateRecords, prepareRecords } from '../../src/composition/prepare-records.ts';
-import { StartRefused } from '../../src/kit/start-refused.ts';
+import { SettingRefused } from '../../src/kit/setting-refused.ts';
 import { addTotp, findTotp } from '../../src/records/accounts/totps.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
@@ -77,7 +77,7 @@ for (const [name, open] of Object.entries(members)) {
       const rows = () => during([second], async (records) => (await allRows(records)).settings);
       const kept = await rows();
       for (const wrong of [[first], [third, first]]) {
-        await expect(start(...wrong)).rejects.toThrow(StartRefused);
+        await expect(start(...wrong)).rejects.toThrow(SettingRefused);
         await expect(start(...wrong)).rejects.toThrow(/^TRUCE_SECRET_KEY: does not open this database/);
       }
       expect(await rows()).toEqual(kept);

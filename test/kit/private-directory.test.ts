@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { makeDataDir, makePrivate, NoDirectory } from '../../src/kit/private-directory.ts';
+import { SettingRefused } from '../../src/kit/setting-refused.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 const modeOf = (path: string) => statSync(path).mode & 0o777;
@@ -61,13 +62,19 @@ describe('a data directory that cannot be created says why in one line', () => {
   it.each([
     ['dangling', noPlace],
     ['dangling/data', noPlace],
+  ])('%s, until the disk is mounted', (name, reason) => {
+    const path = join(root, name);
+    expect(() => makeDataDir(path)).toThrow(new NoDirectory(`TRUCE_DATA_DIR: ${path} ${reason}`));
+  });
+
+  it.each([
     ['circle/data', 'cannot be created: a link on the way leads to itself'],
     ['file', 'is a file, not a directory'],
     ['file/data', 'is below a file'],
     [`${'x'.repeat(256)}/data`, 'cannot be created: the name is too long'],
-  ])('%s', (name, reason) => {
+  ])('%s, with any number of starts', (name, reason) => {
     const path = join(root, name);
-    expect(() => makeDataDir(path)).toThrow(new NoDirectory(`TRUCE_DATA_DIR: ${path} ${reason}`));
+    expect(() => makeDataDir(path)).toThrow(new SettingRefused(`TRUCE_DATA_DIR: ${path} ${reason}`));
   });
 
   it.runIf(existsSync('/proc/self'))('below /proc, instead of trying forever', () => {

@@ -20,6 +20,7 @@ export const servePage: CommandPage = {
     },
   ],
   exits: {
+    settings: "a setting is invalid, or the directory, stores or secret key are not this installation's",
     failed: 'a database is missing, damaged or rejects the credentials; a backup or the server failed',
     inUse: 'another Truce process uses the data directory',
     port: 'the port is taken or forbidden, or HOST is not an address of this machine',

@@ -1,11 +1,12 @@
 import { CommanderError } from 'commander';
-import { ConfigError, dataDirOf, readEnvironment } from '../../composition/config.ts';
+import { dataDirOf, readEnvironment } from '../../composition/config.ts';
 import { UpgradeWaits } from '../../composition/upgrade/steps-waiting.ts';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { machineRefusal } from '../../kit/file-refused.ts';
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { PortRefused } from '../../kit/port-refused.ts';
+import { SettingRefused } from '../../kit/setting-refused.ts';
 import { sayError } from './error-messages.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
 import { Interrupted } from './interruptible.ts';
@@ -23,7 +24,7 @@ export function stopWithReason(error: unknown, isJson: boolean): never {
 }
 
 function nameOf(error: unknown): ExitName {
-  if (error instanceof ConfigError) return 'settings';
+  if (error instanceof SettingRefused) return 'settings';
   if (error instanceof DirectoryInUse) return 'inUse';
   if (error instanceof NewerDatabase) return 'newer';
   if (error instanceof UpgradeWaits) return 'waiting';

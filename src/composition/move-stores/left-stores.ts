@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { StartRefused } from '../../kit/start-refused.ts';
+import { SettingRefused } from '../../kit/setting-refused.ts';
 import { isBlank } from '../../records/check-database.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { readSetting, removeSetting, writeSetting } from '../../records/settings.ts';
@@ -49,14 +49,14 @@ function nameUrl(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** A server on stores that were left would take events that nobody sees. @throws StartRefused */
+/** A server on stores that were left would take events that nobody sees. @throws SettingRefused */
 export async function refuseLeft(
   records: Records,
   config: Pick<Config, 'clickhouse' | 'databaseUrl'>,
 ): Promise<void> {
   const left = (await isBlank(records)) ? null : await readLeft(records.db);
   if (left === null || !isLeft(left, config)) return;
-  throw new StartRefused(
+  throw new SettingRefused(
     `this installation was moved away from these stores at ${left.at}: records to ${left.to.records}, events to ` +
       `${left.to.events}. Start the server with the settings that it was moved to. To go back to what these stores had ` +
       'then, run `truce migrate-store --undo`',

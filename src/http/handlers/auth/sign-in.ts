@@ -23,6 +23,9 @@ import type { Handlers } from '../../edge/api.ts';
 /** Name of the setting with the hashes of the setup tokens, separated by spaces. */
 export const setupTokenSetting = 'setup_token_hash';
 
+const unknownSetupToken =
+  'is not one of the last ten setup tokens; use the link that the latest start printed, or restart Truce for a new one';
+
 export interface AccountParts {
   oidc: OidcSettings | null;
   records: Records;
@@ -51,7 +54,7 @@ export function accountHandlers(parts: AccountParts) {
       const expected = (await readSetting(records.db, setupTokenSetting))?.split(' ') ?? [];
       const sent = hashSecret(body.token);
       if (!expected.some((hash) => equal(hash, sent))) {
-        throw invalidFields([{ field: 'token', reason: 'invalid_value' }]);
+        throw invalidFields([{ field: 'token', reason: 'invalid_value' }], unknownSetupToken);
       }
       const passwordHash = await passwords.choose(body.password, [body.email]);
       const owner = { email: body.email, passwordHash };
