@@ -1,11 +1,12 @@
 import type { Truce } from '../composition/app.ts';
-import { type Config, readConfig } from '../composition/config.ts';
+import { type Config, readConfig, readEnvironment } from '../composition/config.ts';
 import type { Runtime } from '../composition/runtime.ts';
 import { stopProcess } from '../composition/stop-process.ts';
 import { type Log, openLog } from '../kit/log.ts';
 import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
 import { withRealPort } from './frame/real-port.ts';
+import { ignoredEnvFile } from './ignored-env-file.ts';
 import { markBuild } from './mark-build.ts';
 
 declare const __TRUCE_VERSION__: string;
@@ -20,7 +21,10 @@ export async function serve(distDir: string, isJson: boolean): Promise<void> {
       setupLink = await firstStart(records, config, Date.now());
     },
   });
-  const notes = setupLink ? ['Nobody has an account yet. Set it up here (once):', setupLink] : [];
+  const notes = [
+    ...ignoredEnvFile(process.cwd(), readEnvironment()),
+    ...(setupLink ? ['Nobody has an account yet. Set it up here (once):', setupLink] : []),
+  ];
   if (isJson) sayReady(config, { setup_url: setupLink });
   else announce(config, notes);
 }
@@ -97,7 +101,7 @@ function announce(config: Config, notes: string[]): void {
 function openNote({ host, baseUrl }: Config): string[] {
   if (host !== null || !baseUrl.startsWith('http:')) return [];
   return [
-    'It listens on all network interfaces, without encryption. To allow only this machine, set HOST=127.0.0.1;',
+    'It listens on every IPv4 address of this machine, without encryption. To allow only this machine, set HOST=127.0.0.1;',
     'to serve others, put an HTTPS proxy in front and set TRUCE_BASE_URL to its address.',
   ];
 }

@@ -63,7 +63,7 @@ describe('a first start', () => {
     }, 30_000);
     const server = await starting;
     // Without HOST, over plain HTTP.
-    expect(server.log()).toContain('It listens on all network interfaces, without encryption.');
+    expect(server.log()).toContain('It listens on every IPv4 address of this machine, without encryption.');
     expect(first).toMatchObject([{ sites: [] }, { needed: false }, { member: { id: expect.any(String) } }]);
     await server.stop();
   });

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { expect } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
@@ -21,6 +21,8 @@ export interface ProcessOptions extends ServerOptions {
   command?: 'serve' | 'demo';
   /** Options of the command. */
   args?: string[];
+  /** Where it is started; the repository's folder if left out. */
+  cwd?: string;
 }
 
 /** For tests of the process itself, and where a server must run beside another one or beside blocking code. */
@@ -34,8 +36,9 @@ async function start(options: ProcessOptions, port: number): Promise<ServerProce
   if (!options.dataDir) copyEmptyData(dataDir, options.env);
   const child = spawn(
     process.execPath,
-    ['dist/truce.js', options.command ?? 'serve', ...(options.args ?? [])],
+    [resolve('dist/truce.js'), options.command ?? 'serve', ...(options.args ?? [])],
     {
+      cwd: options.cwd,
       env: { PATH: process.env.PATH, ...serverEnv({ key, dataDir, port }), ...options.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     },
