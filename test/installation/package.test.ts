@@ -9,8 +9,9 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
@@ -19,6 +20,7 @@ import { checkTypes } from '../support/check-types.ts';
 import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { copyCheckout } from '../support/copy-checkout.ts';
 import { diskFolder } from '../support/disk-folder.ts';
+import { documentedBlocks } from '../support/documented-commands.ts';
 import { freePort } from '../support/free-port.ts';
 import { npmInstall } from '../support/npm-install.ts';
 
@@ -119,11 +121,21 @@ function newFolder(name: string): string {
   return folder;
 }
 
-describe('the package, installed in an empty folder', () => {
+describe('the package, installed as docs/install/package.md says', () => {
   let folder: string;
   beforeAll(async () => {
-    folder = newFolder('installed');
-    await npmInstall(folder, [tarball]);
+    // npm installs into the nearest folder above that is a package, unless this one is.
+    writeFileSync(join(newFolder('home'), 'package.json'), '{ "name": "home" }');
+    folder = newFolder('home/truce');
+    cpSync(tarball, join(folder, basename(tarball)));
+    const blocks = documentedBlocks().filter(({ page }) => page.endsWith(join('install', 'package.md')));
+    const [commands = []] = blocks
+      .map((block) => block.commands)
+      .filter(([first]) => first === 'npm init -y');
+    expect(commands.at(-1)).toBe('npx --no -- truce serve');
+    const quiet = { npm_config_prefer_offline: 'true', npm_config_audit: 'false', npm_config_fund: 'false' };
+    for (const command of commands.slice(0, -1))
+      await exec('sh', ['-c', command], { cwd: folder, env: { ...process.env, ...quiet } });
   });
 
   it('has the program ready to run, with its native parts alone, in less than 660 MB', () => {

@@ -9,7 +9,10 @@ const reasons: [pattern: RegExp, reason: string][] = [
     'changes the machine, as root',
   ],
   [/s3:\/\/|^export AWS_/, 'takes a bucket: backup-s3.test.ts'],
-  [/^npm (ci|start|test|pack|run)\b|npm test --|^git pull/, 'the whole checkout: CI and package.test.ts'],
+  [
+    /^npm (ci|start|test|pack|run|init)\b|npm test --|^git pull/,
+    'the whole checkout: CI and package.test.ts',
+  ],
   [/^npm install|npx --no/, 'installs packages: package.test.ts and shipped-packages.test.ts'],
   [/^sha256sum|^truce restore \S*…/, 'takes a release or an upgrade: upgrade tests make both'],
   [/^node scripts\/messages\.mjs/, 'writes to the sources: add-language.test.ts'],
