@@ -77,7 +77,7 @@ describe('a .env in the folder', () => {
     ['of Compose', 'TRUCE_HOST=truce.example.com\nTRUCE_IMAGE=truce:1'],
     ['that was read', 'TRUCE_BROWSER=/a\nTRUCE_ADMIN_EMAIL=', { TRUCE_BROWSER: '/a' }],
     ['whose file was read', 'TRUCE_DATABASE_URL_FILE=/a', { TRUCE_DATABASE_URL: 'postgres://a' }],
-  ])('%s is not mentioned', (_, text, env = {}) => {
+  ] as [string, string, Record<string, string>?][])('%s is not mentioned', (_, text, env = {}) => {
     expect(lines(text, env)).toBe('');
   });
 

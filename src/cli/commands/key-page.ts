@@ -6,7 +6,7 @@ export const keyPage: CommandPage = {
   name: 'key',
   summary: 'Print a new API key for TRUCE_BOOTSTRAP_API_KEY',
   description: [
-    'The key works once a server has started with it as TRUCE_BOOTSTRAP_API_KEY; it then has every scope. Create all other keys in the dashboard under Settings, API keys, where you can limit them to scopes and sites.',
+    'The key works once a server has started with it as TRUCE_BOOTSTRAP_API_KEY; it then has every scope. Create all other keys in the dashboard (Account menu → Settings → API keys), where you can limit them to scopes and sites.',
   ],
   data: 'Reads and changes nothing.',
   json: 'One document: {"key"}.',

@@ -36,7 +36,8 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
     { command: 'truce report example.com daily --json | jq .', does: 'Yesterday for a program.' },
   ],
   exits: {
-    failed: 'no such site, the period is not over, the file exists, or it or a store cannot be opened',
+    usage: 'unknown command or option, an invalid value, or a period that is not over',
+    failed: 'no such site, the file exists, or it or a store cannot be opened',
     newer: 'a newer version of Truce has changed a database',
     waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },

@@ -16,7 +16,7 @@ const intro = `# Command line
 | [Kubernetes](install/kubernetes.md) | \`kubectl exec -n truce truce-0 -- node /app/dist/truce.js\` |
 | a checkout | \`node dist/truce.js\` |
 
-- Settings are environment variables ([README](../README.md#settings)). A command refuses settings that are unknown or invalid; \`truce doctor\` reports them instead.
+- Settings are environment variables ([README](../README.md#settings)). A command that uses settings refuses those that are unknown or invalid; \`truce doctor\` reports them instead.
 - Results are written to standard output, errors and progress to standard error. Progress is shown on a terminal only.
 - Every command has \`--json\`: one JSON document, or one line of JSON per item. An error is then one line on standard error:
   \`{"error": {"message", "exit_code"}}\`.

@@ -24,7 +24,7 @@ async function checkMailServer({ config: { email }, resolves }: DoctorParts): Pr
       fault(
         `the mail server ${server.host}:${server.port} takes no email: ${advice.advice}`,
         'Invitations, password resets, reports and alerts are not delivered.',
-        'Correct TRUCE_SMTP_URL, or the mail server. Then send a test email under Settings, Email.',
+        'Correct TRUCE_SMTP_URL, or the mail server. Then send a test email under Account menu → Settings → Email.',
       ),
     ];
   }
