@@ -1,4 +1,4 @@
-// Complete history export: ten million events (BENCH_EVENTS) over 90 days to one ZIP; how long, how large, how much memory.
+// Complete history export: ten million events (TRUCE_BENCH_EVENTS) over 90 days to one ZIP; how long, how large, how much memory.
 // The server is killed in the middle and started again; the archive must then hold every event once.
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,7 +9,7 @@ import { startProduct, temporaryFolder } from './programs.mjs';
 /** Of the packages that only checks and tests need. */
 const yauzl = createRequire(resolve('test/package.json'))('yauzl');
 
-const events = Number(process.env.BENCH_EVENTS ?? 10_000_000);
+const events = Number(process.env.TRUCE_BENCH_EVENTS ?? 10_000_000);
 const budgetMb = 256;
 const killAtPercent = 40;
 

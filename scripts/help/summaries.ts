@@ -1,7 +1,7 @@
 /** What each page of the help is about, by its name in `contents.ts`: one sentence on the front page. */
 export const summaries: Record<string, string> = {
   concepts: 'The words that the dashboard, the API and these pages use.',
-  'guides/first-number': 'From an empty folder to your first number in ten minutes.',
+  'guides/first-number': 'From a checkout to your first number in ten minutes.',
   settings: 'All environment variables, with their defaults.',
   troubleshooting: "What to check when something doesn't work.",
   comparison: 'What else there is, and for whom it is the better choice.',
