@@ -40,7 +40,12 @@ export function renderPage(page: Source, addresses: Map<string, string>): Render
       return `<h${depth} id="${id}"><a class="anchor" href="#${id}">${inside}</a></h${depth}>\n`;
     },
     table({ header, rows }) {
-      return tableToHtml(header, rows, (inner) => String(this.parser.parseInline(inner)));
+      return tableToHtml(
+        header,
+        rows,
+        (inner) => String(this.parser.parseInline(inner)),
+        (row) => settingIn(page, row),
+      );
     },
     link({ href, tokens }) {
       const inside = this.parser.parseInline(tokens);
@@ -105,10 +110,28 @@ function sectionsOf(page: Source, tokens: Token[]): (Section & { depth: number }
       sections.push({ address, page: page.title, title, text: '', depth: token.depth });
     } else if (token.type !== 'heading') {
       const section = sections.at(-1);
-      if (section) section.text = `${section.text} ${plainText(token)}`.trim();
+      const settings = settingRows(page, token);
+      if (section && settings.length === 0) section.text = `${section.text} ${plainText(token)}`.trim();
+      sections.unshift(...settings);
     }
   }
   return sections;
+}
+
+/** Each setting is found by its name, as if it were a section. */
+function settingRows(page: Source, token: Token): (Section & { depth: number })[] {
+  if (token.type !== 'table') return [];
+  return (token as Tokens.Table).rows.flatMap((row) => {
+    const id = settingIn(page, row);
+    const [title = '', ...texts] = row.map((cell) => cell.tokens.map(plainText).join(''));
+    const address = `${page.address}#${id}`;
+    return id === null ? [] : [{ address, page: page.title, title, text: texts.join(': '), depth: 3 }];
+  });
+}
+
+/** The setting that a row of the list of settings is about. */
+function settingIn({ address }: Source, [first]: Tokens.TableCell[]): string | null {
+  return address === 'settings' ? (/^`([A-Z_]+)`/.exec(first?.text ?? '')?.[1] ?? null) : null;
 }
 
 function plainText(token: Token): string {

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { html } from 'hono/html';
 import { codeExamples } from './example-code.ts';
 import { describeField, type Field, listFields } from './list-fields.ts';
@@ -90,7 +91,22 @@ function answerFields({ status, schema, meaning }: Answer): Html {
 ${fieldItems(fields, false)}</details>`;
 }
 
-/** Summaries and meanings name fields in backticks. */
+/** Summaries and meanings name fields in backticks, and pages of the help by their files. */
 function code(text: string): Html[] {
-  return text.split('`').map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : html`${part}`));
+  return text
+    .split('`')
+    .flatMap((part, index) => (index % 2 === 1 ? [html`<code>${part}</code>`] : linkPages(part)));
+}
+
+function linkPages(text: string): Html[] {
+  return text
+    .split(/docs\/([\w-]+)\.md/)
+    .map((part, index) =>
+      index % 2 === 1 ? html`<a href="%base_path%/help/${part}">${titleOf(part)}</a>` : html`${part}`,
+    );
+}
+
+/** @param name of a page of the help, as its file */
+function titleOf(name: string): string {
+  return /^# (.+)$/m.exec(readFileSync(`docs/${name}.md`, 'utf8'))?.[1] ?? name;
 }

@@ -39,11 +39,13 @@ function rendererOf(section: string): NonNullable<ConstructorParameters<typeof M
 /**
  * With its roles spelled out, since a narrow screen shows the rows as blocks. There the cells of a table of numbers name
  * their columns; of two columns, the first names what the second says.
+ * @param idOf the anchor of a row that links lead to
  */
 export function tableToHtml(
   header: Tokens.TableCell[],
   rows: Tokens.TableCell[][],
   inline: (tokens: Token[]) => string,
+  idOf: (row: Tokens.TableCell[]) => string | null = () => null,
 ): string {
   const titles = header.map(({ tokens }) => `<th role="columnheader" scope="col">${inline(tokens)}</th>`);
   const names = header.map(({ text }) => text.replace(/[`*_]/g, ''));
@@ -53,8 +55,12 @@ export function tableToHtml(
     row.map(({ tokens }, index) => `<td role="cell"${nameOf(index)}>${inline(tokens)}</td>`).join('');
   return `<table role="table">
 <thead role="rowgroup"><tr role="row">${titles.join('')}</tr></thead>
-<tbody role="rowgroup">${rows.map((row) => `<tr role="row">${cells(row)}</tr>\n`).join('')}</tbody>
+<tbody role="rowgroup">${rows.map((row) => `<tr role="row"${anchorOf(idOf(row))}>${cells(row)}</tr>\n`).join('')}</tbody>
 </table>\n`;
+}
+
+function anchorOf(id: string | null): string {
+  return id === null ? '' : String(html` id="${id}"`);
 }
 
 /**

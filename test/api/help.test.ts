@@ -105,6 +105,12 @@ describe('the help', () => {
     await expect.poll(() => first.textContent()).toMatch(/^Retention/);
     await page.keyboard.press('Enter');
     await page.waitForURL(/\/help\/retention/);
+    await page.getByRole('searchbox').fill('GTM');
+    await expect.poll(() => first.textContent()).toMatch(/^SDK packages/);
+    await page.getByRole('searchbox').fill('TRUCE_BASE_URL');
+    await expect.poll(() => first.textContent()).toMatch(/^Settings: TRUCE_BASE_URL/);
+    await page.keyboard.press('Enter');
+    await page.waitForURL(/\/help\/settings#TRUCE_BASE_URL$/);
     await page.getByRole('searchbox').fill('zzzzqqqq');
     await expect.poll(() => page.getByRole('status').textContent()).toBe('Nothing found for “zzzzqqqq”.');
     await page.keyboard.press('Escape');

@@ -82,6 +82,10 @@ describe('the pages', () => {
       [...text.matchAll(/href="(\/help\/[^"]+)"/g)].map(([, link = '']) => link),
     );
     expect(links).toContain('/help/install/docker');
+    // In descriptions, pages are named by their files.
+    expect(links).toContain('/help/statistics');
+    const texts = await Promise.all(addresses.map(read));
+    expect(texts.flatMap((text) => text.match(/docs\/[\w-]+\.md/g) ?? [])).toEqual([]);
     for (const link of new Set(links)) {
       const [path = '', anchor] = link.split('#');
       const response = await fetch(`${server.url}${path}`);

@@ -42,6 +42,7 @@ import '@truce/sdk/global';
 const truce: Truce = await loadTruce({ siteId: 'a', host: 'https://t.example' });
 const verdict: Verdict = await truce.check();
 truce.on('choice', ({ choice, variant }) => truce.track('chosen', { choice, variant }));
+document.addEventListener('truce:unlocked', ({ detail }) => detail.ads === 'none' && console.log(detail.variant));
 window.Truce?.on('verdict', (said: TruceEvents['verdict']) => console.log(said.kind));
 console.log(verdict.probability.toFixed(1), window.Truce?.getSessionId().length);`,
   'shapes.tsx': `import type { Truce, TruceEvents, Verdict } from '@truce/sdk';

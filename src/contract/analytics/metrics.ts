@@ -15,7 +15,11 @@ export const metrics = {
     about: 'Sessions in which none was detected',
   },
   walls_displayed: { type: 'integer', title: 'Walls shown', about: 'Sessions that were shown a wall' },
-  conversions: { type: 'integer', title: 'Conversions', about: 'Sessions that allowed the site, verified' },
+  conversions: {
+    type: 'integer',
+    title: 'Conversions',
+    about: 'Sessions in which a check found the blocker off, or another choice of the wall was completed',
+  },
   unconfirmed_conversions: {
     type: 'integer',
     title: 'Unconfirmed conversions',

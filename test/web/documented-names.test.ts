@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
+import { blockerText, namedValues } from '../../src/contract/messages/value-texts.ts';
+import { inEnglish } from '../../src/kit/messages/writer.ts';
 import { catalogOf } from '../support/dashboard-paths.ts';
 
 it('every check of the health page is in its documentation, by the name that the page shows', () => {
@@ -15,4 +17,14 @@ it('every check of the health page is in its documentation, by the name that the
   );
   expect(documented.sort()).toEqual([...shown].sort());
   expect(documented.length).toBeGreaterThan(10);
+});
+
+it('names of blockers that the dashboard words otherwise are explained', () => {
+  const text = readFileSync('docs/detection.md', 'utf8').replace(/\s+/g, ' ');
+  const worded = ['', ...namedValues.blocker]
+    .map((value) => ({ value, shown: inEnglish(blockerText(value)) }))
+    .filter(({ value, shown }) => value !== shown)
+    .map(({ value, shown }) => `${value ? `\`${value}\`` : 'a blocker without a name'} as *${shown}*`);
+  expect(worded.filter((words) => !text.includes(words))).toEqual([]);
+  expect(worded.length).toBeGreaterThan(2);
 });
