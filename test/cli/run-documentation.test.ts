@@ -79,9 +79,10 @@ describe.skipIf(!isComplete)('what the documentation says to type', { timeout: 1
       for (const command of filled) {
         const assigned = /^export (\w+)=(\S+)$/.exec(command);
         if (assigned) env[assigned[1] ?? ''] = assigned[2] ?? '';
-        numbers = (await run([command])).out;
-        if (command.includes('/v1/setup')) answers['YOUR-KEY'] = JSON.parse(numbers).key;
-        if (command.includes('/v1/sites ')) answers['YOUR-SITE-ID'] = JSON.parse(numbers).id;
+        const { out } = await run([command]);
+        if (command.includes('/v1/setup')) answers['YOUR-KEY'] = JSON.parse(out).key;
+        if (command.includes('/v1/sites ')) answers['YOUR-SITE-ID'] = JSON.parse(out).id;
+        if (command.includes('/v1/analytics/')) numbers = out;
       }
     }
     expect(JSON.parse(numbers).metrics).toMatchObject({ sessions: 1, conversions: 1, conversion_rate: 100 });

@@ -211,7 +211,8 @@ export const siteRoutes = {
   'POST /v1/sites': {
     operationId: 'createSite',
     summary: 'Create a site',
-    description: 'The site gets a template named `default`.',
+    description:
+      'The site gets a template named `default`. Unless `config.wall` is `off`, its wall is on, and `hard` unless `config.mode` says otherwise.',
     access: 'write',
     limit: 'api',
     audit: 'site_added',
