@@ -97,11 +97,12 @@ function announce(config: Config, notes: string[]): void {
   );
 }
 
-/** Without network settings, the operator learns who can reach the server. */
+/** Where everybody in the network can reach the server, the operator learns it. */
 function openNote({ host, baseUrl }: Config): string[] {
-  if (host !== null || !baseUrl.startsWith('http:')) return [];
+  const open = host === '::' ? 'every address' : 'every IPv4 address';
+  if (![null, '0.0.0.0', '::'].includes(host) || !baseUrl.startsWith('http:')) return [];
   return [
-    'It listens on every IPv4 address of this machine, without encryption. To allow only this machine, set HOST=127.0.0.1;',
+    `It listens on ${open} of this machine, without encryption. To allow only this machine, set HOST=127.0.0.1;`,
     'to serve others, put an HTTPS proxy in front and set TRUCE_BASE_URL to its address.',
   ];
 }

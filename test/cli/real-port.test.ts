@@ -30,6 +30,17 @@ describe('PORT=0', () => {
   });
 });
 
+it.each([
+  ['0.0.0.0', 'It listens on every IPv4 address of this machine, without encryption.'],
+  ['::', 'It listens on every address of this machine, without encryption.'],
+  ['127.0.0.1', ''],
+])('a server with HOST=%s says who can reach it', async (HOST, expected) => {
+  const server = await startServerProcess({ env: { HOST } });
+  const [said = ''] = /It listens on [^.]*\./.exec(server.log()) ?? [];
+  expect(said).toBe(expected);
+  await server.stop();
+});
+
 it.each(['0', '2'])('a server with %s ingest processes says where it is', async (TRUCE_INGEST_PROCESSES) => {
   const dataDir = join(folder, `data-${TRUCE_INGEST_PROCESSES}`);
   mkdirSync(dataDir, { mode: 0o700 });
