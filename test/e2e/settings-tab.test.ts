@@ -93,7 +93,7 @@ describe('campaigns and properties', () => {
     const properties = section('Campaigns and properties');
     await properties.getByLabel('Other parameters to keep').fill('page, i d?');
     await properties.getByRole('button', { name: 'Save' }).click();
-    await properties.getByText('Please enter up to 20 names').waitFor();
+    await properties.getByText('Enter up to 20 names').waitFor();
     await properties.getByLabel('Other parameters to keep').fill('page, id');
     await save(properties);
     await properties.getByLabel('All of it').check();
@@ -118,7 +118,7 @@ describe('campaigns and properties', () => {
     const properties = section('Campaigns and properties');
     await properties.getByLabel('Your own properties').fill('Plan');
     await properties.getByRole('button', { name: 'Save' }).click();
-    await properties.getByText('Please use up to 20 names').waitFor();
+    await properties.getByText('Use up to 20 names').waitFor();
     await properties.getByRole('button', { name: 'Discard' }).click();
   });
 });
