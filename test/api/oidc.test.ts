@@ -75,6 +75,19 @@ describe('signing in at the provider', () => {
     expect(entries[0]).toMatchObject({ actor: { name: email } });
   });
 
+  it('somebody invited to sites that are all deleted does not join, and stays invited', async () => {
+    const email = `${randomUUID()}@example.com`;
+    const site = await owner('POST /v1/sites', { body: { domain: 'gone.example' } });
+    await owner('POST /v1/invitations', { body: { email, role: 'reader', site_ids: [site.id] } });
+    await owner('DELETE /v1/sites/:id', { params: { id: site.id } });
+    expect(await enter(person(email))).toMatchObject({
+      url: '/login?sso=sites_deleted&next=%2Fsites%2Fnew',
+      cookie: null,
+    });
+    const { invitations } = await owner('GET /v1/invitations');
+    expect(invitations.map((each) => each.email)).toContain(email);
+  });
+
   it.each<[string, Sitting | null]>([
     ['unknown', person('stranger@example.com')],
     ['domain', person('owner@elsewhere.example')],

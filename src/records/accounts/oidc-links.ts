@@ -1,5 +1,12 @@
 import type { Db } from '../records.ts';
-import { countMembers, listInvitations, toInvitation } from './invitations.ts';
+import { listSiteNames } from '../sites/sites.ts';
+import {
+  countMembers,
+  listInvitations,
+  removeInvitation,
+  type StoredInvitation,
+  toInvitation,
+} from './invitations.ts';
 import { lockTeam } from './members.ts';
 import { addUser, findUser, findUserByEmail, firstAccount, hasOwner, type User } from './users.ts';
 
@@ -18,9 +25,9 @@ export interface OidcPerson {
 
 /**
  * `other`: the address is a member's whom this provider knows as somebody else. `unknown`: nobody asked them in. `full`: the
- * account has no place for somebody new.
+ * account has no place for somebody new. `sites_deleted`: they would see nothing, since all sites of their invitation are gone.
  */
-export type NoMember = 'other' | 'unknown' | 'full';
+export type NoMember = 'other' | 'unknown' | 'full' | 'sites_deleted';
 
 /** What becomes of those whom nobody knows yet. */
 export interface Newcomers {
@@ -53,7 +60,9 @@ export async function memberOfProvider(
   if (linked) return { user: linked, came: 'again' };
   const known = await findUserByEmail(db, person.email);
   if (known && (await isLinked(db, person.issuer, known.id))) return 'other';
-  const invited = await takeInvitation(db, person.email, now);
+  const invited = await findInvitation(db, person.email, now);
+  if (!known && invited && !(await seesSites(db, invited))) return 'sites_deleted';
+  if (invited) await removeInvitation(db, invited.account_id, invited.id);
   const user = known ?? (await newMember(db, person, invited ?? account, newcomers, now));
   if (typeof user === 'string') return user;
   const link = { issuer: person.issuer, subject: person.subject, user_id: user.id, created_at: now };
@@ -72,7 +81,10 @@ async function newMember(
   now: string,
 ): Promise<User | NoMember> {
   if (place === null || passwordHash === null) return 'unknown';
-  if (typeof place !== 'string') return addUser(db, { ...place, email, name, passwordHash }, now);
+  if (typeof place !== 'string') {
+    const { account_id, role, site_ids } = place;
+    return addUser(db, { account_id, role, site_ids, email, name, passwordHash }, now);
+  }
   // Anyone who came before the owner would close the setup.
   if (defaultRole === null || !(await hasOwner(db))) return 'unknown';
   const invited = await listInvitations(db, place, now);
@@ -102,14 +114,16 @@ async function isLinked(db: Db, issuer: string, userId: string): Promise<boolean
 }
 
 /** The provider has verified the address, as the emailed link of an invitation would. */
-async function takeInvitation(db: Db, email: string, now: string): Promise<Rights | null> {
+async function findInvitation(db: Db, email: string, now: string): Promise<StoredInvitation | null> {
   const row = await db
-    .deleteFrom('invitations')
+    .selectFrom('invitations')
+    .selectAll()
     .where('email', '=', email)
     .where('expires_at', '>', now)
-    .returningAll()
     .executeTakeFirst();
-  if (!row) return null;
-  const { account_id, role, site_ids } = toInvitation(row);
-  return { account_id, role, site_ids };
+  return row ? toInvitation(row) : null;
+}
+
+async function seesSites(db: Db, { account_id, site_ids }: StoredInvitation): Promise<boolean> {
+  return site_ids === null || (await listSiteNames(db, account_id, site_ids)).length > 0;
 }

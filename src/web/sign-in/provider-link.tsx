@@ -32,6 +32,7 @@ const failures: Record<string, { title: string; advice: string }> = {
   },
   unknown: { title: t('sign-in.youAreNotAMember'), advice: t('sign-in.askAnOwnerToInvite') },
   full: { title: t('sign-in.theTeamIsFull'), advice: t('sign-in.askAnOwnerForAPlace') },
+  sites_deleted: { title: t('sign-in.youAreNotAMember'), advice: t('common.invitationSitesDeleted') },
   provider: {
     title: t('sign-in.theProviderDidNotAnswer'),
     advice: t('sign-in.tryAgainIfItStays'),
