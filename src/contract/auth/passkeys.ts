@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, text, Uuid } from '../core/fields.ts';
+import { Instant, nameText, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { Me, Password } from '../team/roles.ts';
 import { Ticket } from './mfa-sign-in.ts';
@@ -71,7 +71,7 @@ export const Passkey = z
   .meta({ id: 'Passkey' });
 export type Passkey = z.output<typeof Passkey>;
 
-const Name = text(1, 60);
+const Name = nameText(1, 60);
 const ofOne = z.object({ id: Uuid });
 
 /** Signing in with a passkey, and a member's own passkeys. */

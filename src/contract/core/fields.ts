@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
+import { cleanName } from './clean-name.ts';
 import type { Reason } from './errors.ts';
 
 /** Fields that more than one resource uses, each with its limits (decisions: API). */
@@ -52,6 +53,12 @@ export function text(min: number, max: number) {
     .overwrite((value) => value.replaceAll('\0', '').toWellFormed().trim())
     .min(min)
     .max(max);
+}
+
+/** What somebody called a thing, or one line that they wrote about it: it can't turn or break the text around it. */
+export function nameText(min: number, max: number) {
+  const name = z.string().overwrite(cleanName).max(max);
+  return min === 0 ? name : name.min(min);
 }
 
 /** A host name without scheme, port or path; IDN becomes punycode; at most 253 characters. */

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { CountedFrom, Filters } from '../analytics/analytics.ts';
 import { Dimension } from '../analytics/dimension-fields.ts';
 import { metricNames } from '../analytics/metrics.ts';
-import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';
+import { because, Day, Instant, listOf, nameText, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
@@ -209,7 +209,7 @@ export const connectorRoutes = {
     shownOnce: true,
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120).meta({ example: 'Marketing sheet' }),
+      name: nameText(1, 120).meta({ example: 'Marketing sheet' }),
       question: ofOnePeriod(
         Question.extend({
           metrics: z.array(z.enum(metricNames)).min(1).max(metricNames.length),

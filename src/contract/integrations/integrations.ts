@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, HttpUrl, Instant, OffsetInstant, text, Uuid, wholeNumber } from '../core/fields.ts';
+import { because, HttpUrl, Instant, nameText, OffsetInstant, Uuid, wholeNumber } from '../core/fields.ts';
 import { LanguageCode } from '../core/language.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
@@ -157,7 +157,7 @@ export const integrationRoutes = {
         .enum(integrationKinds)
         .describe('`slack`: an incoming webhook of Slack; `webhook`: your own https address.'),
       url: HttpUrl.meta({ example: 'https://example.com/hooks/truce' }),
-      name: text(1, 80).optional().meta({ example: 'Newsroom' }),
+      name: nameText(1, 80).optional().meta({ example: 'Newsroom' }),
       events: Events.min(1).meta({
         description: 'The events to send; docs/webhooks.md describes what each contains.',
         example: ['daily_report', 'alert.conversion_drop'],
@@ -187,7 +187,7 @@ export const integrationRoutes = {
     body: z
       .strictObject({
         url: HttpUrl.optional().meta({ example: 'https://example.com/hooks/truce' }),
-        name: text(1, 80).optional().meta({ example: 'Newsroom' }),
+        name: nameText(1, 80).optional().meta({ example: 'Newsroom' }),
         events: Events.min(1)
           .optional()
           .meta({ example: ['daily_report', 'alert.conversion_drop'] }),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
-import { because, Day, Instant, TimeZone, text, Uuid } from '../core/fields.ts';
+import { because, Day, Instant, nameText, TimeZone, Uuid } from '../core/fields.ts';
 import { LanguageCode } from '../core/language.ts';
 import { mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
@@ -200,7 +200,7 @@ export const reportSettingsRoutes = {
     params: SiteId,
     etag: true,
     body: z.strictObject({
-      name: text(1, 120).meta({ example: 'Mobile readers' }),
+      name: nameText(1, 120).meta({ example: 'Mobile readers' }),
       enabled: z.boolean().default(true),
       metrics: ReportMetrics,
       filters: ReportFilters.prefault({}),
@@ -238,7 +238,7 @@ export const reportSettingsRoutes = {
     etag: true,
     body: z
       .strictObject({
-        name: text(1, 120).optional().meta({ example: 'Mobile readers' }),
+        name: nameText(1, 120).optional().meta({ example: 'Mobile readers' }),
         enabled: z.boolean().optional(),
         metrics: ReportMetrics.optional(),
         filters: mergePatchOf(ReportFilters).optional().describe(mergeNote),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
-import { because, Day, Instant, listOf, text, Uuid, wholeNumber } from '../core/fields.ts';
+import { because, Day, Instant, listOf, nameText, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { EventType } from '../events/events.ts';
 import { SiteId } from '../sites/sites.ts';
@@ -78,7 +78,7 @@ export type ReportForm = (typeof reportForms)[number];
 const ReportQuery = inOrder(
   z.strictObject({
     kind: z.enum(reportKinds).default('custom'),
-    name: text(1, 120).optional(),
+    name: nameText(1, 120).optional(),
     metrics: listOf(z.enum(reportMetrics), reportMetrics.length)
       .refine((list) => list.length > 0, because('required'))
       .default([...reportMetrics]),
@@ -138,7 +138,7 @@ export const writtenReportRoutes = {
     params: SiteId,
     body: z.strictObject({
       kind: z.enum(reportKinds).default('custom'),
-      name: text(1, 120).optional().meta({ example: 'Mobile readers' }),
+      name: nameText(1, 120).optional().meta({ example: 'Mobile readers' }),
       metrics: ReportMetrics.default([...reportMetrics]),
       filters: ReportFilters.prefault({}),
       frequency: ReportSchedule.shape.frequency.default('weekly'),

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { Filter } from '../analytics/query.ts';
-import { because, Day, Instant, text, Uuid } from '../core/fields.ts';
+import { because, Day, Instant, nameText, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
 
@@ -48,7 +48,7 @@ const AnnotationDay = Day.refine((day) => day >= '2000-01-01', because('too_smal
   (day) => day < '2100-01-01',
   because('too_large'),
 );
-const Text = text(1, 200);
+const Text = nameText(1, 200);
 const AnnotationId = SiteId.extend({ annotationId: Uuid });
 
 export const annotationRoutes = {
@@ -123,7 +123,7 @@ export const annotationRoutes = {
     audit: 'segment_saved',
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 80)
+      name: nameText(1, 80)
         .describe('Unique within the site. An existing segment with this name is replaced.')
         .meta({ example: 'Readers of the front page' }),
       filters: z.array(Filter).min(1).max(20),

@@ -4,7 +4,7 @@ import { Dimension } from '../analytics/dimension-fields.ts';
 import { maxDimensions } from '../analytics/dimensions.ts';
 import { Breakdown, comparisons, Overview } from '../analytics/overview.ts';
 import { Filter, QueryRange } from '../analytics/query.ts';
-import { Instant, OffsetInstant, text, Uuid } from '../core/fields.ts';
+import { Instant, nameText, OffsetInstant, text, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
 
@@ -77,7 +77,7 @@ export const shareRoutes = {
     shownOnce: true,
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120).meta({
+      name: nameText(1, 120).meta({
         description: 'Shown to you and to everyone with the link.',
         example: 'For the board',
       }),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { PropertyName } from '../analytics/dimension-fields.ts';
 import { propertyLimits } from '../analytics/dimensions.ts';
 import { Currency, Price } from '../analytics/price.ts';
-import { because, HostName, Instant, TimeZone, text, Uuid, wholeNumber } from '../core/fields.ts';
+import { because, HostName, Instant, nameText, TimeZone, text, Uuid, wholeNumber } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
 import { AbTestSettings } from './ab-test-settings.ts';
@@ -159,7 +159,7 @@ export const NewSite = z.strictObject({
   domain: HostName.describe(
     'Host name without scheme, port or path. International names are converted to Punycode.',
   ),
-  name: text(1, 120).optional().meta({ description: 'Default: the domain.', example: 'Example News' }),
+  name: nameText(1, 120).optional().meta({ description: 'Default: the domain.', example: 'Example News' }),
   status: z
     .enum(siteStatuses)
     .optional()
@@ -182,7 +182,7 @@ export const NewSite = z.strictObject({
 
 export const SiteChange = z
   .strictObject({
-    name: text(1, 120).optional(),
+    name: nameText(1, 120).optional(),
     status: z
       .enum(siteStatuses)
       .optional()

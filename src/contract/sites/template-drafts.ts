@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, text, Uuid } from '../core/fields.ts';
+import { Instant, nameText, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from './sites.ts';
 import { TemplateConfig, TemplatePatch } from './templates.ts';
@@ -48,7 +48,7 @@ export const templateDraftRoutes = {
     audit: 'template_draft_saved',
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120).meta({
+      name: nameText(1, 120).meta({
         description: 'Name of the template to change, or of one to create. There is one draft for each name.',
         example: 'Summer wall',
       }),

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Color, Instant, PublicUrl, text, Uuid } from '../core/fields.ts';
+import { because, Color, Instant, nameText, PublicUrl, text, Uuid } from '../core/fields.ts';
 import { type MergePatch, mergePatchOf } from '../core/merge-patch.ts';
 import type { RouteTable } from '../core/route.ts';
 import { ChoiceId, Choices, ChoiceText } from './choices.ts';
@@ -118,7 +118,7 @@ export const templateRoutes = {
     audit: 'template_saved',
     params: SiteId,
     body: z.strictObject({
-      name: text(1, 120).meta({
+      name: nameText(1, 120).meta({
         description: 'Unique within the site. An existing template with this name is updated.',
         example: 'Summer wall',
       }),

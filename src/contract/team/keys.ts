@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, OffsetInstant, text, Uuid } from '../core/fields.ts';
+import { Instant, nameText, OffsetInstant, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 
 export const scopes = ['read', 'write', 'admin'] as const;
@@ -46,7 +46,7 @@ export const keyRoutes = {
     audit: 'key_made',
     shownOnce: true,
     body: z.strictObject({
-      name: text(1, 120).meta({ example: 'Reporting' }),
+      name: nameText(1, 120).meta({ example: 'Reporting' }),
       scopes: Scopes.default(['read']).describe(
         '`read`, `write`, and `admin` to manage keys. No scope includes another. ' +
           'An API key can only give scopes that it has.',

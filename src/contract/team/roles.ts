@@ -1,6 +1,6 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
-import { Uuid } from '../core/fields.ts';
+import { nameText, Uuid } from '../core/fields.ts';
 import { LanguageCode } from '../core/language.ts';
 import { type Scope, scopes } from './keys.ts';
 
@@ -14,16 +14,8 @@ export const scopesOfRole: Record<Role, Scope[]> = {
   reader: ['read'],
 };
 
-/** What a member calls themselves, on one line and without marks that turn the text around. */
-export const DisplayName = z
-  .string()
-  .overwrite((name) =>
-    name
-      .toWellFormed()
-      .replace(/[\p{Cc}\p{Zl}\p{Zp}\s\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-      .trim(),
-  )
-  .max(80);
+/** What a member calls themselves. */
+export const DisplayName = nameText(0, 80);
 
 /** As browsers take it, but with a top-level domain, and without dots where servers refuse them. */
 const emailPattern =

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
 import { Filter } from '../../contract/analytics/query.ts';
+import { findNamed } from '../../contract/core/clean-name.ts';
 import type { Segment } from '../../contract/sites/annotations.ts';
 import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
@@ -40,11 +41,12 @@ export async function putSegment(
   return inTransaction(records, async (db) => {
     await findSiteForUpdate({ ...records, db }, siteId);
     const known = await listSegments(db, siteId);
-    const stored = known.find(({ name }) => name === draft.name);
+    const stored = findNamed(known, draft.name);
+    const name = stored?.name ?? draft.name;
     if (!stored && known.length >= most) return null;
     const filters = JSON.stringify(draft.filters);
     const id = stored?.id ?? randomUUID();
-    const row = { id, site_id: siteId, name: draft.name, filters, created_at: now, updated_at: now };
+    const row = { id, site_id: siteId, name, filters, created_at: now, updated_at: now };
     await db
       .insertInto('segments')
       .values(row)
@@ -56,7 +58,7 @@ export async function putSegment(
       .selectFrom('segments')
       .selectAll()
       .where('site_id', '=', siteId)
-      .where('name', '=', draft.name)
+      .where('name', '=', name)
       .executeTakeFirstOrThrow();
     return { segment: toSegment(segment), created: stored === undefined };
   });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findNamed } from '../../contract/core/clean-name.ts';
 import type { TemplateDraft } from '../../contract/sites/template-drafts.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import { nextInstant } from '../next-instant.ts';
@@ -48,8 +49,8 @@ export async function putDraft(
   return inTransaction(records, async (db) => {
     await lockTemplates(db, siteId);
     const [templates, drafts] = await Promise.all([listTemplates(db, siteId), listDrafts(db, siteId)]);
-    const template = templates.find(({ name }) => name === wish.name);
-    const known = drafts.find(({ name }) => name === wish.name);
+    const template = findNamed(templates, wish.name);
+    const known = findNamed(drafts, wish.name);
     if (wish.based_on !== undefined && wish.based_on !== (known?.updated_at ?? null))
       throw new TemplateChanged();
     const config = wish.config(known?.config ?? template?.config ?? fallback);
@@ -57,7 +58,7 @@ export async function putDraft(
     const row = {
       id: known?.id ?? randomUUID(),
       site_id: siteId,
-      name: wish.name,
+      name: known?.name ?? template?.name ?? wish.name,
       config: JSON.stringify(config),
       base: base && JSON.stringify(base),
       based_on: known ? known.based_on : (template?.updated_at ?? null),
@@ -81,10 +82,9 @@ export async function putDraft(
  * @param updatedAt the state that its writer knows. @throws TemplateChanged where it is another one.
  */
 export async function removeDraft(db: Db, siteId: string, name: string, updatedAt?: string): Promise<void> {
-  let removal = db.deleteFrom('template_drafts').where('site_id', '=', siteId).where('name', '=', name);
-  if (updatedAt !== undefined) removal = removal.where('updated_at', '=', updatedAt);
-  const { numDeletedRows } = await removal.executeTakeFirst();
-  if (updatedAt !== undefined && numDeletedRows === 0n) throw new TemplateChanged();
+  const draft = findNamed(await listDrafts(db, siteId), name);
+  const isGone = !draft || !(await removeOneDraft(db, draft.id, updatedAt));
+  if (updatedAt !== undefined && isGone) throw new TemplateChanged();
 }
 
 /**

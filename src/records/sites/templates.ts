@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { findNamed } from '../../contract/core/clean-name.ts';
 import type { Template, TemplateConfig } from '../../contract/sites/templates.ts';
 import { nextInstant } from '../next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
@@ -61,13 +62,18 @@ export async function putTemplate(
 ): Promise<Saved & { created: boolean }> {
   return inTransaction(records, async (db) => {
     await lockTemplates(db, siteId);
-    const stored = (await listTemplates(db, siteId)).find((template) => template.name === draft.name);
+    const stored = findNamed(await listTemplates(db, siteId), draft.name);
     if (draft.based_on !== undefined && stored && stored.updated_at !== draft.based_on) {
       throw new TemplateChanged();
     }
     const before = stored?.config ?? context.fallback;
     const config = typeof draft.config === 'function' ? draft.config(before) : { ...before, ...draft.config };
-    const template = await saveTemplate(db, siteId, { name: draft.name, stored, config }, context);
+    const template = await saveTemplate(
+      db,
+      siteId,
+      { name: stored?.name ?? draft.name, stored, config },
+      context,
+    );
     return { template, before: stored ?? null, created: stored === undefined };
   });
 }

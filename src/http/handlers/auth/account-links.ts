@@ -2,6 +2,7 @@ import { changeAndRecord, entryOf } from '../../../auth/audit/audited.ts';
 import { finishSignIn } from '../../../auth/finish-sign-in.ts';
 import { deviceCookie } from '../../../auth/known-device.ts';
 import { addressTries, emailTries, limitAttempts, tokenTries } from '../../../auth/limit-attempts.ts';
+import { cleanName } from '../../../contract/core/clean-name.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
@@ -31,7 +32,10 @@ export function accountLinkHandlers(parts: AccountParts) {
       if (!invitation) throw noSuchLink();
       const { account_id, inviter, email, role, site_ids } = invitation;
       const site_names = site_ids && (await listSiteNames(records.db, account_id, site_ids));
-      return { status: 200, body: { inviter, email, role, site_names } };
+      return {
+        status: 200,
+        body: { inviter: cleanName(inviter), email, role, site_names: site_names?.map(cleanName) ?? null },
+      };
     },
 
     'POST /v1/invitations/accept': async ({ body, address, header }) => {

@@ -3,6 +3,7 @@ import { readOverview } from '../../../analytics/overview.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { limitAttempts, passwordTries, shareTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
+import { cleanName } from '../../../contract/core/clean-name.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { maxShares, type Share } from '../../../contract/sites/share-links.ts';
 import { limitKeyOf } from '../../../kit/client-address.ts';
@@ -113,8 +114,15 @@ export function shareHandlers(parts: ShareParts) {
         ]);
       const [overview, breakdowns] = await sharedTurns(limitKeyOf(address), read, { signal });
       const { name, domain, config } = site;
-      const shown = { name, domain, timezone: config.timezone };
-      const answer = { name: share.name, site: shown, filters: share.filters, overview, breakdowns, pass };
+      const shown = { name: cleanName(name), domain, timezone: config.timezone };
+      const answer = {
+        name: cleanName(share.name),
+        site: shown,
+        filters: share.filters,
+        overview,
+        breakdowns,
+        pass,
+      };
       return { status: 200, body: answer };
     },
   } satisfies Partial<Handlers>;
