@@ -2,7 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { alertTexts } from '../../src/contract/messages/alert-texts.ts';
-import { inEnglish } from '../../src/kit/messages/writer.ts';
+import { type ListTarget, listTargets } from '../../src/contract/sites/list-watch.ts';
+import type { Language } from '../../src/kit/messages/languages.ts';
+import { inEnglish, writerOf } from '../../src/kit/messages/writer.ts';
 import {
   blindAlert,
   dropAlert,
@@ -96,6 +98,28 @@ describe('an alert says with its numbers', () => {
       data: { target: 'track', rule: '/e$xhr' },
     });
     expect(titleOf(listedAlert(finding))).toBe('A filter list blocks the events path');
+  });
+
+  it('what to do about each thing that a list can block, and new paths only where they help', () => {
+    const adviceOf = (target: ListTarget, language: Language) => {
+      const alert = alertTexts('path_listed', { target, address: 'a', list: 'EasyList', rule: 'r' });
+      return writerOf(language).say(alert.lines.at(-1) ?? '');
+    };
+    const english = Object.fromEntries(listTargets.map((target) => [target, adviceOf(target, 'en')]));
+    expect(english).toMatchObject({
+      host: expect.stringContaining('another hostname'),
+      gate: expect.stringContaining('Serve the gate from your own host'),
+      markup: expect.stringContaining('report this to us'),
+      loader: expect.stringContaining('then update the snippet'),
+      plain: expect.stringContaining('copy the inline snippet again'),
+      wall: expect.stringContaining('another folder'),
+      track: expect.stringContaining('Choose another path'),
+    });
+    const rotates = listTargets.filter((target) => english[target]?.includes('rotate'));
+    expect(rotates).toEqual(['ask', 'wall', 'choices', 'track', 'media']);
+    for (const language of ['de', 'fr', 'es'] as const) {
+      expect(new Set(listTargets.map((target) => adviceOf(target, language))).size).toBe(7);
+    }
   });
 
   it('which variant won, once a run, and only by the verdict', () => {

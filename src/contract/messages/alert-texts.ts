@@ -6,6 +6,7 @@ import type { ListTarget } from '../sites/list-watch.ts';
 import type { ProfileId } from '../sites/simulations.ts';
 import { asLearned, learnedText } from './learned-texts.ts';
 import { profileText } from './profile-texts.ts';
+import { remedyText } from './remedy-texts.ts';
 
 export interface AlertTexts {
   title: Text;
@@ -143,7 +144,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
       lines: [
         message('integrations.listHasAddressByThe', { list, address, rule }),
-        message('integrations.generateNewPaths'),
+        remedyText(target as ListTarget),
       ],
     };
   },

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { roundText, targetText } from '../../../contract/messages/alert-texts.ts';
 import { profileText } from '../../../contract/messages/profile-texts.ts';
-import type { ListFinding, ListTarget, ListWatch } from '../../../contract/sites/list-watch.ts';
+import { remedyText } from '../../../contract/messages/remedy-texts.ts';
+import type { ListFinding, ListWatch } from '../../../contract/sites/list-watch.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
 import { listWatchQuery } from '../../app/queries.ts';
@@ -143,7 +144,7 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
               from: <Moment at={first_seen} zone={zone} />,
             })}
       </p>
-      {!cleared_at && <p>{remedies[target]}</p>}
+      {!cleared_at && <p>{say(remedyText(target))}</p>}
     </div>
   );
 }
@@ -154,18 +155,3 @@ function headline({ checked_at, lists }: ListWatch, found: number): string {
   if (found === 0) return t('site-settings.noListNamesAnythingOf');
   return t('site-settings.findings', { count: found });
 }
-
-const otherPath = t('site-settings.giveTheSiteAnotherPath');
-const otherLoader = t('site-settings.setAnotherPathForThe');
-const remedies: Record<ListTarget, string> = {
-  host: t('site-settings.useAnotherHostNameBest'),
-  loader: otherLoader,
-  ask: otherLoader,
-  wall: otherLoader,
-  choices: otherPath,
-  plain: t('site-settings.thenCopyInlineSnippet'),
-  track: otherPath,
-  media: otherPath,
-  gate: t('site-settings.passItOnFromYour'),
-  markup: t('site-settings.aRuleHidesTheCards'),
-};
