@@ -24,15 +24,17 @@ export function drawColumns(
   isNamed: boolean,
   writer: Writer,
 ): string {
-  const most = Math.max(...points.map(({ value }) => value ?? 0), 0);
-  if (points.length === 0 || most === 0)
+  const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
+  const most = Math.max(...values, 0);
+  // No session is nothing; a rate of 0% is one.
+  if (values.length === 0 || (most === 0 && format === 'count'))
     return heading(isNamed ? name : '', writer.say(message('report.nothing')), writer);
   const isDense = points.length > maxLabels;
   const padding = isDense ? (points.length > 62 ? 0 : 1) : 4;
   const width = Math.floor(10_000 / points.length) / 100;
   const columns = points.map((point) => {
     const { value } = point;
-    const height = Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));
+    const height = most === 0 ? 1 : Math.max(1, Math.round(((value ?? 0) / most) * columnHeight));
     const title = writer.say(
       message('report.labelText', {
         label: writeBucket(point, writer),
@@ -95,7 +97,7 @@ function ends(points: Series['points'], format: 'count' | 'percent', writer: Wri
   const values = points.flatMap(({ value }) => (value === null ? [] : [value]));
   const low = writeNumber(format, Math.min(...values), writer);
   const high = writeNumber(format, Math.max(...values), writer);
-  return writer.say(message('report.range', { low, high }));
+  return low === high ? low : writer.say(message('report.range', { low, high }));
 }
 
 function everyLabel(points: Series['points'], width: number, writer: Writer): string {

@@ -57,6 +57,19 @@ describe('a report as an email', () => {
     expect(render(dailyReport).html).toMatch(/unsubscribe/i);
   });
 
+  it.each([3, 20])('draws a rate of 0%% on %i days, and says nothing only of days without one', (days) => {
+    const chartOf = (value: number | null, format: 'count' | 'percent') => {
+      const points = Array.from({ length: days }, (_, at) => ({ label: `2026-11-${10 + at}`, value }));
+      const block: Block = { type: 'line', title: 'Days', format, series: [{ name: 'Rate', points }] };
+      return seen(render({ ...dailyReport, blocks: [block] }).html);
+    };
+    expect(chartOf(0, 'percent')).not.toContain('Nothing in this period');
+    expect(chartOf(0, 'percent')).toContain('0.0%');
+    expect(chartOf(0, 'percent')).not.toContain('from 0.0%');
+    expect(chartOf(null, 'percent')).toContain('Nothing in this period');
+    expect(chartOf(0, 'count')).toContain('Nothing in this period');
+  });
+
   it('writes figures as they are read, with the direction as a sign, a word and a color', () => {
     const { html, text } = render(dailyReport);
     expect(seen(html)).toContain('Sessions 12,400 ▲ 8.2%');
