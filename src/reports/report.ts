@@ -18,7 +18,7 @@ export interface ReportOf<Words> {
   site: { id: string; name: string; domain: string; timezone: string };
   /** Local days of the site, both included. */
   period: { start: string; end: string };
-  /** The period it is compared with; null where there is nothing to compare with. */
+  /** The period that its numbers are compared with; null where none of them is. */
   previous: { start: string; end: string } | null;
   /** The most important thing in one sentence. */
   headline: Words;

@@ -209,7 +209,9 @@ describe('a monthly report', () => {
     const site = await siteWith([5, 12, 19, 26].flatMap((ago) => sessions(ago, [40, 20, 10, 2])));
     const silent = await write(site, month);
     expect(silent.metrics.sessions).toBe(160);
-    expect(textOf(silent.blocks)).toContain('No one has entered yet what a page view of this site earns.');
+    expect(textOf(silent.blocks)).toContain('Set your own rate under Revenue.');
+    // Beside a guess, nothing says that it was not estimated.
+    expect(textOf(silent.blocks)).not.toContain('What the wall is worth');
     // It asks for rates: then it does not say that there is nothing to do.
     expect(textOf(silent.blocks)).not.toContain('suggest no changes');
     const table = silent.blocks.find((block) => block.type === 'table');

@@ -1,6 +1,6 @@
 import { daysFrom, type Period } from '../../analytics/period.ts';
 import { sameWeekdaysBefore } from '../../analytics/period-to-compare.ts';
-import type { DailyCounts, Report, ReportKind } from '../report.ts';
+import type { Block, DailyCounts, Report, ReportKind } from '../report.ts';
 import { reportTitle } from '../report-title.ts';
 import { composeCustom } from './custom.ts';
 import { composeDaily } from './daily.ts';
@@ -27,12 +27,20 @@ export async function composeReport(
     title: reportTitle(order),
     site: { id: site.id, name: site.name, domain: site.domain, timezone: site.config.timezone },
     period: order.period,
-    previous: basis.previous,
+    previous: isCompared(basis, told.blocks) ? basis.previous : null,
     ...told,
     metrics: basis.now,
     daily,
     rows,
   };
+}
+
+/** Whether a number stands beside that of the days before: a month's does in a table of its own. */
+function isCompared({ order, now }: Basis, blocks: Block[]): boolean {
+  if (order.kind === 'monthly') return now.sessions > 0;
+  return blocks.some(
+    (block) => block.type === 'figures' && block.items.some(({ change }) => change !== null),
+  );
 }
 
 type Composed = Pick<Report, 'headline' | 'blocks'>;

@@ -1,8 +1,10 @@
+import { bounds } from '../../analytics/period.ts';
 import { percent } from '../../analytics/rates.ts';
 import { type CarriedDimension, propertyDimension } from '../../contract/analytics/dimensions.ts';
 import { countryText, deviceText } from '../../contract/messages/value-texts.ts';
 import type { ReportMetric } from '../../contract/reports/reports.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
+import { listRunsBetween } from '../../records/ab-tests/finished-ab-tests.ts';
 import type { Block, DailyCounts, Figure, Report, ReportMetrics } from '../report.ts';
 import { chosenLines } from './chosen-lines.ts';
 import { remarks, saysNothing, wallSentence } from './circumstances.ts';
@@ -42,7 +44,7 @@ export async function composeCustom(
   }
   // What is known of money is of all visits.
   const opening = await readOpening(sources, basis, narrowed.length === 0);
-  const splits = await Promise.all(metrics.map((metric) => splitBlocks[metric]?.(basis) ?? []));
+  const splits = await Promise.all(metrics.map((metric) => splitBlocks[metric]?.(basis, sources) ?? []));
   return writeCustom(basis, { opening, splits: splits.flat(), daily });
 }
 
@@ -85,7 +87,7 @@ const figuresOf: Partial<Record<ReportMetric, (typeof sessionsFigure)[]>> = {
 
 const maxCountries = 20;
 
-const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[]>>> = {
+const splitBlocks: Partial<Record<ReportMetric, (basis: Basis, sources: Sources) => Promise<Block[]>>> = {
   by_device: async ({ counting, now }) => [deviceBars(await readSplit(counting, 'device'), now.sessions)],
 
   by_country: async ({ counting, now }) => {
@@ -106,9 +108,12 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
     ];
   },
 
-  by_variant: async ({ counting }) => {
+  by_variant: async ({ counting, site }, { db }) => {
     const variants = (await readSplit(counting, 'variant')).filter(({ value }) => value !== '');
     if (variants.length === 0) return [{ type: 'note', text: message('report.noVariants') }];
+    const { from, to } = bounds(counting.period);
+    const runs = await listRunsBetween(db, site.id, { from: instantAt(from), to: instantAt(to) });
+    const caveat = message(runs.length > 0 ? 'report.countsNotVerdict' : 'report.noTest');
     return [
       {
         type: 'table',
@@ -116,21 +121,25 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis) => Promise<Block[
         columns: [{ title: message('ab-test.variant'), isNumber: false }, ...columns],
         rows: variants.map(toRow),
       },
-      {
-        type: 'note',
-        text: message('report.countsNotVerdict'),
-      },
+      // A single variant is compared with nothing.
+      ...(variants.length > 1 ? [{ type: 'note' as const, text: caveat }] : []),
     ];
   },
 
   by_campaign: ({ counting }) =>
-    carriedTable(counting, 'utm_campaign', message('overview.campaign'), message('reports.byCampaign')),
+    carriedTable(counting, 'utm_campaign', {
+      name: message('overview.campaign'),
+      title: message('reports.byCampaign'),
+      none: message('report.noCampaigns'),
+    }),
 
   by_property: async ({ counting, site }) => {
     const names = site.config.properties ?? [];
-    const tables = names.map((name) =>
-      carriedTable(counting, propertyDimension(name), name, message('report.byName', { name })),
-    );
+    if (names.length === 0) return [{ type: 'note', text: message('report.noProperties') }];
+    const tables = names.map((name) => {
+      const texts = { title: message('report.byName', { name }), none: message('report.noValues', { name }) };
+      return carriedTable(counting, propertyDimension(name), { name, ...texts });
+    });
     return (await Promise.all(tables)).flat();
   },
 };
@@ -143,15 +152,14 @@ const columns = [
 
 const maxCarried = 20;
 
-/** By a campaign or a property, the values with the most sessions first; nothing where no session has a value. */
+/** By a campaign or a property, the values with the most sessions first; a sentence where no session has a value. */
 async function carriedTable(
   counting: Counting,
   dimension: CarriedDimension,
-  name: Text,
-  title: Text,
+  { name, title, none }: { name: Text; title: Text; none: Text },
 ): Promise<Block[]> {
   const rows = (await readSplit(counting, dimension)).filter(({ value }) => value !== '');
-  if (rows.length === 0) return [];
+  if (rows.length === 0) return [{ type: 'note', text: none }];
   return [
     {
       type: 'table',
@@ -175,6 +183,11 @@ async function carriedTable(
         ]
       : []),
   ];
+}
+
+/** @param second Unix seconds */
+function instantAt(second: number): string {
+  return new Date(second * 1000).toISOString();
 }
 
 function toRow({ value, ...metrics }: ReportMetrics & { value: string }): Figure[] {

@@ -38,7 +38,8 @@ export async function composeMonthly(
       weekTable(weeks),
       ...cutWeeks(weeks),
       ...comparison(basis),
-      ...moneyBlocks(money),
+      // Without rates, the guess at the beginning is all that is known of money.
+      ...(money ? moneyBlocks(money) : []),
       ...(await choicesBlocks(sources, basis)),
       ...test,
       ...(advice.length === 0 && !asksForAction(money)

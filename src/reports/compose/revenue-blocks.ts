@@ -83,12 +83,8 @@ export function asksForAction(revenue: Revenue | null): boolean {
 
 type Estimate = NonNullable<Revenue['incremental']>;
 
-/** What the wall brought in money, at the owner's rates; without rates, how to say them. Never one flattering number. */
-export function moneyBlocks(revenue: Revenue | null): Block[] {
-  if (!revenue) {
-    const items = [{ label: message('report.notEstimated'), text: message('report.noRates') }];
-    return [{ type: 'facts', title: message('revenue.whatTheWallIsWorth'), items }];
-  }
+/** What the wall brought in money, at the owner's rates. Never one flattering number. */
+export function moneyBlocks(revenue: Revenue): Block[] {
   const currency = revenue.currency ?? '';
   return [
     {
