@@ -49,6 +49,10 @@ describe('each recipient gets their own language', () => {
     const mails = await subjectsOf('alert');
     expect(mails[member]?.subject).toBe('Herald: Seit 5 Stunden keine Daten');
     expect(mails[guest]?.html).toContain('<html lang="fr"');
+    expect(mails[member]?.html).toContain('unter „Integrationen → Warnungen“');
+    expect(mails[member]?.html).not.toContain('nur für Mitglieder');
+    expect(mails[guest]?.html).toContain('sous «\u00a0Intégrations → Alertes\u00a0»');
+    expect(mails[guest]?.html).toContain('réservé aux membres');
     const [kept] = await records.db.selectFrom('alerts').selectAll().execute();
     expect(kept?.title).toBe('No data received for 5 hours');
   });
@@ -85,6 +89,8 @@ describe('each recipient gets their own language', () => {
     expect(written).toEqual(['pdf es', 'pdf de']);
     const mails = await subjectsOf('report');
     expect(mails[guest]?.html).toContain('<html lang="es"');
+    expect(mails[guest]?.html).toContain('solo para miembros');
     expect(mails[member]?.html).toContain('Dashboard öffnen');
+    expect(mails[member]?.html).not.toContain('nur für Mitglieder');
   });
 });

@@ -27,7 +27,7 @@ import {
 import { type OutsideWorld, openOutsideWorld } from './month/outside-world.ts';
 import { baseUrl, end, exported, restartAt, start, turnedOff, unsubscribed } from './month/plan.ts';
 import { type SetUpSite, setUp } from './month/set-up.ts';
-import { eventSaid, holdsLimits, type SlackBlock } from './month/slack-shape.ts';
+import { holdsLimits, kindSaid, kinds, type SlackBlock } from './month/slack-shape.ts';
 import { startService } from './month/start-service.ts';
 
 /**
@@ -234,14 +234,12 @@ describe('a simulated month', () => {
       const [head, section] = blocks;
       const context = blocks.find(({ type }) => type === 'context')?.elements?.[0]?.text;
       const [days] = section?.text?.text.split('\n') ?? [];
-      return plain(
-        [to, head?.text?.text, context, eventSaid(body) === 'export.ready' ? '' : days].join(' | '),
-      );
+      return plain([to, head?.text?.text, context, kindSaid(body) === 'Export' ? '' : days].join(' | '));
     });
     const due = expected.map(({ site, event, at, due }) => {
       const title = due ? `${due.report.title}: ${site.name}` : `The export of ${site.name} is ready`;
       const days = due ? inWords(due.period) : '';
-      const origin = `Truce · ${event} · ${inWordsAt(at, site.zone)}`;
+      const origin = `Truce · ${kinds[event]} · ${inWordsAt(at, site.zone)}`;
       return [site.name.replaceAll(' ', ''), title, origin, days].join(' | ');
     });
     expect(got.sort()).toEqual(due.sort());

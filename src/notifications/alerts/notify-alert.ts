@@ -3,7 +3,7 @@ import type { NotificationEvent } from '../../contract/integrations/notification
 import { alertTexts } from '../../contract/messages/alert-texts.ts';
 import { message } from '../../kit/messages/text.ts';
 import { inEnglish, writerOf } from '../../kit/messages/writer.ts';
-import { languagesOf } from '../../records/accounts/users.ts';
+import { languagesOf, membersAmong } from '../../records/accounts/users.ts';
 import { addAlert } from '../../records/notifications/alerts.ts';
 import type { Db } from '../../records/records.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
@@ -60,9 +60,13 @@ export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, n
     footer: [message('emails.alertWhy', { site: site.name })],
     baseUrl,
   };
-  const members = await languagesOf(db, recipients);
+  const [languages, members] = [
+    await languagesOf(db, recipients),
+    await membersAmong(db, site.account_id, recipients),
+  ];
   for (const to of recipients) {
-    const written = composeEmail(texts, writerOf(members.get(to) ?? language));
+    const footer = members.has(to) ? texts.footer : [...texts.footer, message('emails.membersOnly')];
+    const written = composeEmail({ ...texts, footer }, writerOf(languages.get(to) ?? language));
     await queueEmail(db, { ...from, kind: 'alert', to, message: written, key: `${key}:${to}` }, now);
   }
 }

@@ -1,4 +1,5 @@
-import { message } from '../../kit/messages/text.ts';
+import type { SentEvent } from '../../contract/integrations/notifications.ts';
+import { message, type Text } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { readJson } from '../../records/read-json.ts';
 import type { Tables } from '../../records/tables.ts';
@@ -85,6 +86,27 @@ function isLinkable(url: string): boolean {
 }
 
 /** Not as mrkdwn, where the name of an event would need characters that cannot be seen. */
-function originOf(event: string, at: string, zone: string | undefined, { formats }: Writer): string {
-  return `Truce · ${event} · ${formats.instant(zone === undefined ? at : { at, zone })}`;
+function originOf(event: string, at: string, zone: string | undefined, { say, formats }: Writer): string {
+  const kind = Object.hasOwn(kinds, event) ? say(kinds[event as SentEvent]) : event;
+  return `Truce · ${kind} · ${formats.instant(zone === undefined ? at : { at, zone })}`;
 }
+
+const alert = message('emails.kindAlert');
+const abTest = message('emails.kindAbTest');
+
+/** What a message is, in a word or two: its title says what of. */
+const kinds: Record<SentEvent, Text> = {
+  daily_report: message('common.dailyReport'),
+  weekly_report: message('common.weeklyReport'),
+  monthly_report: message('common.monthlyReport'),
+  custom_report: message('emails.kindCustomReport'),
+  'alert.adblock_spike': alert,
+  'alert.conversion_drop': alert,
+  'alert.no_data': alert,
+  'alert.path_listed': alert,
+  'alert.guard_rail': alert,
+  'ab_test.winner': abTest,
+  'ab_test.ended': abTest,
+  'export.ready': message('emails.kindExport'),
+  test: message('integrations.test'),
+};

@@ -5,6 +5,8 @@ export interface ReportEmailContext {
   baseUrl: string;
   /** Of the reader's language. */
   writer: Writer;
+  /** Whether they can open the dashboard. */
+  isMember: boolean;
   links: {
     /** The site's numbers for the period. */
     dashboard: string;

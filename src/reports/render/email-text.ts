@@ -12,7 +12,7 @@ import { writeBucket, writeChange, writeFigure, writePoint } from './write-figur
 
 /** The report for readers of plain text: columns are aligned with blanks. */
 export function emailText(report: WrittenReport, context: ReportEmailContext): string {
-  const { baseUrl, links, writer } = context;
+  const { baseUrl, links, isMember, writer } = context;
   const { say, formats } = writer;
   const named = (label: MessageKey, text: string) =>
     say(message('report.labelText', { label: { key: label }, text }));
@@ -22,7 +22,10 @@ export function emailText(report: WrittenReport, context: ReportEmailContext): s
     wrapText(manyLines(headline, 300)),
     ...(previous ? [say(comparedText(previous))] : []),
     ...blocks.map((block) => writeBlock(block, writer, screensToChange(context))),
-    `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
+    [
+      `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
+      ...(isMember ? [] : [wrapText(say(message('emails.membersOnly')))]),
+    ].join('\n'),
     [
       '--',
       wrapText(say(message('report.daysOf', { zone: oneLine(site.timezone, 64) }))),

@@ -63,9 +63,12 @@ function compared(previous: Report['previous'], writer: Writer): string {
   return `\n<p class="soft" style="margin:6px 0 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">${escapeHtml(text)}</p>`;
 }
 
-function goOn({ links, writer }: ReportEmailContext): string {
+function goOn({ links, isMember, writer }: ReportEmailContext): string {
   const label = writer.say(message('emails.openDashboard'));
-  return `<tr><td class="pad" style="padding:28px 32px 32px;">${emailButton({ label, url: links.dashboard })}</td></tr>`;
+  const note = isMember
+    ? ''
+    : `\n<p class="soft" style="margin:12px 0 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">${escapeHtml(writer.say(message('emails.membersOnly')))}</p>`;
+  return `<tr><td class="pad" style="padding:28px 32px 32px;">${emailButton({ label, url: links.dashboard })}${note}</td></tr>`;
 }
 
 function footer({ site }: WrittenReport, { links, writer }: ReportEmailContext): string[] {

@@ -1,6 +1,6 @@
 import { writerOf } from '../../kit/messages/writer.ts';
 import { queueEmail } from '../../notifications/email/queue-email.ts';
-import { languagesOf } from '../../records/accounts/users.ts';
+import { languagesOf, membersAmong } from '../../records/accounts/users.ts';
 import { formerRecipient } from '../../records/reports/former-recipients.ts';
 import { findSubscription } from '../../records/reports/report-recipients.ts';
 import { emailKey, findDelivery, findRunById, removeDelivery } from '../../records/reports/report-runs.ts';
@@ -35,7 +35,11 @@ export async function queueReportEmail(parts: ReportParts, runId: string, to: st
     siteId: site.id,
     kind: 'report' as const,
     to,
-    message: emailOf(report, { role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link, writer }),
+    message: emailOf(report, {
+      ...{ role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link, writer },
+      isMember: (await membersAmong(db, site.account_id, [to])).has(to),
+      filters: settings?.filters,
+    }),
     attachments: await attachFiles(parts.writeFile, report, settings?.formats ?? [], options),
     ...(link === null ? {} : { unsubscribeUrl: link }),
     key: emailKey(runId, to),

@@ -3,6 +3,7 @@ import type { Writer } from '../../kit/messages/writer.ts';
 import type { EmailMessage } from '../../notifications/email/email-message.ts';
 import { renderReportEmail } from '../render/email.ts';
 import type { Report } from '../report.ts';
+import { type Narrowed, numbersUrl } from './numbers-url.ts';
 
 /** The email of a report, as its reader may see it: a reader who may set up nothing is led to no settings. */
 export function emailOf(
@@ -12,6 +13,10 @@ export function emailOf(
     baseUrl: string;
     /** Null for somebody who is no recipient: there is nothing to end. */
     unsubscribeUrl: string | null;
+    /** Whether they can open the dashboard; left out: yes. */
+    isMember?: boolean;
+    /** The visits that the report counts; left out: all. */
+    filters?: Narrowed | undefined;
     writer: Writer;
   },
 ): EmailMessage {
@@ -19,8 +24,9 @@ export function emailOf(
   return renderReportEmail(report, {
     baseUrl: context.baseUrl,
     writer: context.writer,
+    isMember: context.isMember ?? true,
     links: {
-      dashboard: site,
+      dashboard: numbersUrl(context.baseUrl, report, context.filters),
       settings: context.role === 'admin' ? `${site}/reports` : null,
       unsubscribe: context.unsubscribeUrl,
     },

@@ -16,14 +16,23 @@ export function holdsLimits({ text, blocks }: { text: string; blocks: SlackBlock
     'context',
     'actions',
   ]);
-  expect(blocks.at(-1)?.elements?.[0]?.url).toMatch(/^https:\/\/truce\.example\/sites\/[\w-]+\//);
+  expect(blocks.at(-1)?.elements?.[0]?.url).toMatch(/^https:\/\/truce\.example\/sites\/[\w-]+[/?]/);
   for (const { fields = [] } of blocks) {
     expect(fields.length).toBeLessThanOrEqual(slackLimits.fields);
     for (const field of fields) expect(field.text).toMatch(/^\*.+\*\n.+$/s);
   }
 }
 
-/** The event's name, where the message says what it is. */
-export function eventSaid(body: string): string {
-  return /Truce · (\S+) ·/.exec(body)?.[1] ?? '';
+/** How a message says what it is, by its event. */
+export const kinds: Record<string, string> = {
+  daily_report: 'Daily report',
+  weekly_report: 'Weekly report',
+  monthly_report: 'Monthly report',
+  custom_report: 'Custom report',
+  'export.ready': 'Export',
+};
+
+/** Where the message says what it is. */
+export function kindSaid(body: string): string {
+  return /Truce · (.+?) ·/.exec(body)?.[1] ?? '';
 }

@@ -10,7 +10,7 @@ const languages = ['en', 'de', 'fr', 'es'] as const;
 
 function textOf(report: Report, language: (typeof languages)[number], unsubscribe: string | null = baseUrl) {
   const links = { dashboard: baseUrl, settings: null, unsubscribe };
-  return renderReportEmail(report, { writer: writerOf(language), baseUrl, links });
+  return renderReportEmail(report, { writer: writerOf(language), isMember: true, baseUrl, links });
 }
 
 const titles = [

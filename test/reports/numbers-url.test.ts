@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { notificationEvents } from '../../src/contract/integrations/notifications.ts';
+import { message } from '../../src/kit/messages/text.ts';
+import { writerOf } from '../../src/kit/messages/writer.ts';
+import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
+import { noFilters } from '../../src/reports/compose/order.ts';
+import { numbersUrl } from '../../src/reports/send/numbers-url.ts';
+import { emailOf } from '../../src/reports/send/report-email.ts';
+import { readView, usualView } from '../../src/web/numbers/view.ts';
+import { dailyReport, monthlyReport } from './fixtures.ts';
+
+const baseUrl = 'https://truce.example.com';
+const viewOf = (url: string) => readView(new URL(url).searchParams);
+const linkIn = (html: string) =>
+  /href="([^"]*\/sites\/[^"/]*)"/.exec(html)?.[1]?.replaceAll('&amp;', '&') ?? '';
+
+describe("a report's link to the dashboard", () => {
+  it.each([dailyReport, monthlyReport])('opens the days that the report is about', (report) => {
+    const { period, previous } = report;
+    const written = emailOf(report, {
+      role: 'reader',
+      baseUrl,
+      unsubscribeUrl: null,
+      writer: writerOf('en'),
+    });
+    const view = { ...usualView, period, compare: { start: previous?.start } };
+    expect(viewOf(linkIn(written.html))).toEqual(view);
+    expect(written.text).toContain(numbersUrl(baseUrl, report));
+  });
+
+  it('compares with nothing where the report does not, and keeps to its visits', () => {
+    const filters = { ...noFilters, devices: ['mobile' as const], countries: ['FR', 'DE'] };
+    expect(viewOf(numbersUrl(baseUrl, { ...dailyReport, previous: null }, filters))).toMatchObject({
+      compare: 'none',
+      filters: [
+        { dimension: 'device', operator: 'one_of', value: ['mobile'] },
+        { dimension: 'country', operator: 'one_of', value: ['FR', 'DE'] },
+      ],
+    });
+  });
+
+  it.each(['en', 'de', 'fr', 'es'] as const)(
+    'says in %s that it needs an account, to those without one',
+    (language) => {
+      const writer = writerOf(language);
+      const note = writer.say(message('emails.membersOnly'));
+      const context = { role: 'reader' as const, baseUrl, unsubscribeUrl: null, writer };
+      const [member, other] = [true, false].map((isMember) => emailOf(dailyReport, { ...context, isMember }));
+      expect(`${member?.html}${member?.text}`).not.toContain(note);
+      expect(other?.html).toContain(note.replaceAll("'", '&#39;'));
+      expect(other?.text.replaceAll(/\s+/g, ' ')).toContain(note.replaceAll(/\s+/g, ' '));
+    },
+  );
+});
+
+it.each(['en', 'de', 'fr', 'es'] as const)('a Slack message in %s says in words what it is', (language) => {
+  const text = JSON.stringify({ title: 'Title', lines: [], zone: 'UTC' });
+  const said = [...notificationEvents, 'test'].map((event) => {
+    const sent = { id: 'n', event, text, created_at: '2026-11-21T08:00:00.000Z' };
+    return slackMessage(sent, writerOf(language));
+  });
+  for (const [at, event] of [...notificationEvents, 'test'].entries()) {
+    if (event !== 'test') expect(said[at]).not.toContain(event);
+    expect(said[at]).toMatch(/"Truce · \p{Lu}[^·_]+ · [^"]+"/u);
+  }
+});
