@@ -83,7 +83,7 @@ describe('settings', () => {
       /^TRUCE_ADMIN_EMAIL: must/,
     ],
     [
-      { TRUCE_ADMIN_EMAIL: 'a@bücher.de', TRUCE_ADMIN_PASSWORD: 'kite lamp river' },
+      { TRUCE_ADMIN_EMAIL: 'bü@example.com', TRUCE_ADMIN_PASSWORD: 'kite lamp river' },
       /^TRUCE_ADMIN_EMAIL: must/,
     ],
     [
