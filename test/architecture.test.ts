@@ -10,7 +10,7 @@ const facts = ['contract/analytics/dimensions.ts', 'contract/limits/kept-days.ts
 const [dimensionNames, keptDays] = facts as [string, string];
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
 const rules = ['sites/home-address.ts', 'sites/country-rules.ts', 'integrations/alert-version.ts'];
-const forEverybody = ['messages', 'fairness', ...rules].map((name) => `contract/${name}`);
+const forEverybody = ['messages', 'fairness', 'core/clean-name.ts', ...rules].map((at) => `contract/${at}`);
 
 /**
  * The room map: what each room of src may import when it runs, and what for its types alone. A name is a room, a

@@ -31,8 +31,19 @@ export class StoreRefused extends StoreUnavailable {
   /** @param advice what the operator can do, as a sentence */
   constructor(store: StoreName, cause: Error, advice: string) {
     super(store, cause);
-    this.message = `${settings[store]}: ${oneSentence(cause.message)} ${advice}`;
+    this.message = refusal(store, cause, advice);
   }
+}
+
+/** A store that lets Truce in, but not do this: what was asked for fails, and other work goes on. */
+export class RightsMissing extends OperatorError {
+  constructor(store: StoreName, cause: Error, advice: string) {
+    super(refusal(store, cause, advice), { cause });
+  }
+}
+
+function refusal(store: StoreName, cause: Error, advice: string): string {
+  return `${settings[store]}: ${oneSentence(cause.message)} ${advice}`;
 }
 
 function oneSentence(text: string): string {
@@ -41,14 +52,16 @@ function oneSentence(text: string): string {
 
 export interface StoreFailures {
   isUnavailable: (error: unknown) => boolean;
-  /** What the operator can do where the store refuses Truce; undefined for every other error. */
+  /** What the operator can do where the store refuses Truce altogether; undefined for every other error. */
   adviceFor: (error: unknown) => string | undefined;
+  /** The same where it refuses one statement. */
+  rightsFor: (error: unknown) => string | undefined;
 }
 
-/** Runs `work`, whose failures are sorted. @throws StoreRefused or StoreUnavailable in place of those that are the store's */
+/** Runs `work`, whose failures are sorted. @throws StoreRefused, RightsMissing or StoreUnavailable instead */
 export async function guardStore<T>(
   store: StoreName,
-  { isUnavailable, adviceFor }: StoreFailures,
+  { isUnavailable, adviceFor, rightsFor }: StoreFailures,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -56,6 +69,8 @@ export async function guardStore<T>(
   } catch (error) {
     const advice = adviceFor(error);
     if (advice !== undefined) throw new StoreRefused(store, error as Error, advice);
+    const rights = rightsFor(error);
+    if (rights !== undefined) throw new RightsMissing(store, error as Error, rights);
     throw isUnavailable(error) ? new StoreUnavailable(store, error) : error;
   }
 }

@@ -10,13 +10,11 @@ const refusals: Record<string, string> = {
   '28000': 'Correct the user in it, or let it in with pg_hba.conf.',
   '28P01': 'Correct the user or the password in it.',
   '3D000': 'Create the database, or correct its name.',
+};
+const rights: Record<string, string> = {
   '3F000': 'Create the schema, or make this user the owner of the database.',
   '42501': 'Make this user the owner of the database.',
 };
-
-function adviceFor(error: unknown): string | undefined {
-  return refusals[codeOf(error)];
-}
 
 function isUnavailable(error: unknown): boolean {
   if (isNetworkError(error) || unavailableStates.test(codeOf(error))) return true;
@@ -24,4 +22,8 @@ function isUnavailable(error: unknown): boolean {
 }
 
 /** Which failures are PostgreSQL's, and which of them only the operator can end. */
-export const postgresFailures: StoreFailures = { isUnavailable, adviceFor };
+export const postgresFailures: StoreFailures = {
+  isUnavailable,
+  adviceFor: (error) => refusals[codeOf(error)],
+  rightsFor: (error) => rights[codeOf(error)],
+};

@@ -103,6 +103,37 @@ test('where a menu does not come, the menu says so', async () => {
   await page.getByRole('button', { name: 'Add filter' }).waitFor();
 });
 
+test('a part that did not come is asked for again when it is shown the next time', async () => {
+  await page.route('**/assets/segment-list-*.js', (route) => route.abort());
+  await visit.open(`/sites/${visit.siteId}`);
+  const menu = page.getByRole('button', { name: 'Segments', exact: true });
+  await menu.click();
+  await notLoaded().waitFor();
+  await page.keyboard.press('Escape');
+  await page.unrouteAll();
+  await menu.click();
+  await page.getByText('Save a set of filters as a segment.').waitFor();
+  expect(await notLoaded().count()).toBe(0);
+});
+
+test('in a link, nothing stands in for a part that does not come', async () => {
+  await page.route('**/assets/site-next-*.js', (route) => route.abort());
+  await page.route('**/v1/analytics/sites/summary?*', async (route) => {
+    const response = await route.fetch();
+    const { sites } = await response.json();
+    for (const site of sites) site.next = { id: 'set_rate', about: {} };
+    await route.fulfill({ response, json: { sites } });
+  });
+  const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('site-next'));
+  await visit.open('/');
+  await lost;
+  await page
+    .getByRole('link', { name: /news\.example/ })
+    .first()
+    .waitFor();
+  expect(await page.locator('a button').count()).toBe(0);
+});
+
 test('without a connection, parts that are missing leave the rest of the screen alone', async () => {
   const parts = ['do-next', 'how-visitors-went-on', 'world-map'];
   for (const part of parts) await page.route(`**/assets/${part}-*.js`, (route) => route.abort());

@@ -18,10 +18,10 @@ afterAll(async () => {
 test('an address at which the browser keeps no session is said before somebody signs in', async () => {
   const page = await browser.newPage();
   const { port } = new URL(server.url);
-  await page.goto(`http://lan.example:${port}/setup`);
+  await page.goto(`http://lan.example:${port}/setup#token=abc`);
   await page.getByText('You can’t sign in at this address').waitFor();
   expect(await page.getByRole('link', { name: 'https://truce.example' }).getAttribute('href')).toBe(
-    'https://truce.example',
+    'https://truce.example/setup#token=abc',
   );
   await checkAccessibility(page, 'the wrong address');
   await page.goto(`${server.url}/setup`);

@@ -6,9 +6,9 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { ApiError } from '../../src/contract/core/errors.ts';
 import { openClickHouse } from '../../src/events/store/clickhouse.ts';
-import { isEngineUnavailable } from '../../src/events/store/unavailable.ts';
+import { engineFailures } from '../../src/events/store/unavailable.ts';
 import { toFailure } from '../../src/http/edge/failure.ts';
-import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
+import { RightsMissing, StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { freePort } from '../support/free-port.ts';
@@ -71,6 +71,12 @@ describe('a failure of a store is 503 with Retry-After', () => {
     expect(answer(new Error('wrapped', { cause: error }))).toMatchObject(unavailable);
   });
 
+  it('also where the store lets Truce in, and not do this: another job is not held up by it', () => {
+    const denied = new RightsMissing('events', new Error('not enough privileges'), 'Give it all rights.');
+    expect(answer(denied)).toMatchObject(unavailable);
+    expect(denied).not.toBeInstanceOf(StoreUnavailable);
+  });
+
   it('says nothing of where the store is', () => {
     const { message } = answer(
       new StoreUnavailable('records', new Error('connect ECONNREFUSED 10.0.0.7:5432')),
@@ -106,6 +112,6 @@ describe('ClickHouse', () => {
     [new Error('socket hang up'), true],
     [new TypeError('bug'), false],
   ])('%s: unavailable is %s', (error, expected) => {
-    expect(isEngineUnavailable(error)).toBe(expected);
+    expect(engineFailures.isUnavailable(error)).toBe(expected);
   });
 });

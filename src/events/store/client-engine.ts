@@ -11,7 +11,7 @@ import {
   laneSettings,
   querySettings,
 } from './engine.ts';
-import { engineAdvice, isEngineUnavailable } from './unavailable.ts';
+import { engineFailures } from './unavailable.ts';
 
 /** Milliseconds within which an answer must be here, whole. */
 export type Limits = Record<Lane | 'insert', number>;
@@ -40,9 +40,7 @@ export function engineOnClients(
   const more: Partial<typeof clusterSettings> = cluster ? clusterSettings : {};
   /** Every call: limited in time, and failing by StoreUnavailable where the engine is the reason. */
   const call = <T>(limit: keyof Limits, work: (signal: AbortSignal) => Promise<T>) =>
-    guardStore('events', { isUnavailable: isEngineUnavailable, adviceFor: engineAdvice }, () =>
-      within(limits[limit], work),
-    );
+    guardStore('events', engineFailures, () => within(limits[limit], work));
   return {
     database,
     ...(cluster ? { cluster } : {}),

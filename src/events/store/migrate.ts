@@ -1,4 +1,5 @@
 import { NewerDatabase } from '../../kit/newer-database.ts';
+import { SettingRefused } from '../../kit/setting-refused.ts';
 import { StartRefused } from '../../kit/start-refused.ts';
 import {
   addPageViewCells,
@@ -178,7 +179,7 @@ async function run(engine: Engine, step: EventStep): Promise<void> {
   for (const statement of [change].flat()) {
     await engine.command(statement).catch((error: unknown) => {
       if (engine.cluster || !/engine Distributed/i.test(String(error))) throw error;
-      throw new StartRefused(
+      throw new SettingRefused(
         `the tables of the database "${engine.database}" were made for a cluster; set TRUCE_CLICKHOUSE_CLUSTER`,
       );
     });
@@ -204,7 +205,7 @@ async function hasRecord({ database, query }: Engine): Promise<boolean> {
     { database },
   );
   if (rows.some(({ name, engine }) => name === 'events' && engine !== 'Distributed')) {
-    throw new StartRefused(
+    throw new SettingRefused(
       `TRUCE_CLICKHOUSE_CLUSTER: the tables of the database "${database}" are those of a single server; ` +
         'name another database and copy them (docs/clickhouse-cluster.md)',
     );

@@ -1,4 +1,4 @@
-import { codeOf } from '../../kit/store-unavailable.ts';
+import { codeOf, type StoreFailures } from '../../kit/store-unavailable.ts';
 
 /** ClickHouse's codes for "not now". What is left is about the statement, its memory, or the data. */
 const passing: Record<string, string> = {
@@ -29,23 +29,19 @@ const passing: Record<string, string> = {
 
 const signIn = 'Correct the user or the password in it.';
 
-/** UNKNOWN_DATABASE, UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD, ACCESS_DENIED and AUTHENTICATION_FAILED. */
+/** UNKNOWN_DATABASE, UNKNOWN_USER, WRONG_PASSWORD, REQUIRED_PASSWORD and AUTHENTICATION_FAILED. */
 const refusals: Record<string, string> = {
   81: 'Create the database, or give this user the right to.',
   192: signIn,
   193: signIn,
   194: signIn,
-  497: 'Give this user all rights on the database.',
   516: signIn,
 };
-
-/** What the operator can do where ClickHouse refuses Truce. */
-export function engineAdvice(error: unknown): string | undefined {
-  return error instanceof Error ? refusals[codeOf(error)] : undefined;
-}
+/** ACCESS_DENIED. */
+const rights: Record<string, string> = { 497: 'Give this user all rights on the database.' };
 
 /** Whether the engine cannot answer now. Whatever is no answer of ClickHouse's own is a connection that failed. */
-export function isEngineUnavailable(error: unknown): boolean {
+function isUnavailable(error: unknown): boolean {
   if (/No space left on device/i.test(String(error))) return true;
   const code = codeOf(error);
   if (/^\d+$/.test(code)) return code in passing; // ClickHouse's own answer
@@ -53,3 +49,10 @@ export function isEngineUnavailable(error: unknown): boolean {
     error instanceof TypeError || error instanceof SyntaxError || error instanceof RangeError;
   return !isOwnFault && !code.startsWith('CHDB');
 }
+
+/** Which failures are the engine's, and which of them only the operator can end. */
+export const engineFailures: StoreFailures = {
+  isUnavailable,
+  adviceFor: (error) => refusals[codeOf(error)],
+  rightsFor: (error) => rights[codeOf(error)],
+};

@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/core/errors.ts';
 import { SpoolFull } from '../../events/intake/spool/spool-writer.ts';
 import type { Log } from '../../kit/log.ts';
-import { isDiskError, StoreUnavailable } from '../../kit/store-unavailable.ts';
+import { isDiskError, RightsMissing, StoreUnavailable } from '../../kit/store-unavailable.ts';
 
 /** Seconds after which a store that was away is worth another request. */
 const retryAfterS = 5;
@@ -43,7 +43,8 @@ function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
 
 /** A store that is down, slow or full, or the disk; also where it is the cause of what was thrown. */
 function isStoreFailure(thrown: unknown): boolean {
-  if (thrown instanceof StoreUnavailable || isDiskError(thrown)) return true;
+  if (thrown instanceof StoreUnavailable || thrown instanceof RightsMissing || isDiskError(thrown))
+    return true;
   return thrown instanceof Error && thrown.cause !== undefined && isStoreFailure(thrown.cause);
 }
 

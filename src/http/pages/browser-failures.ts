@@ -30,9 +30,10 @@ export function answerBrowsers(app: Hono<Bindings>, parts: Parts): void {
     });
   }
   app.use(exportLink, async (c, next) => {
+    const token = c.req.param('token') ?? '';
     await next();
     c.header('vary', 'accept', { append: true });
-    if (hasFailed(c)) answer(c, ended(parts.baseUrl), await readerWriter(c, parts.records));
+    if (hasFailed(c)) answer(c, ended(parts.baseUrl), await readerWriter(c, token, parts.records));
   });
 }
 
@@ -59,9 +60,9 @@ function browserWriter(c: Context): Writer {
 }
 
 /** In the language of the member who asked for the export, where the link still says who that is. */
-async function readerWriter(c: Context, { db }: Records): Promise<Writer> {
+async function readerWriter(c: Context, token: string, { db }: Records): Promise<Writer> {
   // A store that is away is often why there is an error at all.
-  const row = await findExportByToken(db, hashToken(c.req.param('token') ?? '')).catch(() => null);
+  const row = await findExportByToken(db, hashToken(token)).catch(() => null);
   const language = row && (await findExporter(db, row.id).catch(() => null))?.language;
   return language ? writerOf(language) : browserWriter(c);
 }

@@ -87,6 +87,14 @@ export async function removeDraft(db: Db, siteId: string, name: string, updatedA
   if (updatedAt !== undefined && isGone) throw new TemplateChanged();
 }
 
+/** Removes the draft of a template that goes, by the name that both have. */
+export async function removeDraftOf(
+  db: Db,
+  { site_id, name }: { site_id: string; name: string },
+): Promise<void> {
+  await db.deleteFrom('template_drafts').where('site_id', '=', site_id).where('name', '=', name).execute();
+}
+
 /**
  * Removes this draft, and no later one of its template.
  * @returns false: it is not there. @throws TemplateChanged where it was saved since the state that its writer knows.

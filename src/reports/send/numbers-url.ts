@@ -4,7 +4,10 @@ import type { Report } from '../report.ts';
 /** Visits that the dashboard can be narrowed to as well; a type of event is no filter there. */
 export type Narrowed = Pick<OrderFilters, 'devices' | 'countries'>;
 
-/** The dashboard with the report's days and visits, beside the days that it compares with: it shows the same numbers. */
+/**
+ * The dashboard with the report's days and visits, beside the days that it compares with where these are as many: months may
+ * not be. The events of one type alone, which a report may count, are no filter there.
+ */
 export function numbersUrl(
   baseUrl: string,
   { site, period, previous }: Pick<Report, 'site' | 'period' | 'previous'>,
@@ -12,9 +15,13 @@ export function numbersUrl(
 ): string {
   const search = new URLSearchParams({
     period: `${period.start}..${period.end}`,
-    compare: previous?.start ?? 'none',
+    compare: previous && daysIn(previous) === daysIn(period) ? previous.start : 'none',
   });
   if (devices.length > 0) search.append('f', `device.one_of.${JSON.stringify(devices)}`);
   if (countries.length > 0) search.append('f', `country.one_of.${JSON.stringify(countries)}`);
   return `${baseUrl}/sites/${site.id}?${search}`;
+}
+
+function daysIn({ start, end }: Report['period']): number {
+  return (Date.parse(end) - Date.parse(start)) / 86_400_000;
 }

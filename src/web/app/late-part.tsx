@@ -7,6 +7,8 @@ import { useLost } from './use-lost.ts';
 interface LatePartProps {
   /** While the code is on its way. */
   fallback?: ReactNode;
+  /** Shows the fallback where the code does not come: within a link, and for what nobody misses. */
+  isQuiet?: boolean;
   children: ReactNode;
 }
 
@@ -14,10 +16,12 @@ interface LatePartProps {
  * A part of a screen whose code comes when it is shown. Where it does not come, a notice says so in its place; the rest of the
  * screen stays as it is, and so does what is typed there.
  */
-export function LatePart({ fallback = null, children }: LatePartProps) {
+export function LatePart({ fallback = null, isQuiet = false, children }: LatePartProps) {
   return (
     <LostBoundary
-      lost={(error, tryAgain) => <Lost error={error} fallback={fallback} onTryAgain={tryAgain} />}
+      lost={(error, tryAgain) => (
+        <Lost error={error} fallback={fallback} isQuiet={isQuiet} onTryAgain={tryAgain} />
+      )}
     >
       <Suspense fallback={fallback}>{children}</Suspense>
     </LostBoundary>
@@ -27,11 +31,12 @@ export function LatePart({ fallback = null, children }: LatePartProps) {
 interface LostProps {
   error: LostPart;
   fallback: ReactNode;
+  isQuiet: boolean;
   onTryAgain: () => void;
 }
 
-function Lost({ error, fallback, onTryAgain }: LostProps) {
+function Lost({ error, fallback, isQuiet, onTryAgain }: LostProps) {
   const cause = useLost(onTryAgain);
-  if (cause === null) return fallback;
+  if (cause === null || isQuiet) return fallback;
   return <ErrorNotice error={cause === 'missing' ? error : error.cause} onRetry={onTryAgain} />;
 }

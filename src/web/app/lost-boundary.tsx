@@ -15,6 +15,11 @@ export class LostBoundary extends Component<Props, { error: Error | null }> {
     return { error };
   }
 
+  /** The next time that the part is shown, it is asked for again. */
+  override componentWillUnmount() {
+    if (this.state.error) retryParts();
+  }
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;

@@ -37,7 +37,7 @@ export function SiteRow({ site, numbers, isMissing }: SiteRowProps) {
           </div>
           {site.domain !== site.name && <div className="soft">{site.domain}</div>}
           {numbers?.next && (
-            <LatePart fallback={<div className="soft">&nbsp;</div>}>
+            <LatePart isQuiet fallback={<div className="soft">&nbsp;</div>}>
               <SiteNext next={numbers.next} />
             </LatePart>
           )}

@@ -7,7 +7,7 @@ import type { Signals } from '../../../kit/signals/signals.ts';
 import { noteTemplateEdit } from '../../../records/ab-tests/template-edits.ts';
 import type { Db, Records, RecordsAt } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
-import { removeDraft } from '../../../records/sites/template-drafts.ts';
+import { removeDraft, removeDraftOf } from '../../../records/sites/template-drafts.ts';
 import { listVersions } from '../../../records/sites/template-versions.ts';
 import {
   findTemplate,
@@ -77,7 +77,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
         const site = await ownedSiteForUpdate(inside, caller, template.site_id);
         if (isNeeded(site, template)) throw conflict('template_in_use', needed);
         await removeTemplate(inside.db, template.id);
-        await removeDraft(inside.db, template.site_id, template.name);
+        await removeDraftOf(inside.db, template);
         inside.about(template.name, site.id);
         return { status: 200, body: { id: template.id, deleted: true as const } };
       });

@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { DropDown } from '../../ui/drop-down.tsx';
 import menuStyles from '../../ui/menu.module.css';
 import styles from './add-from.module.css';
@@ -12,27 +12,36 @@ interface AddFromProps<T extends string> {
 
 /** A button with a list. What is picked is added at once: nothing can be picked and then left out when the form is saved. */
 export function AddFrom<T extends string>({ label, options, nameOf, onAdd }: AddFromProps<T>) {
+  if (options.length === 0) return null;
   return (
     <DropDown label={label} className="button">
       {(close) => (
-        <ul className={`${menuStyles.menu} ${styles.options}`} onKeyDown={jump}>
-          {options.map((option) => (
-            <li key={option}>
-              <button
-                type="button"
-                className={menuStyles.menuItem}
-                onClick={() => {
-                  onAdd(option);
-                  close();
-                }}
-              >
-                {nameOf(option)}
-              </button>
-            </li>
-          ))}
-        </ul>
+        <Options
+          options={options}
+          nameOf={nameOf}
+          onAdd={(option) => {
+            onAdd(option);
+            close();
+          }}
+        />
       )}
     </DropDown>
+  );
+}
+
+function Options<T extends string>({ options, nameOf, onAdd }: Omit<AddFromProps<T>, 'label'>) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  return (
+    <ul ref={list} className={`${menuStyles.menu} ${styles.options}`} onKeyDown={jump}>
+      {options.map((option) => (
+        <li key={option}>
+          <button type="button" className={menuStyles.menuItem} onClick={() => onAdd(option)}>
+            {nameOf(option)}
+          </button>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { cleanName } from '../../../contract/core/clean-name.ts';
 import type { FieldError } from '../../../contract/core/errors.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateChange } from '../../../contract/sites/templates.ts';
@@ -83,7 +84,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const isNew = !entry.stored && !entry.saved;
   const start = (saving: Saving) => {
     if (save.isPending) return;
-    if (isNew && names.includes(entry.name.trim())) {
+    if (isNew && names.some((name) => cleanName(name) === cleanName(entry.name))) {
       return setErrors([{ field: 'name', reason: 'conflict' }]);
     }
     save.mutate(saving);

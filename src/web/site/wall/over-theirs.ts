@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { cleanName, findNamed } from '../../../contract/core/clean-name.ts';
 import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { refusals } from '../../ui/field-reason.ts';
 import { changesOf } from './changes.ts';
@@ -26,8 +27,9 @@ export async function overTheirs(
     queryClient.fetchQuery({ ...templateDraftsQuery(siteId), staleTime: 0 }),
   ]);
   if (field === 'publishes') return null;
-  const template = templates.find(({ name }) => name === entry.name);
-  const draft = drafts.find(({ name }) => name === entry.name);
+  const name = cleanName(entry.name);
+  const template = findNamed(templates, name);
+  const draft = findNamed(drafts, name);
   const before = publish ? (entry.saved?.base ?? entry.base.config) : entry.base.config;
   const theirs = publish ? template?.config : (draft ?? template)?.config;
   if (!before || !theirs) return null;
