@@ -31,7 +31,7 @@ describe('what a test has shown', () => {
   it('is how large the difference may be where there is no winner, of the best of its rivals', () => {
     const rivals = [variant('b', 19, [-4, 2]), variant('c', 21, [-1.25, 3.5])];
     expect(say(test('undecided', rivals))).toBe(
-      'No winner: “c” converted 21.0% of sessions, “control” 20.0%. The true difference is likely between -1.3 and 3.5 percentage points, so either wall may be better.',
+      'No winner: “c” converted 21.0% of sessions, “control” 20.0%. The true difference is likely between −1.3 and 3.5 percentage points, so either wall may be better.',
     );
     const german = writerOf('de').say(learnedText(whatWasLearned(test('undecided', rivals))));
     expect(german).toContain('„c“ kam auf eine Konversionsrate von 21,0\u00a0%');
