@@ -1,4 +1,5 @@
 import { asHtml } from '../../kit/as-html.ts';
+import { messageHtml } from '../../kit/messages/message-html.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import type { Previewed } from './preview-script.ts';
@@ -18,21 +19,12 @@ export function previewPage(
   const say = (text: Text) => asHtml(writer.say(text));
   const scheme = link.dark === undefined ? '' : ` data-scheme="${link.dark ? 'dark' : 'light'}"`;
   // Changes may be those of a template that has another name, or none yet.
-  const name = say(
-    link.config ? message('preview.unnamed') : message('preview.name', { name: template.name }),
-  );
-  // It has a direction of its own.
-  const named = { html: `<bdi>${asHtml(template.name)}</bdi>` };
-  const heading = link.config
-    ? name
-    : writer
-        .pieces<{ html: string }>('preview.name', { name: named })
-        .map((piece) => (typeof piece === 'string' ? asHtml(piece) : piece.html))
-        .join('');
+  const name = link.config ? message('preview.unnamed') : message('preview.name', { name: template.name });
+  const heading = link.config ? say(name) : messageHtml(writer, 'preview.name', { name: template.name });
   return page({
     basePath,
     html: `lang="${link.language ?? 'en'}"${scheme}`,
-    title: name,
+    title: say(name),
     head: `<script defer src="${basePath}${scriptPath}"></script>`,
     body: `<main dir="ltr">
 <div class="note" lang="${writer.language}">

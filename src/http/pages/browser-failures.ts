@@ -1,5 +1,6 @@
 import type { Context, Hono } from 'hono';
 import { ApiError } from '../../contract/core/errors.ts';
+import { messageHtml } from '../../kit/messages/message-html.ts';
 import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
 import { type Writer, writerOf } from '../../kit/messages/writer.ts';
 import type { Records } from '../../records/records.ts';
@@ -7,7 +8,7 @@ import { findExportByToken } from '../../records/reports/exports.ts';
 import { findExporter } from '../../records/reports/exports-of-member.ts';
 import { hashToken } from '../../reports/exports/hash-token.ts';
 import type { Bindings } from '../edge/api.ts';
-import { messageHtml, type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
+import { type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
 
 interface Parts {
   records: Records;

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import { asHtml } from '../../kit/as-html.ts';
-import type { MessageKey } from '../../kit/messages/message-values.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
 import { pageHeaders } from './pages.ts';
 
@@ -40,16 +39,4 @@ export function plainPage({ title, text, button, link }: PlainWords, { language 
   return `<!doctype html><html lang="${language}"><head><meta charset="utf-8"><title>${title}</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"><meta name="robots" content="noindex">
 <style>${style}</style></head><body><main><h1>${title}</h1><p>${text}</p>${form}${lead}</main></body></html>`;
-}
-
-/** A message as HTML. What users wrote has a direction of its own, so that it turns nothing around it. */
-export function messageHtml(writer: Writer, key: MessageKey, names: Record<string, string> = {}): string {
-  const isolated = Object.entries(names).map(([name, text]) => [
-    name,
-    { html: `<bdi>${asHtml(text)}</bdi>` },
-  ]);
-  return writer
-    .pieces<{ html: string }>(key, Object.fromEntries(isolated))
-    .map((piece) => (typeof piece === 'string' ? asHtml(piece) : piece.html))
-    .join('');
 }

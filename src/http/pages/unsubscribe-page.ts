@@ -1,4 +1,5 @@
 import type { Context, Hono } from 'hono';
+import { messageHtml } from '../../kit/messages/message-html.ts';
 import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
 import { type Writer, writerOf } from '../../kit/messages/writer.ts';
 import { languagesOf } from '../../records/accounts/users.ts';
@@ -7,7 +8,7 @@ import { findSubscription, unsubscribe } from '../../records/reports/report-reci
 import { reportTitle } from '../../reports/report-title.ts';
 import { readUnsubscribeToken } from '../../reports/send/unsubscribe-link.ts';
 import type { Bindings } from '../edge/api.ts';
-import { messageHtml, type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
+import { type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
 
 /**
  * The target of the link in an email, in the email's language. Opening it changes nothing, since email programs and virus
