@@ -1,4 +1,4 @@
-// npm run check: messages, types, lint and format, unused code, words, commits, architecture. Reports every part, fails if one did.
+// npm run check: messages, types, lint and format, unused code, words, commits, unit tests. Reports every part, fails if one did.
 import { spawnSync } from 'node:child_process';
 import { installLab } from './install-lab.mjs';
 
@@ -10,7 +10,8 @@ const parts = {
   'unused code': ['knip', '--no-progress', '--no-config-hints'],
   words: [process.execPath, 'scripts/lint-words.mjs'],
   commits: [process.execPath, 'scripts/lint-commits.mjs'],
-  architecture: ['vitest', 'run', 'test/architecture.test.ts', '--reporter=dot'],
+  // The rules of the architecture and of the tests are among them.
+  'unit tests': ['vitest', 'run', '--project', 'unit', '--reporter=dot'],
 };
 
 const env = installLab();

@@ -49,8 +49,7 @@ describe('without a connection', () => {
     await tell(visit.server, wallVisits(visit.siteId, 'control', 1, 0));
     await visit.open(`/sites/${visit.siteId}`);
     const help = page.getByRole('button', { name: 'Keyboard shortcuts' });
-    await help.waitFor();
-    await page.waitForLoadState('networkidle');
+    await page.locator('[data-part=plot]').waitFor();
     await page.context().setOffline(true);
     await help.click();
     const lost = page.getByRole('dialog', { name: 'Couldn’t be loaded' });
