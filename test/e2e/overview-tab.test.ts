@@ -217,6 +217,7 @@ describe('the overview', () => {
     expect((await download).suggestedFilename()).toMatch(/^news\.example .*\.png$/);
     await (await download).saveAs('test-results/picture of the numbers.png');
     await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
   });
 
   test('goes by the keyboard, until that is turned off', async () => {
@@ -228,6 +229,7 @@ describe('the overview', () => {
     await visit.checkAccessibility('shortcuts');
     await page.getByLabel('Keyboard shortcuts are on').uncheck();
     await page.getByRole('button', { name: 'Close' }).click();
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
     await page.keyboard.press('d');
     await page.keyboard.press('l');
     expect(page.url()).toMatch(/period=30d$/);
