@@ -1,3 +1,4 @@
+import type { ReportFilters } from '../contract/reports/reports.ts';
 import type { Text } from '../kit/messages/text.ts';
 
 /**
@@ -20,6 +21,8 @@ export interface ReportOf<Words> {
   period: { start: string; end: string };
   /** The period that its numbers are compared with; null where none of them is. */
   previous: { start: string; end: string } | null;
+  /** Which visits it counts; absent from reports that were written without it. */
+  filters?: Omit<ReportFilters, 'period'>;
   /** The most important thing in one sentence. */
   headline: Words;
   metrics: ReportMetrics;

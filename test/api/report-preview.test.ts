@@ -56,6 +56,30 @@ describe('GET /v1/sites/:id/report-preview', () => {
     expect(body).toContain('No session matched this report’s filters');
   });
 
+  it('leads to the sessions that it counts, however its settings change', async () => {
+    const params = { id: site };
+    const phones = { name: 'Phones', metrics: ['sessions'], schedule: { frequency: 'daily' } } as const;
+    const body = { ...phones, filters: { devices: ['mobile' as const] } };
+    const { id: report } = await server.call('POST /v1/sites/:id/reports', { params, body });
+    const { id: run } = await server.call('POST /v1/sites/:id/reports/:report/send', {
+      params: { id: site, report },
+      body: { to: ['reader@news.example'] },
+    });
+    await eventually(async () => {
+      const kept = await server.call('GET /v1/sites/:id/report-history/:run', { params: { id: site, run } });
+      expect(kept.report?.filters).toEqual({ devices: ['mobile'], countries: [], event_type: null });
+    });
+    await server.call('PATCH /v1/sites/:id/reports/:report', {
+      params: { id: site, report },
+      body: { filters: { devices: ['tablet'] } },
+    });
+    const linkIn = async (path: string) => /f=(device[^&"]*)/.exec((await get(path)).body)?.[1] ?? '';
+    expect(decodeURIComponent(await linkIn(`report-history/${run}/file?format=html`))).toContain(
+      '["mobile"]',
+    );
+    expect(decodeURIComponent(await linkIn(`reports/${report}/preview`))).toContain('["tablet"]');
+  });
+
   it('goes back to the day, week or month around a date', async () => {
     const period = async (kind: string) =>
       JSON.parse((await read({ kind, date: '2026-02-18', format: 'json' })).body).period;
@@ -141,8 +165,10 @@ async function stopKeepingData(): Promise<void> {
   await ended;
 }
 
-async function read(query: Record<string, string>) {
-  const answer = await fetch(`${server.url}/v1/sites/${site}/report-preview?${new URLSearchParams(query)}`, {
+const read = (query: Record<string, string>) => get(`report-preview?${new URLSearchParams(query)}`);
+
+async function get(path: string) {
+  const answer = await fetch(`${server.url}/v1/sites/${site}/${path}`, {
     headers: { authorization: `Bearer ${server.key}` },
   });
   return {

@@ -32,7 +32,7 @@ describe("a report's link to the dashboard", () => {
 
   it('compares with nothing where the report does not, and keeps to its visits', () => {
     const filters = { ...noFilters, devices: ['mobile' as const], countries: ['FR', 'DE'] };
-    expect(viewOf(numbersUrl(baseUrl, { ...dailyReport, previous: null }, filters))).toMatchObject({
+    expect(viewOf(numbersUrl(baseUrl, { ...dailyReport, previous: null, filters }))).toMatchObject({
       compare: 'none',
       filters: [
         { dimension: 'device', operator: 'one_of', value: ['mobile'] },

@@ -115,6 +115,14 @@ export const Report = z
     site: z.object({ id: Uuid, name: z.string(), domain: z.string(), timezone: TimeZone }),
     period: DayPeriod,
     previous: DayPeriod.nullable().describe('The period it is compared with; null if there is none.'),
+    filters: z
+      .object({
+        devices: z.array(z.string()),
+        countries: z.array(z.string()),
+        event_type: z.string().nullable(),
+      })
+      .optional()
+      .describe('The sessions it counts, as the `filters` of its settings were. Missing in older reports.'),
     headline: z.string(),
     metrics: z.object(Counts),
     blocks: z.array(Block),

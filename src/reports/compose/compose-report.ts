@@ -28,6 +28,7 @@ export async function composeReport(
     site: { id: site.id, name: site.name, domain: site.domain, timezone: site.config.timezone },
     period: order.period,
     previous: isCompared(basis, told.blocks) ? basis.previous : null,
+    filters: order.filters,
     ...told,
     metrics: basis.now,
     daily,

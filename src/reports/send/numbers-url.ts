@@ -1,8 +1,5 @@
-import type { OrderFilters } from '../compose/order.ts';
+import { noFilters } from '../compose/order.ts';
 import type { Report } from '../report.ts';
-
-/** Visits that the dashboard can be narrowed to as well; a type of event is no filter there. */
-export type Narrowed = Pick<OrderFilters, 'devices' | 'countries'>;
 
 /**
  * The dashboard with the report's days and visits, beside the days that it compares with where these are as many: months may
@@ -10,9 +7,9 @@ export type Narrowed = Pick<OrderFilters, 'devices' | 'countries'>;
  */
 export function numbersUrl(
   baseUrl: string,
-  { site, period, previous }: Pick<Report, 'site' | 'period' | 'previous'>,
-  { devices, countries }: Narrowed = { devices: [], countries: [] },
+  { site, period, previous, filters }: Pick<Report, 'site' | 'period' | 'previous' | 'filters'>,
 ): string {
+  const { devices, countries } = filters ?? noFilters;
   const search = new URLSearchParams({
     period: `${period.start}..${period.end}`,
     compare: previous && daysIn(previous) === daysIn(period) ? previous.start : 'none',

@@ -38,7 +38,6 @@ export async function queueReportEmail(parts: ReportParts, runId: string, to: st
     message: emailOf(report, {
       ...{ role: delivery.role, baseUrl: parts.baseUrl, unsubscribeUrl: link, writer },
       isMember: (await membersAmong(db, site.account_id, [to])).has(to),
-      filters: settings?.filters,
     }),
     attachments: await attachFiles(parts.writeFile, report, settings?.formats ?? [], options),
     ...(link === null ? {} : { unsubscribeUrl: link }),

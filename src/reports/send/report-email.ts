@@ -3,7 +3,7 @@ import type { Writer } from '../../kit/messages/writer.ts';
 import type { EmailMessage } from '../../notifications/email/email-message.ts';
 import { renderReportEmail } from '../render/email.ts';
 import type { Report } from '../report.ts';
-import { type Narrowed, numbersUrl } from './numbers-url.ts';
+import { numbersUrl } from './numbers-url.ts';
 
 /** The email of a report, as its reader may see it: a reader who may set up nothing is led to no settings. */
 export function emailOf(
@@ -15,8 +15,6 @@ export function emailOf(
     unsubscribeUrl: string | null;
     /** Whether they can open the dashboard; left out: yes. */
     isMember?: boolean;
-    /** The visits that the report counts; left out: all. */
-    filters?: Narrowed | undefined;
     writer: Writer;
   },
 ): EmailMessage {
@@ -26,7 +24,7 @@ export function emailOf(
     writer: context.writer,
     isMember: context.isMember ?? true,
     links: {
-      dashboard: numbersUrl(context.baseUrl, report, context.filters),
+      dashboard: numbersUrl(context.baseUrl, report),
       settings: context.role === 'admin' ? `${site}/reports` : null,
       unsubscribe: context.unsubscribeUrl,
     },

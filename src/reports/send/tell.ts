@@ -5,7 +5,7 @@ import type { StoredRun } from '../../records/reports/report-runs.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { moneyText, percentText, pointsText } from '../compose/numbers.ts';
 import type { Figure, Report } from '../report.ts';
-import { type Narrowed, numbersUrl } from './numbers-url.ts';
+import { numbersUrl } from './numbers-url.ts';
 
 /** A report as programs and channels get it: the numbers of the specification first, then what else is known. */
 export function tellOf(
@@ -13,7 +13,6 @@ export function tellOf(
   run: Pick<StoredRun, 'id' | 'report_id'>,
   site: OwnedSite,
   baseUrl: string,
-  filters?: Narrowed,
 ): Notification {
   const { metrics } = report;
   return {
@@ -37,7 +36,7 @@ export function tellOf(
       title: message('report.siteTitle', { report: report.title, site: report.site.name }),
       lines: [{ format: 'period', of: report.period }, report.headline],
       fields: fieldsOf(report),
-      url: numbersUrl(baseUrl, report, filters),
+      url: numbersUrl(baseUrl, report),
     },
   };
 }

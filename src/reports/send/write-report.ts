@@ -104,8 +104,7 @@ async function keepAndSend(
     await addJob(db, { kind: reportEmailJobKind, key, payload: { run_id: run.id, email }, runAt: now });
   }
   // A report sent by hand goes by email only: integrations were notified when it was due.
-  if (run.cause === 'schedule')
-    await notify(db, tellOf(report, run, site, parts.baseUrl, settings?.filters), now);
+  if (run.cause === 'schedule') await notify(db, tellOf(report, run, site, parts.baseUrl), now);
 }
 
 /**

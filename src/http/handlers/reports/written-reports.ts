@@ -19,7 +19,7 @@ import {
 } from '../../../records/reports/report-runs.ts';
 import { runFailureOf } from '../../../records/reports/run-failures.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
-import { noFilters, type OrderFilters, type ReportSources } from '../../../reports/compose/order.ts';
+import { noFilters, type ReportSources } from '../../../reports/compose/order.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
@@ -56,9 +56,8 @@ interface Asking {
 /** Reports that are written: now to look at, now to send, and those that were. */
 export function writtenReportHandlers(parts: WrittenReportParts) {
   const { db } = parts.records;
-  const emailFor = (report: Report, role: 'admin' | 'reader', caller: Caller, filters?: OrderFilters) =>
+  const emailFor = (report: Report, role: 'admin' | 'reader', caller: Caller) =>
     emailOf(report, {
-      filters,
       ...{ role, baseUrl: parts.baseUrl, writer: writerFor(caller) },
       unsubscribeUrl: previewUnsubscribeUrl(parts.baseUrl),
     });
@@ -90,7 +89,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       );
       return {
         status: 200,
-        body: { report: asJson(report), ...emailFor(report, body.role, caller, order.filters) },
+        body: { report: asJson(report), ...emailFor(report, body.role, caller) },
       };
     },
 
@@ -101,7 +100,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
         const report = await composeReport(sources, publicSite(site), order);
         const { format } = query;
         if (format === 'html' || format === 'text') {
-          const words = Buffer.from(emailFor(report, query.role, caller, order.filters)[format]);
+          const words = Buffer.from(emailFor(report, query.role, caller)[format]);
           const headers = format === 'html' ? emailHeaders : emailTextHeaders;
           return { status: 200, body: new Uint8Array(words), headers };
         }
