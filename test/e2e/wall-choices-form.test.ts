@@ -1,3 +1,4 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publishWall } from './publish-wall.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
@@ -50,6 +51,32 @@ describe('the choices of a wall', { timeout: 90_000 }, () => {
     await page.getByText('Only the button').waitFor();
     await publishWall(page);
     expect(await stored()).toBeUndefined();
+  });
+
+  test('keep the focus when the last possible one is added, and when one is removed', async () => {
+    const { page } = visit;
+    await page.reload();
+    await page.getByText('Only the button').click();
+    const list = page.getByRole('list', { name: 'Choices' });
+    const hasFocus = (place: Locator) =>
+      expect.poll(() => place.evaluate((element) => element === document.activeElement)).toBe(true);
+    for (const kind of [
+      'Pass or subscription',
+      'Remind me later',
+      'Watch a video or ad',
+      'Sign in',
+      'Newsletter sign-up',
+    ])
+      await add(kind);
+    await hasFocus(list);
+    await list.getByRole('button', { name: 'Remove Watch a video or ad' }).press('Enter');
+    await hasFocus(list);
+    await page.getByRole('heading', { name: 'Translations' }).click();
+    await page.getByRole('button', { name: 'Add a language' }).click();
+    await page.getByRole('button', { name: 'German', exact: true }).click();
+    await page.getByRole('button', { name: 'Remove German' }).press('Enter');
+    await hasFocus(page.getByText(/built-in texts come/));
+    await visit.checkAccessibility('a wall that lost a choice and a language');
   });
 });
 

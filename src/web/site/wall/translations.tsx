@@ -1,7 +1,9 @@
+import { useRef } from 'react';
 import { takes } from '../../../contract/sites/choice-kinds.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AddFrom } from './add-from.tsx';
 import { choiceNames } from './choices/choice-names.ts';
 import { Disclosure } from './disclosure.tsx';
@@ -16,6 +18,8 @@ type Translation = NonNullable<TemplateConfig['translations']>[string];
 export function Translations({ config, edit, errorAt }: FormPart) {
   const all = config.translations ?? {};
   const codes = byName(Object.keys(all));
+  const intro = useRef<HTMLParagraphElement>(null);
+  useFocusKept(intro, codes.length);
   const put = (code: string, texts: Translation, removed?: string) =>
     edit({ translations: { ...all, [code]: texts } }, removed);
   const remove = (code: string) => {
@@ -28,7 +32,9 @@ export function Translations({ config, edit, errorAt }: FormPart) {
       summary={codes.length > 0 ? codes.map(languageName).join(', ') : t('wall.none')}
       hasError={errorAt('translations') !== undefined}
     >
-      <p className="soft">{t('wall.theWallsFixedTextsCome', { count: wallLanguages.length })}</p>
+      <p ref={intro} className="soft" tabIndex={-1}>
+        {t('wall.theWallsFixedTextsCome', { count: wallLanguages.length })}
+      </p>
       {codes.map((code) => (
         <fieldset key={code} className={styles.wallTranslation}>
           <legend>{languageName(code)}</legend>

@@ -1,6 +1,8 @@
+import { useRef } from 'react';
 import { type ChoiceKind, choiceKinds, maxChoices, takes } from '../../../../contract/sites/choice-kinds.ts';
 import type { Choice } from '../../../../contract/sites/choices.ts';
 import { t } from '../../../i18n/t.ts';
+import { useFocusKept } from '../../../ui/use-focus-kept.ts';
 import { AddFrom } from '../add-from.tsx';
 import { Disclosure } from '../disclosure.tsx';
 import type { FormPart } from '../form-part.ts';
@@ -12,6 +14,8 @@ import styles from './choices.module.css';
 /** The ways on that the wall offers, in its order. */
 export function ChoicesField({ config, edit, errorAt }: FormPart) {
   const choices = config.choices ?? buttonAlone;
+  const list = useRef<HTMLOListElement>(null);
+  useFocusKept(list, choices.length);
   const put = (next: Choice[], removed?: string) => edit({ choices: next }, removed);
   const move = (at: number, to: number) => {
     const moved = choices[at];
@@ -29,7 +33,7 @@ export function ChoicesField({ config, edit, errorAt }: FormPart) {
       hasError={errorAt('choices') !== undefined}
     >
       <p className="soft">{t('wall.choicesIntro')}</p>
-      <ol className={styles.choices}>
+      <ol ref={list} className={styles.choices} aria-label={t('wall.choices')} tabIndex={-1}>
         {choices.map((choice, at) => (
           <ChoiceRow
             key={choice.id}
