@@ -14,6 +14,7 @@ export const PropertyName = keyName(propertyPattern).refine(
 /** One that every site has, or a property that the site has declared in `config.properties`. */
 export const Dimension = z
   .string()
+  .max(100, { abort: true })
   .refine(isDimension, because('invalid_value'))
   .meta({
     description:

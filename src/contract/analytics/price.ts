@@ -10,5 +10,5 @@ export const Price = z
 const currencies = new Set(Intl.supportedValuesOf('currency'));
 export const Currency = z
   .string()
-  .regex(/^[A-Z]{3}$/)
+  .regex(/^[A-Z]{3}$/, { abort: true })
   .refine((code) => currencies.has(code), because('invalid_value'));

@@ -27,7 +27,7 @@ export const Ticket = z.string().regex(/^[0-9A-Za-z]{32}$/);
 /** Six digits; blanks that an app shows between them do not matter. */
 export const AppCode = z
   .string()
-  .max(20)
+  .max(20, { abort: true })
   .overwrite((code) => code.replace(/\s/g, ''))
   .regex(/^\d{6}$/);
 export const RecoveryCode = z.string().min(16).max(40);

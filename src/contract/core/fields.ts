@@ -13,17 +13,17 @@ export function because(reason: Reason): { message: string; params: { reason: Re
 export const Uuid = z.guid().toLowerCase();
 export const Instant = z.iso.datetime();
 /** An instant with any offset, as long as it is in a year that ISO 8601 writes with four digits in UTC. */
-export const OffsetInstant = z.iso.datetime({ offset: true }).refine((instant) => {
+export const OffsetInstant = z.iso.datetime({ offset: true, abort: true }).refine((instant) => {
   const ms = Date.parse(instant);
   return ms >= Date.parse('0001-01-01T00:00:00Z') && ms < Date.UTC(10_000, 0);
 }, because('invalid_value'));
-export const Day = z.iso.date();
+export const Day = z.iso.date({ abort: true });
 
 /** A name that stands as a key in what is stored and sent: none that every object has anyway, such as `constructor`. */
 export function keyName(pattern: RegExp) {
   return z
     .string()
-    .regex(pattern)
+    .regex(pattern, { abort: true })
     .refine((name) => !(name in Object.prototype), because('invalid_value'));
 }
 
@@ -48,11 +48,11 @@ export function listOf<S extends z.ZodType<string>>(one: S, most: number) {
 
 /** Text a person typed: well-formed Unicode without NUL, cut of surrounding blanks. */
 export function text(min: number, max: number) {
-  return z
-    .string()
-    .overwrite((value) => value.replaceAll('\0', '').toWellFormed().trim())
-    .min(min)
-    .max(max);
+  return z.string().overwrite(cleanText).min(min).max(max, { abort: true });
+}
+
+function cleanText(value: string): string {
+  return value.replaceAll('\0', '').toWellFormed().trim();
 }
 
 /** What somebody called a thing, or one line that they wrote about it: it can't turn or break the text around it. */
@@ -88,7 +88,7 @@ export const readsOtherwise = /[\p{Cc}\p{Cf}\\]/u;
 
 export const HttpUrl = z
   .string()
-  .max(2048)
+  .max(2048, { abort: true })
   .refine(
     (value) => /^https?:\/\//i.test(value) && !readsOtherwise.test(value) && URL.canParse(value),
     because('invalid_format'),
@@ -103,7 +103,7 @@ export const PublicUrl = HttpUrl.refine((value) => {
 
 export const TimeZone = z
   .string()
-  .max(64)
+  .max(64, { abort: true })
   .refine((zone) => {
     try {
       return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));

@@ -54,7 +54,7 @@ const pageSchemes = /^(https?|capacitor|file|ionic):/i;
 
 const PageUrl = z
   .string()
-  .max(2048)
+  .max(2048, { abort: true })
   .refine((value) => pageSchemes.test(value) && URL.canParse(value), because('invalid_format'));
 
 /** One event as the SDK sends it. Unknown fields are ignored, so that an older server takes a newer SDK's. */

@@ -10,7 +10,7 @@ export const sessionListLimits = { sessions: 50, events: 100, searchLength: 200,
 /** Where a session stands in the list: when it began, and the hash of its id. */
 const Cursor = z
   .string()
-  .regex(/^\d{1,13}-\d{1,20}$/)
+  .regex(/^\d{1,13}-\d{1,20}$/, { abort: true })
   .refine(hasHash, because('invalid_format'))
   .meta({ example: '1782811800000-8274637102938475610' });
 

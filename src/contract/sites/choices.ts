@@ -8,7 +8,7 @@ export const ChoiceId = keyName(/^[a-z][a-z0-9_]{0,31}$/);
 export const ChoiceText = text(1, choiceTextLength);
 
 /** A page of the site (`/subscribe`), or a whole address without a name and password, which would be everybody's. */
-const ChoiceUrl = z.string().max(2048).refine(isLink, because('invalid_format'));
+const ChoiceUrl = z.string().max(2048, { abort: true }).refine(isLink, because('invalid_format'));
 
 /** A browser takes `//host` and `/\\host` for another host: such a path is none. */
 function isLink(url: string): boolean {

@@ -9,7 +9,7 @@ export type PathRole = 'loader' | 'track' | 'media';
 export const OwnPath = z
   .string()
   .regex(/^\/[a-z0-9_-][a-z0-9._-]*(\/[a-z0-9_-][a-z0-9._-]*)*$/)
-  .max(120)
+  .max(120, { abort: true })
   .refine((path) => !isReserved(path), because('invalid_value'));
 
 const Origin = HttpUrl.refine(

@@ -24,6 +24,7 @@ const emailPattern =
 /** In lower case, with an international domain as punycode: one spelling in sign-in, invitations and lists. */
 export const Email = z
   .string()
+  .max(254, { abort: true })
   .overwrite(asciiDomain)
   .check(z.email({ pattern: emailPattern }))
   .max(254)

@@ -18,6 +18,7 @@ import type { Records } from '../../records/records.ts';
 import { toFailure } from './failure.ts';
 import { type Answered, runOnce } from './idempotency.ts';
 import { apiBodyBytes, parseJson, publicBodyBytes, readJsonBody } from './json-body.ts';
+import { queryOf } from './query-of.ts';
 import { countRequest } from './rate-limit.ts';
 import { validate } from './validate.ts';
 
@@ -199,16 +200,6 @@ function idParams(schema: NonNullable<Route['params']>, params: Record<string, s
   const result = schema.safeParse(params);
   if (result.success) return result.data;
   throw new ApiError('NOT_FOUND', 'Not found.');
-}
-
-/** A name that is given twice becomes a list, which no parameter takes: it is refused, not guessed. */
-function queryOf(url: string): unknown {
-  const values = new Map<string, string | string[]>();
-  for (const [name, value] of new URL(url).searchParams) {
-    const earlier = values.get(name);
-    values.set(name, earlier === undefined ? value : [earlier, value].flat());
-  }
-  return Object.fromEntries(values);
 }
 
 /** Everything that is thrown below the router ends here. */
