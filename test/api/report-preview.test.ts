@@ -58,8 +58,12 @@ describe('GET /v1/sites/:id/report-preview', () => {
 
   it('leads to the sessions that it counts, however its settings change', async () => {
     const params = { id: site };
-    const phones = { name: 'Phones', metrics: ['sessions'], schedule: { frequency: 'daily' } } as const;
-    const body = { ...phones, filters: { devices: ['mobile' as const] } };
+    const body = {
+      name: 'Phones',
+      metrics: ['sessions' as const],
+      schedule: { frequency: 'daily' as const },
+      filters: { devices: ['mobile' as const] },
+    };
     const { id: report } = await server.call('POST /v1/sites/:id/reports', { params, body });
     const { id: run } = await server.call('POST /v1/sites/:id/reports/:report/send', {
       params: { id: site, report },
