@@ -12,9 +12,9 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { joinTeam } from '../support/join-team.ts';
 import { byOwner } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 beforeAll(async () => {
   server = await startServer();
 });
@@ -43,6 +43,20 @@ describe('Idempotency-Key', () => {
       details: { field: 'Idempotency-Key', reason: 'key_used' },
     });
     expect(await refusal(call('POST /v1/keys', { body: { name: 'x' } }))).toMatchObject({ status: 409 });
+  });
+
+  it('keeps nothing of a request that only reads', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'read.example' } });
+    const { db } = server.stores.records;
+    const kept = () => db.selectFrom('repeats').selectAll().execute();
+    const before = await kept();
+    const ask = () =>
+      withKey('read')('POST /v1/analytics/sites/:id/overview', {
+        params: { id },
+        body: { range: { days: 7 } },
+      });
+    expect(await ask()).toEqual(await ask());
+    expect(await kept()).toEqual(before);
   });
 
   it('a refused request leaves its key free', async () => {
@@ -106,18 +120,18 @@ describe('Idempotency-Key', () => {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'left.example' } });
     const member = await joinTeam({ url: server.url, invite: byOwner(server) }, { role: 'admin' });
     const headers = { cookie: member.cookie, 'sec-fetch-site': 'same-origin', 'idempotency-key': 'six' };
-    const query = () =>
-      createClient(server.url, { headers })('POST /v1/analytics/sites/:id/breakdowns', {
+    const addNote = () =>
+      createClient(server.url, { headers })('POST /v1/sites/:id/annotations', {
         params: { id },
-        body: { dimensions: ['country'] },
+        body: { day: '2026-01-01', text: 'Relaunch' },
       });
-    await query();
+    await addNote();
     const other = await server.call('POST /v1/sites', { body: { domain: 'kept.example' } });
     await byOwner(server)('PATCH /v1/members/:id', {
       params: { id: member.id },
       body: { site_ids: [other.id] },
     });
-    expect(await refusal(query())).toMatchObject({ status: 409, details: { reason: 'key_used' } });
+    expect(await refusal(addNote())).toMatchObject({ status: 409, details: { reason: 'key_used' } });
   });
 
   it('no answer with a secret that is shown once is kept', () => {

@@ -49,6 +49,18 @@ describe('the page of a preview', () => {
     expect(gone).toContain(ended);
     expect(gone).toContain(`<html lang="${language}">`);
   });
+
+  it('is none for a link with markup at its end', async () => {
+    const { url } = await server.call('POST /v1/sites/:id/previews', {
+      params: { id },
+      body: { template: 'default' },
+    });
+    for (const end of ['="></script><meta http-equiv=refresh content=0>', '=', ' ']) {
+      const answer = await fetch(url + encodeURIComponent(end));
+      expect(answer.status).toBe(404);
+      expect(await answer.text()).not.toContain('refresh');
+    }
+  });
 });
 
 describe('the logo of a wall', () => {

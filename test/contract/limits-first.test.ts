@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type * as z from 'zod';
-import { HostName, HttpUrl } from '../../src/contract/core/fields.ts';
+import { HostName, HttpUrl, hasShortHost } from '../../src/contract/core/fields.ts';
 import type { Route } from '../../src/contract/core/route.ts';
-import { TrackedEvent } from '../../src/contract/events/events.ts';
+import { PageUrl, TrackedEvent } from '../../src/contract/events/events.ts';
 import { SessionListQuery } from '../../src/contract/events/session-list.ts';
 import { routes } from '../../src/contract/routes.ts';
 import { Email } from '../../src/contract/team/roles.ts';
@@ -78,6 +78,16 @@ describe('a text that is too long', () => {
       expect(schema.safeParse(begin + text).success).toBe(false);
     }
   });
+
+  it.each(['https://', 'https:\t//', 'https:\\', 'HTTPS:', 'capacitor://'])(
+    'is refused as a host in an address that is short enough: %j',
+    (scheme) => {
+      const begin = `${scheme}news.example`;
+      expect(PageUrl.safeParse(`${begin}/${'\u00fc'.repeat(1000)}`).success).toBe(true);
+      expect(PageUrl.safeParse(`${begin}.${'\u0301'.repeat(1000)}.example/`).success).toBe(false);
+      expect(hasShortHost(`${scheme}${'\u0301'.repeat(1000)}`)).toBe(false);
+    },
+  );
 
   it('is looked for at all', () => {
     const bounded = found.filter(({ def }) => def.checks?.some((each) => each._zod.def.check === 'custom'));

@@ -86,9 +86,21 @@ export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/);
 /** Characters that a browser drops or turns into others, so that an address reads as another than it is. */
 export const readsOtherwise = /[\p{Cc}\p{Cf}\\]/u;
 
+/**
+ * Whether what stands where the host does is no longer than a host can be, in any letters: to convert one of 2,000 letters
+ * takes milliseconds, and a batch has hundreds.
+ */
+export function hasShortHost(url: string): boolean {
+  // A reader of addresses skips these wherever they stand.
+  const read = url.replaceAll(/[\t\n\r]/g, '');
+  const [authority = ''] = read.replace(/^[a-z]+:[/\\]*/i, '').split(/[/?#\\]/, 1);
+  return authority.length <= 300;
+}
+
 export const HttpUrl = z
   .string()
   .max(2048, { abort: true })
+  .refine(hasShortHost, { ...because('invalid_format'), abort: true })
   .refine(
     (value) => /^https?:\/\//i.test(value) && !readsOtherwise.test(value) && URL.canParse(value),
     because('invalid_format'),

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { type Address, routes, tagOf } from '../routes.ts';
 import { ErrorBody } from './errors.ts';
-import { type Access, isForMembers, type Route } from './route.ts';
+import { type Access, isForMembers, isRepeatable, type Route } from './route.ts';
 import { tags } from './tags.ts';
 
 type Json = Record<string, unknown>;
@@ -74,18 +74,14 @@ function parameters(place: 'path' | 'query', fields: z.ZodObject | undefined, sh
   }));
 }
 
-/** Every POST and PUT of the owner API may be repeated safely. */
+/** Every POST and PUT of the owner API that changes something may be repeated safely. */
 function idempotencyKey(address: string, route: Route): Json[] {
-  if (!isRepeatable(address, route)) return [];
+  if (!isRepeatable(address, route.access)) return [];
   const description = route.shownOnce
     ? 'Repeating a request with the same key within a day has no effect and returns 409, because the secret in the first response is not stored.'
     : 'Repeating a request with the same key within a day returns the first response, to the same caller only.';
   const schema = { type: 'string', maxLength: 255, pattern: '^[\\x21-\\x7e]+$' };
   return [{ name: 'Idempotency-Key', in: 'header', required: false, description, schema }];
-}
-
-function isRepeatable(address: string, { access }: Route): boolean {
-  return /^(POST|PUT) /.test(address) && access !== 'public' && access !== 'track';
 }
 
 function takesIfMatch(address: string, route: Route): boolean {
@@ -142,7 +138,7 @@ function impliedFailures(address: string, route: Route): [number, string][] {
     [403, forbidden(route), route.access in unauthorized],
     [404, 'Not found, or part of another account.', isCounted && route.params !== undefined],
     [409, 'The object changed since the version in `If-Match`.', takesIfMatch(address, route)],
-    [409, 'The `Idempotency-Key` was already used for another request.', isRepeatable(address, route)],
+    [409, 'The `Idempotency-Key` was already used for another request.', isRepeatable(address, route.access)],
     [429, 'Too many requests: wait `Retry-After` seconds.', isCounted],
     [500, 'Server error: the log has the details under `details.request_id`.', true],
   ];

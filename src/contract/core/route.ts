@@ -13,6 +13,14 @@ export function isForMembers(access: Access): boolean {
   return access === 'member' || access === 'manager';
 }
 
+/**
+ * Whether an Idempotency-Key has a meaning: for a known caller's POST or PUT that changes something. The answer to a
+ * question is not kept, or whoever may only read would fill the disk.
+ */
+export function isRepeatable(address: string, access: Access): boolean {
+  return /^(POST|PUT) /.test(address) && !['public', 'track', 'read'].includes(access);
+}
+
 /** Which requests-per-minute limit applies (spec: Limits). `none`: what a visitor's page loads. */
 export type Limit = 'track' | 'api' | 'none';
 

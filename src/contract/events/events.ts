@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Instant, OffsetInstant, Uuid, wholeNumber } from '../core/fields.ts';
+import { because, hasShortHost, Instant, OffsetInstant, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
@@ -52,10 +52,13 @@ const Metadata = z
 /** Those of apps that show pages of their own too (events/intake/origin.ts). */
 const pageSchemes = /^(https?|capacitor|file|ionic):/i;
 
-const PageUrl = z
+export const PageUrl = z
   .string()
   .max(2048, { abort: true })
-  .refine((value) => pageSchemes.test(value) && URL.canParse(value), because('invalid_format'));
+  .refine(
+    (value) => pageSchemes.test(value) && hasShortHost(value) && URL.canParse(value),
+    because('invalid_format'),
+  );
 
 /** One event as the SDK sends it. Unknown fields are ignored, so that an older server takes a newer SDK's. */
 export const TrackedEvent = z

@@ -25,7 +25,7 @@ export function previewPage(
     basePath,
     html: `lang="${link.language ?? 'en'}"${scheme}`,
     title: say(name),
-    head: `<script defer src="${basePath}${scriptPath}"></script>`,
+    head: `<script defer src="${asHtml(basePath + scriptPath)}"></script>`,
     body: `<main dir="ltr">
 <div class="note" lang="${writer.language}">
 <h1>${heading}</h1>

@@ -8,7 +8,7 @@ import {
 } from '../../auth/audit/audited.ts';
 import { authorize, type Caller, identify } from '../../auth/caller.ts';
 import { ApiError } from '../../contract/core/errors.ts';
-import type { Answer, Parsed, Route } from '../../contract/core/route.ts';
+import { type Answer, isRepeatable, type Parsed, type Route } from '../../contract/core/route.ts';
 import { type Address, type Routes, routes } from '../../contract/routes.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
@@ -103,8 +103,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
         signal: c.req.raw.signal,
       };
       // A sign-in or a share link answers for now: what it said before must not come back.
-      const mayRepeat = route.access !== 'public' && (method === 'POST' || method === 'PUT');
-      const key = mayRepeat ? header('idempotency-key') : undefined;
+      const key = isRepeatable(address, route.access) ? header('idempotency-key') : undefined;
       const answer =
         key === undefined || caller === null
           ? await run(call)

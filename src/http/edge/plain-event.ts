@@ -3,7 +3,7 @@ import { type EventBatch, type TrackedEvent, trackLimits } from '../../contract/
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 const eventType = /^[a-z][a-z0-9_]{0,63}$/;
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
-const webPage = /^https?:\/\//;
+const webPage = /^https?:\/\/[a-z0-9.:-]{1,300}(?:[/?#]|$)/;
 const most = { session: 128, page: 2048, keys: 32, characters: 600, mark: 64 } as const;
 
 /**
