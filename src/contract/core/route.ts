@@ -15,7 +15,7 @@ export function isForMembers(access: Access): boolean {
 
 /**
  * Whether an Idempotency-Key has a meaning: for a known caller's POST or PUT that changes something. The answer to a
- * question is not kept, or whoever may only read would fill the disk.
+ * question is not kept, or a caller who may only read would fill the disk.
  */
 export function isRepeatable(address: string, access: Access): boolean {
   return /^(POST|PUT) /.test(address) && !['public', 'track', 'read'].includes(access);

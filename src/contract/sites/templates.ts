@@ -63,6 +63,9 @@ const configFields = {
 export const TemplateConfig = z.strictObject(configFields).meta({ id: 'TemplateConfig' });
 export type TemplateConfig = z.output<typeof TemplateConfig>;
 
+/** Names of templates and drafts of a site; bytes of a template as JSON. Every list of templates has all of them. */
+export const templateLimits = { names: 100, bytes: 128 * 1024 } as const;
+
 /** A template that is being written: fields left out are as stored. */
 export const TemplateChange = z.strictObject(configFields).partial();
 export type TemplateChange = z.output<typeof TemplateChange>;
@@ -112,7 +115,7 @@ export const templateRoutes = {
   'PUT /v1/templates/sites/:id': {
     operationId: 'saveTemplate',
     summary: 'Create or update a template',
-    description: 'Updates the template that has this name, or creates it. Visitors get it at once.',
+    description: `Updates the template that has this name, or creates it. Visitors get it at once. A site can have up to ${templateLimits.names} templates, drafts included, of up to ${templateLimits.bytes / 1024} KiB each.`,
     access: 'write',
     limit: 'api',
     audit: 'template_saved',

@@ -5,6 +5,7 @@ import type { TemplateConfig } from '../../contract/sites/templates.ts';
 import { nextInstant } from '../next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { readTemplateConfig } from './stored-config.ts';
+import { checkRoom } from './template-room.ts';
 import { listTemplates, lockTemplates, TemplateChanged } from './templates.ts';
 
 export interface TemplateDraftTables {
@@ -39,7 +40,10 @@ export interface DraftWish {
   based_on?: string | null | undefined;
 }
 
-/** Creates or updates a template's draft. @throws TemplateChanged where it is not what the change was based on. */
+/**
+ * Creates or updates a template's draft.
+ * @throws TemplateChanged where it is not what the change was based on, MostTemplates, TemplateTooLarge
+ */
 export async function putDraft(
   records: RecordsAt,
   siteId: string,
@@ -54,11 +58,13 @@ export async function putDraft(
     if (wish.based_on !== undefined && wish.based_on !== (known?.updated_at ?? null))
       throw new TemplateChanged();
     const config = wish.config(known?.config ?? template?.config ?? fallback);
+    const name = known?.name ?? template?.name ?? wish.name;
+    await checkRoom(db, siteId, { name, before: known?.config ?? template?.config, config });
     const base = known ? known.base : (template?.config ?? null);
     const row = {
       id: known?.id ?? randomUUID(),
       site_id: siteId,
-      name: known?.name ?? template?.name ?? wish.name,
+      name,
       config: JSON.stringify(config),
       base: base && JSON.stringify(base),
       based_on: known ? known.based_on : (template?.updated_at ?? null),

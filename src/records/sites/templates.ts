@@ -3,9 +3,9 @@ import { findNamed } from '../../contract/core/clean-name.ts';
 import type { Template, TemplateConfig } from '../../contract/sites/templates.ts';
 import { nextInstant } from '../next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
-
 import { readTemplateConfig } from './stored-config.ts';
 import { contentOf } from './template-content.ts';
+import { checkRoom } from './template-room.ts';
 import { addVersion, listVersions } from './template-versions.ts';
 
 export interface TemplateTables {
@@ -53,7 +53,10 @@ export interface Saved {
   before: Template | null;
 }
 
-/** Creates or updates by name. @throws TemplateChanged where it is not what the change was based on. */
+/**
+ * Creates or updates by name.
+ * @throws TemplateChanged where it is not what the change was based on, MostTemplates, TemplateTooLarge
+ */
 export async function putTemplate(
   records: RecordsAt,
   siteId: string,
@@ -68,12 +71,9 @@ export async function putTemplate(
     }
     const before = stored?.config ?? context.fallback;
     const config = typeof draft.config === 'function' ? draft.config(before) : { ...before, ...draft.config };
-    const template = await saveTemplate(
-      db,
-      siteId,
-      { name: stored?.name ?? draft.name, stored, config },
-      context,
-    );
+    const name = stored?.name ?? draft.name;
+    await checkRoom(db, siteId, { name, before: stored?.config, config });
+    const template = await saveTemplate(db, siteId, { name, stored, config }, context);
     return { template, before: stored ?? null, created: stored === undefined };
   });
 }

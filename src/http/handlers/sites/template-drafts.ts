@@ -7,7 +7,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
 import { canAccessSite, ownedSite } from '../owned-site.ts';
 import { withAuthorAsShown } from '../shown-address.ts';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { refusedTemplate } from './refused-template.ts';
 
 /** Changes of templates that wait to be published. Visitors' pages never read them. */
 export function templateDraftHandlers({ records, now }: { records: Records; now: () => number }) {
@@ -28,7 +28,7 @@ export function templateDraftHandlers({ records, now }: { records: Records; now:
       const config = (before: TemplateConfig) => mergeTemplate(before, body.config);
       return change(async (inside) => {
         const { draft, created } = await putDraft(inside, site.id, { ...body, config }, context).catch(
-          changedMeanwhile('based_on'),
+          refusedTemplate('based_on'),
         );
         return { status: created ? 201 : 200, body: draft };
       });
@@ -41,7 +41,7 @@ export function templateDraftHandlers({ records, now }: { records: Records; now:
       }
       return change(async (inside) => {
         const isGone = await removeOneDraft(inside.db, draft.id, query.based_on).catch(
-          changedMeanwhile('based_on'),
+          refusedTemplate('based_on'),
         );
         if (!isGone) throw noDraft();
         inside.about(draft.name, draft.site_id);

@@ -21,7 +21,7 @@ import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
 import { canAccessSite, ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { withAuthorAsShown } from '../shown-address.ts';
-import { changedMeanwhile } from './changed-meanwhile.ts';
+import { refusedTemplate } from './refused-template.ts';
 
 export function templateHandlers(parts: { records: Records; signals: Signals; now: () => number }) {
   const { records, signals } = parts;
@@ -52,12 +52,12 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
       const answer = await change(async (inside) => {
         await endTest(inside, caller, site.id);
         const { created, ...saved } = await putTemplate(inside, site.id, draft, context).catch(
-          changedMeanwhile('based_on'),
+          refusedTemplate('based_on'),
         );
         await noteEdit(inside.db, saved);
         if (body.publishes !== undefined) {
           await removeDraft(inside.db, site.id, body.name, body.publishes).catch(
-            changedMeanwhile('publishes'),
+            refusedTemplate('publishes'),
           );
         }
         return { status: created ? 201 : 200, body: saved.template };

@@ -1,0 +1,24 @@
+import { conflict, invalidFields } from '../../../contract/core/errors.ts';
+import { templateLimits } from '../../../contract/sites/templates.ts';
+import { MostTemplates, TemplateTooLarge } from '../../../records/sites/template-room.ts';
+import { TemplateChanged } from '../../../records/sites/templates.ts';
+
+/**
+ * Says why a template or its draft was not saved; where somebody else saved it, naming the field that told. For `catch`.
+ */
+export function refusedTemplate(field: 'based_on' | 'publishes'): (error: unknown) => never {
+  return (error) => {
+    if (error instanceof TemplateTooLarge) throw invalidFields([{ field: 'config', reason: 'too_large' }]);
+    if (error instanceof MostTemplates) {
+      const most = templateLimits.names;
+      const message = `A site can have at most ${most} templates, drafts included. Delete one first.`;
+      throw conflict('most_templates', message, { most });
+    }
+    if (!(error instanceof TemplateChanged)) throw error;
+    const message =
+      field === 'publishes'
+        ? 'The draft has changed since you read it. Read it again, then publish it.'
+        : 'The template has changed since you read it. Read it again, then send your change.';
+    throw conflict('changed_meanwhile', message, { field });
+  };
+}
