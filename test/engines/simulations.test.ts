@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { simulationLimits } from '../../src/contract/sites/simulations.ts';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import {
   askForSimulation,
@@ -12,7 +13,7 @@ import { claimJob, finishJob } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { findSimulation, readPicture } from '../../src/records/sites/simulations.ts';
+import { findSimulation, MostSimulations, readPicture } from '../../src/records/sites/simulations.ts';
 import { removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
@@ -104,6 +105,27 @@ for (const [name, open] of Object.entries(members)) {
       const { simulation, page } = await ask();
       expect((await askForSimulation(records, page, nowMs)).id).toBe(simulation.id);
       expect((await askForSimulation(records, { ...page, width: 390 }, nowMs)).id).not.toBe(simulation.id);
+    });
+
+    it('of one site are few at a time and in store, so that others have their turn', async () => {
+      const { page, simulation: first } = await ask();
+      const another = (number: number) =>
+        askForSimulation(records, { ...page, url: `https://s.example/${number}` }, nowMs + number);
+      const done = async ({ id }: { id: string }) =>
+        expect((await work('run-simulation', id, async () => [{ ...view, png }]))?.state).toBe('done');
+      const open = [first];
+      for (let number = 1; number < simulationLimits.open; number++) open.push(await another(number));
+      await expect(another(99)).rejects.toThrow(MostSimulations);
+      expect((await askForSimulation(records, page, nowMs)).id).toBe(first.id);
+      await done(first);
+      for (let number = 100; number < 100 + simulationLimits.kept - simulationLimits.open; number++) {
+        await done(await another(number));
+      }
+      expect(await findSimulation(records.db, first.id)).not.toBeNull();
+      await another(200);
+      expect(await findSimulation(records.db, first.id)).toBeNull();
+      expect(await readPicture(records.db, first.id, 'ublock.png')).toBeNull();
+      expect(await findSimulation(records.db, open[1]?.id ?? '')).toMatchObject({ state: 'waiting' });
     });
 
     it('goes with its site, also while it runs', async () => {

@@ -6,7 +6,7 @@ import { processTimers, type Timers } from '../../src/kit/timers.ts';
 
 const rightsMs = 750;
 const site = { id: 'site', account_id: 'account' };
-const callerOf = (loginId: string) => ({ key: null, loginId }) as unknown as Caller;
+const callerOf = (loginId: string) => ({ key: null, loginId, user: { id: loginId } }) as unknown as Caller;
 const quiet = { at: '2026-11-21T08:00:00.000Z', sessions: 0 } as unknown as Live;
 
 let due: Map<number, () => void>;
@@ -87,9 +87,10 @@ describe('readers who may look no more', () => {
   });
 });
 
-it('of one key or sign-in take no more than their share of the streams that an account may have', () => {
-  for (let each = 0; each < maxStreams.caller; each++) open('a reader with many');
-  expect(() => open('a reader with many')).toThrow('Too many open live views');
+it('of one member, however often signed in, take no more than their share of what an account may have', () => {
+  const member = (loginId: string) => ({ ...callerOf(loginId), user: { id: 'many' } }) as unknown as Caller;
+  for (let each = 0; each < maxStreams.caller; each++) live.open(site, quiet, member(`sign-in ${each}`));
+  expect(() => live.open(site, quiet, member('one more'))).toThrow('Too many open live views');
   for (let each = maxStreams.caller; each < maxStreams.account; each++) open(`another ${each}`);
   expect(() => open('one more')).toThrow('Too many open live views');
 });

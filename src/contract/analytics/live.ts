@@ -3,8 +3,8 @@ import { Instant } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
-/** Streams that are open at once, on one node: of one key or sign-in, of one account, and of all. */
-export const maxStreams = { caller: 10, account: 20, node: 500 } as const;
+/** Streams that are open at once, on one node: of one member or key, of one account, and of all. */
+export const maxStreams = { caller: 10, account: 100, node: 500 } as const;
 
 const Group = z.object({ value: z.string(), sessions: z.number().int() });
 

@@ -82,6 +82,7 @@ export const conflicts = [
   'most_recipients',
   'most_reports',
   'most_segments',
+  'most_simulations',
   'most_templates',
 ] as const;
 

@@ -11,6 +11,12 @@ export const simulationStates = ['waiting', 'running', 'done', 'failed'] as cons
 export const seenVerdicts = ['blocked', 'clear', 'unknown'] as const;
 export type SeenVerdict = (typeof seenVerdicts)[number];
 
+/**
+ * Of a site: `open` may wait or run at once, since one runs at a time on the whole installation; `kept` finished ones have
+ * pictures, and the oldest gives way.
+ */
+export const simulationLimits = { open: 5, kept: 50 } as const;
+
 const SimulatedProfile = z.object({
   profile: z.enum(profileIds),
   blocked: z.number().int().describe("Number of blocked requests, including the script's own baits."),
@@ -52,8 +58,7 @@ export const simulationRoutes = {
   'POST /v1/sites/:id/simulations': {
     operationId: 'createSimulation',
     summary: 'Start a page simulation',
-    description:
-      'Opens a page of the site as visitors with each kind of ad blocker see it. The screenshots are kept for seven days.',
+    description: `Opens a page of the site as visitors with each kind of ad blocker see it. The screenshots are kept for seven days. Up to ${simulationLimits.open} simulations of a site can wait or run at once, and its latest ${simulationLimits.kept} are kept.`,
     access: 'write',
     limit: 'api',
     audit: null,

@@ -22,6 +22,8 @@ export interface LiveStreams {
 
 /** A key, or one sign-in of a member. */
 const whoIs = ({ key, loginId }: Caller) => `${key?.id} ${loginId}`;
+/** A member may have many sign-ins, which have one share of the streams. */
+const holderOf = ({ key, user }: Caller) => `${key?.id} ${user?.id}`;
 
 const commentMs = 15_000;
 /** How soon a stream ends whose reader may look no more. On each node, so it needs no message between them. */
@@ -108,7 +110,7 @@ export function openLiveStreams(parts: LiveParts): LiveStreams {
     open(site, first, caller) {
       const all = open();
       const ofAccount = all.filter(({ accountId }) => accountId === site.account_id);
-      const ofCaller = ofAccount.filter((stream) => whoIs(stream.caller) === whoIs(caller));
+      const ofCaller = ofAccount.filter((stream) => holderOf(stream.caller) === holderOf(caller));
       if (
         all.length >= maxStreams.node ||
         ofAccount.length >= maxStreams.account ||

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { Simulation } from '../../contract/sites/simulations.ts';
+import { Simulation, simulationLimits } from '../../contract/sites/simulations.ts';
 import { readJson } from '../read-json.ts';
 import type { Db, Records } from '../records.ts';
 
@@ -30,7 +30,13 @@ export interface StoredSimulation extends Omit<SimulationTables['simulations'], 
   views: StoredView[];
 }
 
-/** A new simulation; or the one of the same page and width that is still under way. */
+/** A site has as many simulations under way as it may have. */
+export class MostSimulations extends Error {}
+
+/**
+ * A new simulation; or the one of the same page and width that is still under way. Call it with the site locked.
+ * @throws MostSimulations
+ */
 export async function addSimulation(
   db: Db,
   draft: { site_id: string; url: string; width: number },
@@ -45,10 +51,28 @@ export async function addSimulation(
     .where('state', 'in', ['waiting', 'running'])
     .executeTakeFirst();
   if (open) return { simulation: toSimulation(open), isNew: false };
+  await makeRoom(db, draft.site_id);
   const state = { state: 'waiting' as const, reason: null, created_at: now, finished_at: null, views: '[]' };
   const row = { ...draft, ...state, id: randomUUID() };
   await db.insertInto('simulations').values(row).execute();
   return { simulation: toSimulation(row), isNew: true };
+}
+
+/** The oldest that is finished gives way to a new one. @throws MostSimulations where too many are under way */
+async function makeRoom(db: Db, siteId: string): Promise<void> {
+  const all = await db
+    .selectFrom('simulations')
+    .select(['id', 'state'])
+    .where('site_id', '=', siteId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  const isOpen = ({ state }: { state: string }) => state === 'waiting' || state === 'running';
+  if (all.filter(isOpen).length >= simulationLimits.open) throw new MostSimulations();
+  const surplus = all.length + 1 - simulationLimits.kept;
+  for (const { id } of all.filter((each) => !isOpen(each)).slice(0, Math.max(surplus, 0))) {
+    await removeSimulation(db, id);
+  }
 }
 
 export async function findSimulation(db: Db, id: string): Promise<StoredSimulation | null> {

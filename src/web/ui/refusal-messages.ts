@@ -41,6 +41,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   most_recipients: (most) => t('common.aReportCanHaveAt', { most }),
   most_annotations: (most) => t('common.aSiteCanHaveAt', { most }),
   most_segments: (most) => t('common.aSiteCanHaveAtMost', { most }),
+  most_simulations: (most) => t('common.mostSimulations', { most }),
   most_templates: (most) => t('common.aSiteCanHaveMostTemplates', { most }),
   most_csv_links: (most) => t('common.aSiteCanHaveAtMostMost', { most }),
   app_set_up: () => t('common.anAuthenticatorAppIsAlready'),

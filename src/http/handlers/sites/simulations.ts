@@ -1,9 +1,14 @@
-import { ApiError, invalidFields } from '../../../contract/core/errors.ts';
+import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { homeAddress } from '../../../contract/sites/home-address.ts';
-import type { Simulation } from '../../../contract/sites/simulations.ts';
+import { type Simulation, simulationLimits } from '../../../contract/sites/simulations.ts';
 import { askForSimulation } from '../../../delivery/simulations/run-simulation.ts';
 import type { Records } from '../../../records/records.ts';
-import { findSimulation, readPicture, type StoredSimulation } from '../../../records/sites/simulations.ts';
+import {
+  findSimulation,
+  MostSimulations,
+  readPicture,
+  type StoredSimulation,
+} from '../../../records/sites/simulations.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 
@@ -35,7 +40,7 @@ export function simulationHandlers({ records, baseUrl, now }: SimulationParts) {
       const draft = { site_id: site.id, url: url.href, width: body.width };
       return change(async (inside) => ({
         status: 202,
-        body: shown(await askForSimulation(inside, draft, now())),
+        body: shown(await askForSimulation(inside, draft, now()).catch(refuseMost)),
       }));
     },
 
@@ -52,6 +57,13 @@ export function simulationHandlers({ records, baseUrl, now }: SimulationParts) {
       return { status: 200, body: picture, headers: pictureHeaders };
     },
   } satisfies Partial<Handlers>;
+}
+
+function refuseMost(error: unknown): never {
+  if (!(error instanceof MostSimulations)) throw error;
+  const most = simulationLimits.open;
+  const message = `At most ${most} simulations of a site can wait or run at once. Wait until one is done.`;
+  throw conflict('most_simulations', message, { most });
 }
 
 /** Pages of the site alone, and no name or password in the address. */
