@@ -156,6 +156,12 @@ describe('bytes that are hardly HTTP', () => {
     const answer = await sendUntilClosed(server.url, ask.repeat(49) + last);
     expect(answer.match(/HTTP\/1\.1 200/g)).toHaveLength(50);
   });
+
+  it('cuts off a connection on which too many requests wait for answers', async () => {
+    const ask = 'GET /login HTTP/1.1\r\nHost: x\r\n\r\n';
+    const answer = await sendBytes(server.url, [ask.repeat(5_000)], 10_000);
+    expect(answer.match(/HTTP\/1\.1 200/g)?.length ?? 0).toBeLessThan(1_000);
+  });
 });
 
 it('cuts off who sends slowly, answering others meanwhile', { timeout: 90_000 }, async () => {
@@ -173,7 +179,6 @@ it('answers beside 2,000 idle connections', async () => {
 
 it('is alive afterwards, with a clean log and flat memory', { timeout: 90_000 }, async (context) => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  // @TODO A sender who goes away is logged as a fault of ours; it is none.
   const faults = server
     .log()
     .split('\n')

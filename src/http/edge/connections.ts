@@ -2,8 +2,11 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import net, { type Socket } from 'node:net';
 
 export interface Connections {
-  /** Notes that a request is under way on its connection. */
-  begin(request: IncomingMessage, response: ServerResponse): void;
+  /**
+   * Notes that a request is under way on its connection.
+   * @returns false where too many are: the connection is cut, and nothing is to be answered
+   */
+  begin(request: IncomingMessage, response: ServerResponse): boolean;
   /** Stops listening, and resolves when every connection has ended; cuts off what is left after `graceMs`. */
   drain(graceMs: number): Promise<void>;
 }
@@ -15,6 +18,12 @@ export interface Connections {
  */
 const idleMs = 500;
 const lookEveryMs = 50;
+
+/**
+ * Requests of one connection that wait for their answers. Browsers and proxies wait for each answer before they ask again;
+ * a sender who does not could have thousands in memory with a few packets, before everybody else's.
+ */
+const mostUnderWay = 100;
 
 export function trackConnections(server: Server, isProxy: (address: string) => boolean): Connections {
   const open = new Map<Socket, { underWay: number; idleSince: number; isProxy: boolean }>();
@@ -35,12 +44,17 @@ export function trackConnections(server: Server, isProxy: (address: string) => b
     begin({ socket }, response) {
       if (draining) response.setHeader('connection', 'close');
       const connection = open.get(socket);
-      if (!connection) return;
+      if (!connection) return true;
+      if (connection.underWay >= mostUnderWay) {
+        socket.destroy();
+        return false;
+      }
       connection.underWay++;
       response.once('close', () => {
         connection.underWay--;
         connection.idleSince = performance.now();
       });
+      return true;
     },
     async drain(graceMs) {
       draining = true;

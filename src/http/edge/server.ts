@@ -54,7 +54,7 @@ export async function listen(
   const bounds = { connectionsCheckingInterval: 5_000, requireHostHeader: false };
   const isLocal = 'path' in at.listen;
   const server = createServer(bounds, (request, response) => {
-    connections.begin(request, response);
+    if (!connections.begin(request, response)) return;
     if (isLocal) takePeer(request);
     if (refuseWithoutHost(request, response, newId)) return;
     if (refuseDetour(request, response, newId)) return;
