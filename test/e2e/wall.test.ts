@@ -29,7 +29,7 @@ describe('the wall', () => {
   });
 
   /** Android's Back asks a modal dialog to close, without a key: as Escape does where the page keeps the key to itself. */
-  const keepsKeys = "addEventListener('keydown', (event) => event.stopPropagation(), true)";
+  const keepsKeys = "addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)";
 
   test('hard: takes no request to close, so that Back leads back', { timeout }, async () => {
     const { page, shows } = await stage.play({

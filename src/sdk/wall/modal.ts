@@ -1,19 +1,17 @@
 /**
  * Opens a dialog that only its owner closes.
  * @param leave what Escape does; null: the dialog stays.
- * @returns to be called before the dialog is closed for good.
+ * @returns `close`, to be called before the dialog is closed for good, and `onKey` for the keys that are pressed in it.
  */
-export function openModal(dialog: HTMLDialogElement, leave: (() => void) | null): () => void {
+export function openModal(
+  dialog: HTMLDialogElement,
+  leave: (() => void) | null,
+): { close: () => void; onKey: (event: KeyboardEvent) => void } {
   // Browsers that do not know `closedby` let a second Escape through. Once, since Android's Back is a request to close as well.
   let mayReopen = true;
   // So that Back, which a modal dialog would take, leads back.
   if (!leave) dialog.setAttribute('closedby', 'none');
   dialog.addEventListener('cancel', (event) => {
-    event.preventDefault();
-    leave?.();
-  });
-  dialog.addEventListener('keydown', (event) => {
-    if (event.key !== 'Escape') return;
     event.preventDefault();
     leave?.();
   });
@@ -23,7 +21,27 @@ export function openModal(dialog: HTMLDialogElement, leave: (() => void) | null)
     dialog.showModal();
   });
   dialog.showModal();
-  return () => {
-    mayReopen = false;
+  return {
+    close() {
+      mayReopen = false;
+    },
+    onKey(event) {
+      if (event.key === 'Tab') goAround(dialog, event);
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      leave?.();
+    },
   };
+}
+
+/** From the last control to the first, and back: in a shadow root, Firefox stays at the last one. */
+function goAround(dialog: HTMLDialogElement, event: KeyboardEvent): void {
+  const controls = 'a[href],button:enabled,input:enabled,select:enabled,summary';
+  const shown = Array.from(dialog.querySelectorAll<HTMLElement>(controls)).filter(
+    (each) => each.getClientRects()[0],
+  );
+  if (event.shiftKey) shown.reverse();
+  if (!shown.at(-1)?.matches(':focus')) return;
+  event.preventDefault();
+  shown[0]?.focus();
 }

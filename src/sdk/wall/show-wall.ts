@@ -4,6 +4,7 @@ import { type Conversation, openConversation } from './conversation.ts';
 import { openGuide } from './guide.ts';
 import { explainFirst } from './guide-first.ts';
 import { makeHost, placeHost } from './host-element.ts';
+import { keepInput } from './keep-input.ts';
 import { lookAt, type Sight } from './look.ts';
 import { openModal } from './modal.ts';
 import type { ChoicePlacer, OpenWall, WallContent, WallRequest } from './port.ts';
@@ -151,11 +152,12 @@ function buildMount(
         if (place) place.append(host);
         else placeHost(window, host, parts.dialog !== null);
         if (mode === 'banner') unlock = stepAside(window, host, parts.box);
-        if (!parts.dialog) return;
+        if (!parts.dialog) return keepInput(window, host);
         const unlockScroll = lockScroll(window);
         // Not a button: a visitor who is typing would press it with the next space or Enter.
         Object.assign(parts.title, { tabIndex: -1, autofocus: true });
-        const close = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
+        const { close, onKey } = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
+        keepInput(window, host, onKey);
         unlock = () => {
           close();
           unlockScroll();
