@@ -38,7 +38,7 @@ export function event(siteId: string, more: Partial<TrackedEvent> = {}): Tracked
 }
 
 /** Tries until the check stops throwing: an acknowledged event shows within 2 seconds. */
-export async function eventually<T>(check: () => Promise<T>, patienceMs = 15_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T>, patienceMs = 30_000): Promise<T> {
   const end = Date.now() + patienceMs;
   for (;;) {
     try {
