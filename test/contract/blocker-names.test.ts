@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { scriptValues } from '../../src/contract/analytics/dimensions.ts';
 import { blockerText, namedValues } from '../../src/contract/messages/value-texts.ts';
 import { nameBlocker } from '../../src/sdk/detect/name-blocker.ts';
 
@@ -23,6 +24,8 @@ describe('names of blockers', () => {
     const described = [...names].filter((name) => typeof blockerText(name) !== 'string');
     expect([...described, ...products].sort()).toEqual([...names].sort());
     expect(namedValues.blocker).toEqual(expect.arrayContaining(described));
+    expect(scriptValues.blocker.toSorted()).toEqual([...names, 'Acceptable Ads'].toSorted());
+    expect(scriptValues.kind).toEqual(expect.arrayContaining(namedValues.kind));
   });
 
   it('that somebody else made up stay as they are', () => {

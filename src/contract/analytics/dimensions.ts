@@ -58,3 +58,17 @@ export function propertyDimension(name: string): PropertyDimension {
 
 /** Stands for values beyond the number that a dimension may have in a day. */
 export const otherValues = '(other)';
+
+/** Values that the script itself sends; anybody may send others. */
+export const scriptValues = {
+  kind: ['extension', 'browser', 'dns', 'script', 'tracking_protection', 'unknown', 'none'],
+  blocker: [
+    'Brave',
+    'uBlock Origin',
+    'uBlock Origin family',
+    'Adblock Plus family',
+    'Acceptable Ads',
+    'unnamed extension',
+    'network-only extension',
+  ],
+};

@@ -9,6 +9,7 @@ import { describedAgent } from './described-visitor.ts';
 import { deviceClock } from './device-clock.ts';
 import type { DistinctValues } from './distinct-values.ts';
 import type { DropCounts } from './drop-counts.ts';
+import { isKnownValue } from './known-values.ts';
 import { hostOf } from './origin.ts';
 import { pageAddress } from './page-address.ts';
 import { applyPolicy, type Candidate } from './policy.ts';
@@ -119,7 +120,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
       visit,
       sentBy,
     });
-    lines.push(toLine(withinLimits(row, parts.values, receivedAt)));
+    lines.push(toLine(withinLimits(row, site, parts.values, receivedAt)));
   }
   if (lines.length > 0) await Promise.all([parts.spool.append(lines), parts.visits.share(noted)]);
   return accepted;
@@ -229,8 +230,11 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
 const limited = ['page', 'referrer', 'browser', 'os', 'language', 'blocker', 'kind', 'variant'] as const;
 
 /** What senders can make up: a new value beyond a day's number counts as `(other)`. */
-function withinLimits(row: EventRow, values: DistinctValues, nowMs: number): EventRow {
-  const admit = (dimension: string, value: string) => values.admit(row.site_id, dimension, value, nowMs);
+function withinLimits(row: EventRow, { config }: OwnedSite, values: DistinctValues, nowMs: number): EventRow {
+  const admit = (dimension: string, value: string) => {
+    const admitted = values.admit(row.site_id, dimension, value, nowMs);
+    return admitted === value || !isKnownValue(dimension, value, config) ? admitted : value;
+  };
   for (const name of limited) {
     const value = row[name];
     if (value) row[name] = admit(name, value);
