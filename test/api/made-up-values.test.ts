@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { mostCompared } from '../../src/analytics/ab-test/most-shown.ts';
 import { maxValues } from '../../src/events/intake/distinct-values.ts';
 import { event } from '../support/events.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
@@ -54,8 +55,24 @@ it('a thousand made-up names take nothing from those of the script and of the si
   ]);
 });
 
+it('without a test, the walls that were shown most are compared, and the others together', async () => {
+  const { id: site } = await server.call('POST /v1/sites', { body: { domain: 'www.example.com' } });
+  const walls = (variant: string, sessions: number) =>
+    Array.from({ length: sessions }, () =>
+      event(site, { session_id: randomUUID(), event_type: 'wall_displayed', metadata: { variant } }),
+    );
+  const made = Array.from({ length: 900 }, (_, n) => walls(`v${n}`, 1)).flat();
+  const shown = [...walls('control', 4), ...walls('Summer', 3), ...made];
+  for (let at = 0; at < shown.length; at += 500) await send(shown.slice(at, at + 500));
+  await server.flush();
+  const { variants } = await server.call('GET /v1/analytics/sites/:id/ab-testing', { params: { id: site } });
+  expect(variants).toHaveLength(mostCompared + 1);
+  const of = (name: string) => variants.find((variant) => variant.name === name)?.impressions;
+  expect([of('control'), of('Summer'), of('(other)')]).toEqual([4, 3, 900 - (mostCompared - 2)]);
+});
+
 async function send(events: object[]): Promise<void> {
   const body = JSON.stringify({ events });
-  const headers = { 'content-type': 'text/plain', origin: 'https://example.com' };
+  const headers = { 'content-type': 'text/plain', origin: 'https://www.example.com' };
   expect((await fetch(`${server.url}/v1/events/track`, { method: 'POST', body, headers })).status).toBe(201);
 }

@@ -9,6 +9,7 @@ import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
 import { countedFrom, isRampingUp, ofTest } from './counted-periods.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
+import { mostShown } from './most-shown.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
 import { verdictOf } from './verdict.ts';
@@ -23,7 +24,8 @@ export async function readExperiment(
   run: ExperimentRun | null,
   nowMs: number,
 ): Promise<AbTesting> {
-  const rows = ofTest(await countExposures(store, siteId, run), run);
+  const counted = ofTest(await countExposures(store, siteId, run), run);
+  const rows = run ? counted : mostShown(counted);
   const counts = countVariants(rows, run);
   const facts = factsOf(rows, counts, run);
   const judgement = judgeVariants(counts, facts);

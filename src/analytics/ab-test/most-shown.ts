@@ -1,0 +1,18 @@
+import { otherValues } from '../../contract/analytics/dimensions.ts';
+import type { Exposure } from './count-exposures.ts';
+
+/** More than anybody compares; with each, every other one takes longer to judge. */
+export const mostCompared = 30;
+
+/**
+ * Without a test, whatever was shown is compared, and anybody may send names: beyond those that were shown most, they count
+ * as one.
+ */
+export function mostShown(rows: Exposure[]): Exposure[] {
+  const shown = new Map<string, number>();
+  for (const { name, impressions } of rows) shown.set(name, (shown.get(name) ?? 0) + impressions);
+  if (shown.size <= mostCompared) return rows;
+  const ranked = [...shown].sort(([, a], [, b]) => b - a).map(([name]) => name);
+  const kept = new Set(['control', ...ranked].slice(0, mostCompared));
+  return rows.map((row) => (kept.has(row.name) ? row : { ...row, name: otherValues }));
+}
