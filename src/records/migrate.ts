@@ -12,6 +12,7 @@ import { listRace } from './steps/0063-list-race.ts';
 import { wallImages } from './steps/0064-wall-images.ts';
 import { siteRetention } from './steps/0072-site-retention.ts';
 import { sessionRemoval } from './steps/0077-session-removal.ts';
+import { creators } from './steps/0078-creators.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -31,6 +32,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0064-wall-images': wallImages,
     '0072-site-retention': siteRetention,
     '0077-session-removal': sessionRemoval,
+    '0078-creators': creators,
   };
 }
 

@@ -51,7 +51,13 @@ for (const [name, open] of Object.entries(members)) {
     });
 
     it('an invitation adds one member', async () => {
-      const draft = { email: 'guest@one.example', role: 'reader' as const, site_ids: null, inviter: 'O' };
+      const draft = {
+        email: 'guest@one.example',
+        role: 'reader' as const,
+        site_ids: null,
+        inviter: 'O',
+        inviter_id: null,
+      };
       const limits = { members: 5, invitations: 5, days: 7 };
       const account = owner.account_id;
       const { token } = await addInvitation(records, account, draft, limits, nowMs, async () => undefined);

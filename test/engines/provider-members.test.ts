@@ -55,7 +55,7 @@ for (const [name, open] of Object.entries(engines)) {
       const limits = { members: 99, invitations: 99, days: 7 };
       for (let round = 0; round < 20; round++) {
         const email = `both-${round}@example.com`;
-        const invited = { email, role: 'reader' as const, site_ids: null, inviter: '' };
+        const invited = { email, role: 'reader' as const, site_ids: null, inviter: '', inviter_id: null };
         const told = addInvitation(records, account, invited, limits, Date.parse(now), async () => undefined);
         const { token } = await told;
         const member = { name: '', passwordHash: 'x' };
@@ -73,7 +73,13 @@ for (const [name, open] of Object.entries(engines)) {
       expect(await come(person('third@example.com'))).toBe('full');
       expect(await findUserByEmail(records.db, 'third@example.com')).toBeNull();
       const account = (await firstAccount(records.db)) ?? '';
-      const invited = { email: 'soon@example.com', role: 'reader' as const, site_ids: null, inviter: '' };
+      const invited = {
+        email: 'soon@example.com',
+        role: 'reader' as const,
+        site_ids: null,
+        inviter: '',
+        inviter_id: null,
+      };
       const limits = { members: 9, invitations: 9, days: 7 };
       await addInvitation(records, account, invited, limits, Date.parse(now), async () => undefined);
       expect(await come(person('third@example.com'), { ...newcomers, most: 3 })).toBe('full');

@@ -58,7 +58,7 @@ for (const [name, open] of Object.entries(engines)) {
       addInvitation(
         records,
         accountId,
-        { email, role: 'reader', site_ids: ['a'], inviter: 'i' },
+        { email, role: 'reader', site_ids: ['a'], inviter: 'i', inviter_id: null },
         limits,
         nowMs,
         told,
@@ -94,7 +94,7 @@ for (const [name, open] of Object.entries(engines)) {
       await newAccount();
       const first = await invite();
       expect(await accept(first.token, new Date(nowMs + 7 * dayMs).toISOString())).toBeNull();
-      const which = { accountId, id: first.invitation.id };
+      const which = { accountId, id: first.invitation.id, inviter: 'i', inviter_id: null };
       const renewed = await renewInvitation(records, which, 7, nowMs + dayMs, async () => undefined);
       expect(renewed?.invitation.expires_at).toBe(new Date(nowMs + 8 * dayMs).toISOString());
       expect(await accept(first.token)).toBeNull();

@@ -86,7 +86,7 @@ async function writeTenant(records: Records, word: string, now: string): Promise
   const { invitation } = await addInvitation(
     records,
     accountId,
-    { email: `invited@${word}.example`, role: 'reader', site_ids: null, inviter: word },
+    { email: `invited@${word}.example`, role: 'reader', site_ids: null, inviter: word, inviter_id: null },
     { members: 10, invitations: 10, days: 7 },
     Date.now(),
     async () => undefined,

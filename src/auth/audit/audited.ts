@@ -28,6 +28,8 @@ export interface Changing extends RecordsAt {
    * was about, where the address does not say it. Never a secret.
    */
   about(thing: string, siteId?: string): void;
+  /** For the audit log, too: what the change has brought with it, by the same person. */
+  also(action: AuditAction, thing: string): void;
 }
 
 /** Addresses whose handlers have to respond through their call's `change`: others do not compile. */
@@ -81,6 +83,7 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
         // Before the change: afterwards the site may be gone.
         const before = action && isOfSite && id !== undefined ? await findSite(db, id) : null;
         const told: { thing?: string; siteId?: string } = {};
+        const others: Pick<AuditDraft, 'action' | 'thing'>[] = [];
         const answer = await make({
           db,
           traits: parts.records.traits,
@@ -88,13 +91,16 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
             told.thing = thing;
             told.siteId = siteId;
           },
+          also: (action, thing) => void others.push({ action, thing }),
         });
         await keep?.(db, answer);
+        const by = { accountId: caller.accountId, actor: actorOf(caller) };
+        for (const other of others)
+          await addAuditEntry(db, { ...by, ...other }, new Date(parts.now()).toISOString());
         if (!action) return { result: answer, entry: null };
         const site = action === 'site_added' ? (answer.body as { id: string; name: string }) : before;
         const entry = {
-          accountId: caller.accountId,
-          actor: actorOf(caller),
+          ...by,
           action,
           thing: told.thing ?? nameIn(answer.body),
           site: told.siteId === undefined ? site : await findSite(db, told.siteId),

@@ -4,6 +4,7 @@ import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { renameExporter } from '../reports/exports-of-member.ts';
 import { redirectReports } from '../reports/redirect-reports.ts';
 import { renameRecipient } from '../reports/report-recipients.ts';
+import { endInvitationsTo } from './end-invitations.ts';
 import { lockTeam } from './members.ts';
 import { removeLinks, useOneTimeLink } from './one-time-links.ts';
 import { removeLogins } from './sessions.ts';
@@ -47,7 +48,8 @@ export async function resetPassword(
 }
 
 /**
- * Gives a member the address that they have confirmed; reports, alerts and exports go there, too. `taken`: it has become another's
+ * Gives a member the address that they have confirmed; reports, alerts and exports go there, too, and an
+ * invitation to it ends. `taken`: it has become another's
  * meanwhile.
  * @returns the member with `former`, the address until now. */
 export async function confirmEmail(
@@ -63,6 +65,7 @@ export async function confirmEmail(
     if (await findUserByEmail(db, link.email)) return 'taken';
     await db.updateTable('users').set({ email: link.email }).where('id', '=', user.id).execute();
     await removeLinks(db, user.id);
+    await endInvitationsTo(db, user.account_id, link.email);
     const address = { from: user.email, to: link.email };
     await renameRecipient(db, user.account_id, address);
     await redirectReports(db, user.account_id, address, now);

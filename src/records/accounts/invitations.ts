@@ -3,10 +3,11 @@ import * as z from 'zod';
 import type { Role } from '../../contract/team/roles.ts';
 import { readJson } from '../read-json.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
+import { mayInvite } from './end-invitations.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { lockTeam } from './members.ts';
 import { takeOnce } from './take-once.ts';
-import { addUser, findUserByEmail, type User, writeSiteIds } from './users.ts';
+import { addUser, findUser, findUserByEmail, type User, writeSiteIds } from './users.ts';
 
 export interface InvitationTables {
   invitations: {
@@ -18,6 +19,8 @@ export interface InvitationTables {
     token_hash: string;
     /** Who asked, in words, so that it outlives them. */
     inviter: string;
+    /** The member who sent it, or renewed it last; null where it is not known. */
+    inviter_id: string | null;
     created_at: string;
     expires_at: string;
   };
@@ -32,11 +35,12 @@ export interface InvitationDraft {
   role: Role;
   site_ids: string[] | null;
   inviter: string;
+  inviter_id: string | null;
 }
 
-/** Why nobody can be asked: the address is taken, or there are enough of them. */
+/** Why nobody can be asked: the address is taken, there are enough of them, or who asks may not any longer. */
 export class NotInvited extends Error {
-  constructor(readonly because: 'member' | 'invited' | 'full') {
+  constructor(readonly because: 'member' | 'invited' | 'full' | 'no_right') {
     super(because);
   }
 }
@@ -50,7 +54,7 @@ function newToken(): string {
 
 /**
  * Keeps an invitation, and hands its token to `tell` in the same transaction, for the email.
- * @throws NotInvited where the address is a member's or is invited already, or the limits are reached.
+ * @throws NotInvited where the address is a member's or is invited already, the limits are reached, or the inviter may no longer invite.
  */
 export async function addInvitation(
   records: RecordsAt,
@@ -62,6 +66,7 @@ export async function addInvitation(
 ): Promise<{ invitation: StoredInvitation; token: string }> {
   return inTransaction(records, async (db) => {
     await lockTeam(db, accountId);
+    await refuseFormer(db, draft);
     const now = new Date(nowMs).toISOString();
     await forgetExpired(db, accountId, now);
     const open = await listInvitations(db, accountId, now);
@@ -105,19 +110,28 @@ export async function listInvitations(db: Db, accountId: string, now: string): P
   return rows.map(toInvitation);
 }
 
-/** A new token for an open invitation; the earlier one is worth nothing from now on. */
+/**
+ * A new token for an open invitation; the earlier one is worth nothing from now on, and the invitation is of the member who
+ * renewed it. @throws NotInvited where they may no longer invite.
+ */
 export async function renewInvitation(
   records: RecordsAt,
-  { accountId, id }: { accountId: string; id: string },
+  {
+    accountId,
+    id,
+    ...by
+  }: Pick<InvitationDraft, 'inviter' | 'inviter_id'> & { accountId: string; id: string },
   days: number,
   nowMs: number,
   tell: (db: Db, invitation: StoredInvitation, token: string) => Promise<void>,
 ): Promise<{ invitation: StoredInvitation; token: string } | null> {
   return inTransaction(records, async (db) => {
+    await lockTeam(db, accountId);
     const token = newToken();
+    const expires_at = new Date(nowMs + days * dayMs).toISOString();
     const row = await db
       .updateTable('invitations')
-      .set({ token_hash: hashSecret(token), expires_at: new Date(nowMs + days * dayMs).toISOString() })
+      .set({ ...by, token_hash: hashSecret(token), expires_at })
       .where('account_id', '=', accountId)
       .where('id', '=', id)
       .where('expires_at', '>', new Date(nowMs).toISOString())
@@ -125,6 +139,7 @@ export async function renewInvitation(
       .executeTakeFirst();
     if (!row) return null;
     const invitation = toInvitation(row);
+    await refuseFormer(db, invitation);
     await tell(db, invitation, token);
     return { invitation, token };
   });
@@ -174,6 +189,15 @@ export async function acceptInvitation(
     if (await findUserByEmail(db, email)) return 'taken';
     return addUser(db, { account_id, email, role, site_ids, ...member }, now);
   });
+}
+
+/** A member who was removed, or lost the right, since their request began. */
+async function refuseFormer(
+  db: Db,
+  { inviter_id, role }: Pick<InvitationDraft, 'inviter_id' | 'role'>,
+): Promise<void> {
+  const inviter = inviter_id === null ? null : await findUser(db, inviter_id);
+  if (inviter_id !== null && !(inviter && mayInvite(inviter, role))) throw new NotInvited('no_right');
 }
 
 async function forgetExpired(db: Db, accountId: string, now: string): Promise<void> {

@@ -4,10 +4,14 @@ import { removeAlertRecipients } from '../notifications/alert-settings.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { revokeExportLinks } from '../reports/exports-of-member.ts';
 import { removeRecipients } from '../reports/report-recipients.ts';
+import { endInvitationsBy } from './end-invitations.ts';
 import { toUser, type User, writeSiteIds } from './users.ts';
 
 /** A member with the moment of their last visit; null where they are signed in nowhere. */
 export type SeenUser = User & { last_seen_at: string | null };
+
+/** A member as they are after a change, and the addresses whose invitations by them ended. */
+export type ChangedMember = SeenUser & { uninvited: string[] };
 
 /** An account always has an owner. */
 export class LastOwner extends Error {}
@@ -44,13 +48,13 @@ export async function findMember(db: Db, accountId: string, id: string): Promise
 
 /**
  * Changes what a member may do. `judge` sees the member as they are within the transaction, and throws where the
- * caller may not; the last owner stays one. @returns null where there is no such member. @throws LastOwner
+ * caller may not; the last owner stays one. Invitations that they could not send any longer end. @returns null where there is no such member. @throws LastOwner
  */
 export async function changeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
   judge: (member: SeenUser) => { role: Role; site_ids: string[] | null },
-): Promise<SeenUser | null> {
+): Promise<ChangedMember | null> {
   return inTransaction(records, async (db) => {
     await lockTeam(db, member.accountId);
     const found = await findMember(db, member.accountId, member.id);
@@ -64,17 +68,18 @@ export async function changeMember(
       .execute();
     const { accountId } = member;
     if (site_ids) await revokeExportLinks(db, accountId, { email: found.email, sitesLeft: site_ids });
-    return { ...found, role, site_ids };
+    const uninvited = await endInvitationsBy(db, accountId, found.id, { role, site_ids });
+    return { ...found, role, site_ids, uninvited };
   });
 }
 
-/** Removes a member with their sign-ins and links, also to exports, and from the recipients of reports and alerts. @returns null where there is no such member. @throws LastOwner */
+/** Removes a member with their sign-ins, invitations and links, also to exports, and from the recipients of reports and alerts. @returns null where there is no such member. @throws LastOwner */
 export async function removeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
   judge: (member: SeenUser) => void,
   now: string,
-): Promise<SeenUser | null> {
+): Promise<ChangedMember | null> {
   return inTransaction(records, async (db) => {
     await lockTeam(db, member.accountId);
     const found = await findMember(db, member.accountId, member.id);
@@ -85,7 +90,8 @@ export async function removeMember(
     await removeRecipients(db, member.accountId, found.email);
     await removeAlertRecipients(db, member.accountId, found.email, now);
     await revokeExportLinks(db, member.accountId, { email: found.email, sitesLeft: [] });
-    return found;
+    const uninvited = await endInvitationsBy(db, member.accountId, found.id, null);
+    return { ...found, uninvited };
   });
 }
 

@@ -1,6 +1,6 @@
 import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
 import { invitationTries, limitAttempts } from '../../../auth/limit-attempts.ts';
-import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import { ApiError, conflict, refused } from '../../../contract/core/errors.ts';
 import {
   type Invitation,
   invitationDays,
@@ -82,7 +82,7 @@ export function invitationHandlers(parts: InvitationParts) {
       await checkSites(records.db, caller, body.site_ids);
       await count(caller);
       const limits = { members: maxMembers, invitations: maxInvitations, days: invitationDays };
-      const draft = { ...body, inviter: inviterOf(caller) };
+      const draft = { ...body, ...inviterOf(caller) };
       return change(async (inside) => {
         const { invitation, token } = await unlessTaken(() =>
           addInvitation(inside, caller.accountId, draft, limits, parts.now(), emailBy(caller)),
@@ -96,9 +96,11 @@ export function invitationHandlers(parts: InvitationParts) {
       requireFullAccess(caller);
       await refuseWithoutSites(records.db, await openInvitation(caller, params.id));
       await count(caller);
-      const which = { accountId: caller.accountId, id: params.id };
+      const which = { accountId: caller.accountId, id: params.id, ...inviterOf(caller) };
       return change(async (inside) => {
-        const renewed = await renewInvitation(inside, which, invitationDays, parts.now(), emailBy(caller));
+        const renewed = await unlessTaken(() =>
+          renewInvitation(inside, which, invitationDays, parts.now(), emailBy(caller)),
+        );
         if (!renewed) throw noInvitation();
         const { invitation, token } = renewed;
         inside.about(invitation.email);
@@ -119,8 +121,8 @@ export function invitationHandlers(parts: InvitationParts) {
   } satisfies Partial<Handlers>;
 }
 
-function inviterOf({ user, key }: Caller): string {
-  return user?.name || user?.email || key?.name || 'Truce';
+function inviterOf({ user, key }: Caller): Pick<StoredInvitation, 'inviter' | 'inviter_id'> {
+  return { inviter: user?.name || user?.email || key?.name || 'Truce', inviter_id: user?.id ?? null };
 }
 
 async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
@@ -128,6 +130,8 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
     return await add();
   } catch (error) {
     if (!(error instanceof NotInvited)) throw error;
+    if (error.because === 'no_right')
+      throw refused('role', 'Your role does not allow this. Ask an owner or admin.');
     if (error.because !== 'full') {
       const message = 'This email address already belongs to a member or has an open invitation.';
       throw conflict('email_taken', message, { field: 'email' });
@@ -141,6 +145,6 @@ function noInvitation(): ApiError {
   return new ApiError('NOT_FOUND', 'Invitation not found. It may have been accepted or canceled.');
 }
 
-function publicInvitation({ account_id: _, ...invitation }: StoredInvitation): Invitation {
+function publicInvitation({ account_id: _, inviter_id: __, ...invitation }: StoredInvitation): Invitation {
   return invitation;
 }

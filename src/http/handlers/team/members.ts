@@ -60,6 +60,7 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
         );
         if (!member) throw noMember();
         inside.about(`${member.email}: ${before} → ${rightsText(member)}`);
+        for (const email of member.uninvited) inside.also('invitation_revoked', email);
         return { status: 200, body: teamMember(member) };
       });
     },
@@ -77,6 +78,7 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
         );
         if (!member) throw noMember();
         inside.about(member.email);
+        for (const email of member.uninvited) inside.also('invitation_revoked', email);
         return { status: 200, body: { id: member.id, deleted: true as const } };
       });
     },
