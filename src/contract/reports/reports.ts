@@ -119,7 +119,7 @@ const Recipient = z
     }),
     name: z.string().nullable().meta({
       description:
-        'Name of the member with this address; null if there is none, and without the scope `write`.',
+        'Name of the member with this address; null if there is none, and without the scope `write`. Callers limited to sites see no name of members who are limited to other sites.',
       example: null,
     }),
     role: z
@@ -133,7 +133,7 @@ const Recipient = z
     ),
     has_access: z.boolean().meta({
       description:
-        'False for a member who is limited to other sites. They get the report again once they may see this site.',
+        'False for a member who is limited to other sites. They get the report again once they may see this site. Always true for callers limited to sites.',
       example: true,
     }),
   })
@@ -268,7 +268,7 @@ export const reportSettingsRoutes = {
     operationId: 'createRecipient',
     summary: 'Add a recipient',
     description:
-      'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients. In 15 minutes, an address that is no member can be added up to 50 times, and 200 such addresses of an account.',
+      'Also adds back a recipient who unsubscribed. A report can have up to 50 recipients. In 15 minutes, an address that is not of a member with access to the site can be added up to 50 times, and 200 such addresses of an account.',
     access: 'write',
     showsNumbers: true,
     limit: 'api',

@@ -7,23 +7,29 @@ import {
   strangerTries,
 } from '../../../auth/limit-attempts.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
-import { membersAmong } from '../../../records/accounts/users.ts';
+import { emailsWithoutAccess, membersAmong } from '../../../records/accounts/users.ts';
 import type { Db } from '../../../records/records.ts';
 import { listRecipients } from '../../../records/reports/report-recipients.ts';
 
 type Parts = { limiter: Limiter; now: () => number };
 
+/** Whose report: an address is a stranger's unless a member has it who may see the site. */
+interface Of {
+  accountId: string;
+  siteId: string;
+}
+
 /**
  * Counts the emails that a report sent by hand brings to addresses of other people than members: a stolen key must not
- * send as much as it likes to anyone. @param to null: all recipients. @throws RATE_LIMITED
+ * send as much as it likes to anyone. Members of other sites are counted, too: otherwise the limit would say who they are. @param to null: all recipients. @throws RATE_LIMITED
  */
 export async function limitSending(
   parts: Parts,
   db: Db,
-  { accountId, reportId, to }: { accountId: string; reportId: string; to: string[] | null },
+  { accountId, siteId, reportId, to }: Of & { reportId: string; to: string[] | null },
 ): Promise<void> {
   const recipients = await subscribersOf(db, reportId);
-  for (const email of await outsidersAmong(db, accountId, to ?? [...recipients])) {
+  for (const email of await outsidersAmong(db, { accountId, siteId }, to ?? [...recipients])) {
     if (!recipients.has(email)) await limitAttempts(parts, `strangers:${accountId}`, strangerTries);
     await limitAttempts(parts, `report:${email}:${accountId}`, reportTries);
     await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
@@ -37,11 +43,11 @@ export async function limitSending(
 export async function limitAdding(
   parts: Parts,
   db: Db,
-  { accountId, reportId, emails }: { accountId: string; reportId: string | null; emails: string[] },
+  { accountId, siteId, reportId, emails }: Of & { reportId: string | null; emails: string[] },
 ): Promise<void> {
   const recipients = reportId === null ? new Set<string>() : await subscribersOf(db, reportId);
   const added = emails.filter((email) => !recipients.has(email));
-  for (const email of await outsidersAmong(db, accountId, added)) {
+  for (const email of await outsidersAmong(db, { accountId, siteId }, added)) {
     await limitAttempts(parts, `report-recipient:${email}:${accountId}`, addingTries);
     await limitAttempts(parts, `report-recipients:${accountId}`, allAddingTries);
   }
@@ -52,7 +58,8 @@ async function subscribersOf(db: Db, reportId: string): Promise<Set<string>> {
   return new Set(known.filter((each) => each.unsubscribed_at === null).map(({ email }) => email));
 }
 
-async function outsidersAmong(db: Db, accountId: string, emails: string[]): Promise<string[]> {
+async function outsidersAmong(db: Db, { accountId, siteId }: Of, emails: string[]): Promise<string[]> {
   const members = await membersAmong(db, accountId, emails);
-  return [...new Set(emails)].filter((email) => !members.has(email));
+  const without = await emailsWithoutAccess(db, siteId);
+  return [...new Set(emails)].filter((email) => !members.has(email) || without.has(email));
 }

@@ -30,8 +30,8 @@ import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { mergeWhole } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
-import { maySeePeople, shownAddress } from '../shown-address.ts';
 import { limitAdding } from './limit-sending.ts';
+import { shownRecipient } from './shown-recipient.ts';
 
 /** Which reports a site has, when they go out, and to whom. */
 export function reportHandlers(parts: { records: Records; limiter: Limiter; now: () => number }) {
@@ -48,9 +48,9 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
 
     'POST /v1/sites/:id/reports': async ({ caller, params, body, change }) => {
       const { recipients, ...settings } = body;
-      const { account_id: accountId } = await ownedSite(db, caller, params.id);
+      const { account_id: accountId, id: siteId } = await ownedSite(db, caller, params.id);
       const emails = recipients.map(({ email }) => email);
-      await limitAdding(parts, db, { accountId, reportId: null, emails });
+      await limitAdding(parts, db, { accountId, siteId, reportId: null, emails });
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         // One that is off promises nothing: a deleted report whose day is over can come back as it was.
@@ -114,7 +114,7 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
     'POST /v1/sites/:id/reports/:report/recipients': async ({ caller, params, body, change }) => {
       const { id, account_id: accountId } = await ownedSite(db, caller, params.id);
       const { id: reportId } = await reportOf(db, id, params.report);
-      await limitAdding(parts, db, { accountId, reportId, emails: [body.email] });
+      await limitAdding(parts, db, { accountId, siteId: id, reportId, emails: [body.email] });
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         const report = await reportOf(inside, site.id, params.report);
@@ -122,7 +122,7 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
         const all = await listRecipients(inside, [report.id]);
         if (all.length > reportLimits.recipients) throw tooMany('recipients');
         about(`${report.name}: ${added.email}`);
-        return { status: 201, body: added };
+        return { status: 201, body: shownRecipient(added, caller) };
       });
     },
 
@@ -191,13 +191,7 @@ async function withRecipients(db: Db, reports: StoredReport[], caller: Caller): 
     was_sent: sentIds.has(report.id),
     recipients: recipients
       .filter(({ report_id }) => report_id === report.id)
-      .map(({ report_id: _, ...recipient }) => ({
-        ...recipient,
-        ...{
-          email: shownAddress(recipient.email, caller),
-          name: maySeePeople(caller) ? recipient.name : null,
-        },
-      })),
+      .map(({ report_id: _, ...recipient }) => shownRecipient(recipient, caller)),
   }));
 }
 

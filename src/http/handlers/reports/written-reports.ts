@@ -113,7 +113,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const site = await ownedSite(db, caller, params.id);
       const report = await reportOf(db, site.id, params.report);
       await refuseUnsubscribed(db, report.id, body.to ?? []);
-      await limitSending(parts, db, { accountId: site.account_id, reportId: report.id, to: body.to });
+      const of = { accountId: site.account_id, siteId: site.id, reportId: report.id };
+      await limitSending(parts, db, { ...of, to: body.to });
       const { schedule, filters } = report;
       const { timezone } = site.config;
       const period = periodOf({ schedule, period: filters.period }, dayAt(parts.now(), timezone));
