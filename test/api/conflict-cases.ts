@@ -72,9 +72,10 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       return { params: { id: mail }, headers: await ownerHeaders(server()) };
     },
     'POST /v1/invitations/accept': async () => {
-      const email = newEmail();
-      const { link } = await byOwner(server())('POST /v1/invitations', { body: { email } });
-      await confirm(server(), await askForAddress(server(), email));
+      const { id: site } = await addSite();
+      const body = { email: newEmail(), role: 'reader' as const, site_ids: [site] };
+      const { link } = await byOwner(server())('POST /v1/invitations', { body });
+      await byOwner(server())('DELETE /v1/sites/:id', { params: { id: site } });
       return { body: { token: link.split('#')[1], password: memberPassword } };
     },
     'POST /v1/invitations/:id/renew': async () => {

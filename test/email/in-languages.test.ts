@@ -52,6 +52,7 @@ const emails: Record<string, (writer: Writer) => EmailMessage> = {
   'former address': (writer) => account.formerAddressEmail({ newEmail: 'ada@example.com', baseUrl }, writer),
   'new address': (writer) =>
     account.newAddressEmail({ link: `${baseUrl}/confirm#x`, hours: 1, baseUrl }, writer),
+  'taken address': (writer) => account.takenAddressEmail({ baseUrl }, writer),
   test: (writer) => testEmail(baseUrl, writer),
   report: (writer) => emailOf(report, { role: 'admin', baseUrl, unsubscribeUrl: null, writer }),
 };

@@ -43,7 +43,8 @@ export const ownAccountRoutes = {
   'POST /v1/me/email': {
     operationId: 'requestEmailChange',
     summary: 'Request a new email address',
-    description: 'The address changes once the link is confirmed.',
+    description:
+      'The address changes once the link in the email is confirmed. If a member already has it, the response is the same, and the email says so.',
     access: 'member',
     limit: 'api',
     audit: 'email_change_asked',
@@ -52,7 +53,7 @@ export const ownAccountRoutes = {
       password: Password.describe('Your current password.'),
     }),
     answers: { 202: z.object({ email: z.string() }) },
-    statuses: { 202: 'A confirmation link was emailed to the new address.' },
+    statuses: { 202: 'An email was sent to the address.' },
   },
   'POST /v1/me/password': {
     operationId: 'updatePassword',

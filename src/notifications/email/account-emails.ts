@@ -74,6 +74,20 @@ export function formerAddressEmail(
   return composeEmail(texts, writer);
 }
 
+/** To the address of a member, which another one, or they themselves, wanted as their new one. */
+export function takenAddressEmail({ baseUrl }: { baseUrl: string }, writer: Writer): EmailMessage {
+  const texts = {
+    subject: message('emails.takenSubject'),
+    preheader: message('emails.takenPreheader'),
+    heading: message('emails.takenHeading'),
+    paragraphs: [message('emails.takenWhat', { host: new URL(baseUrl).host }), message('emails.takenNext')],
+    action: { label: message('emails.movedAction'), url: baseUrl },
+    footer: [message('emails.takenNotYou')],
+    baseUrl,
+  };
+  return composeEmail(texts, writer);
+}
+
 export function newAddressEmail(
   { link, hours, baseUrl }: { link: string; hours: number; baseUrl: string },
   writer: Writer,

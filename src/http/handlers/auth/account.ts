@@ -2,16 +2,11 @@ import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
 import { emailTries, limitAttempts } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
-import { ApiError, conflict } from '../../../contract/core/errors.ts';
+import { ApiError } from '../../../contract/core/errors.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
-import { writerOf } from '../../../kit/messages/writer.ts';
-import { newAddressEmail } from '../../../notifications/email/account-emails.ts';
-import { queueEmail } from '../../../notifications/email/queue-email.ts';
+import { askForAddress } from '../../../notifications/email/ask-for-address.ts';
 import { saveLanguage, saveName, savePassword } from '../../../records/accounts/account.ts';
-import { hashSecret } from '../../../records/accounts/key-format.ts';
-import { addOneTimeLink, linkHours } from '../../../records/accounts/one-time-links.ts';
 import { listLogins, removeLogin, removeLogins } from '../../../records/accounts/sessions.ts';
-import { findUserByEmail } from '../../../records/accounts/users.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 
@@ -49,25 +44,8 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.password, 'password');
       await limitAttempts(parts, `mail:${body.email}:${user.id}`, emailTries);
-      if (await findUserByEmail(records.db, body.email)) {
-        throw conflict('email_taken', 'Someone else already uses this email address.', { field: 'email' });
-      }
       return change(async ({ db, about }) => {
-        const wanted = { userId: user.id, purpose: 'change_email' as const, email: body.email };
-        const token = await addOneTimeLink(db, wanted, parts.now());
-        const link = `${parts.baseUrl}/confirm-email#${token}`;
-        const email = {
-          accountId: user.account_id,
-          siteId: null,
-          kind: 'password_reset' as const,
-          to: body.email,
-          message: newAddressEmail(
-            { link, hours: linkHours, baseUrl: parts.baseUrl },
-            writerOf(user.language),
-          ),
-          key: `email-change:${hashSecret(token)}`,
-        };
-        await queueEmail(db, email, now());
+        await askForAddress(db, { user, email: body.email, baseUrl: parts.baseUrl }, parts.now());
         about(body.email);
         return { status: 202, body: { email: body.email } };
       });

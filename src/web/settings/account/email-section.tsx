@@ -30,7 +30,7 @@ export function EmailSection({ member }: { member: Member }) {
         label={t('account.newAddress')}
         autoComplete="email"
         value={email}
-        error={emailReason ? emailError(emailReason) : ''}
+        error={emailReason ? t('sign-in.thisIsNotAComplete') : ''}
         onChange={setEmail}
       />
       <PasswordField
@@ -41,12 +41,8 @@ export function EmailSection({ member }: { member: Member }) {
         onChange={(event) => setPassword(event.target.value)}
       />
       <SaveLine form={form} label={t('account.sendConfirmationEmail')} pending={t('common.sending')}>
-        {ask.data && t('account.openTheLinkInThe', { email: ask.data.email })}
+        {ask.data && t('account.openTheEmailTo', { email: ask.data.email })}
       </SaveLine>
     </form>
   );
-}
-
-function emailError(reason: string): string {
-  return reason === 'conflict' ? t('sign-in.addressIsTaken') : t('sign-in.thisIsNotAComplete');
 }
