@@ -18,7 +18,7 @@ export interface Caller {
   scopes: Scope[];
   /** Sites that a key or a member is limited to; null for all of the account. */
   siteIds: string[] | null;
-  key: Pick<OwnedKey, 'id' | 'name' | 'expires_at'> | null;
+  key: Pick<OwnedKey, 'id' | 'name' | 'expires_at' | 'made_by'> | null;
   user: User | null;
   loginId: string | null;
   /** A member who has to set a second factor up before anything else; never a key. */
@@ -69,6 +69,11 @@ async function callerOfLogin(db: Db, { user, login, isByProvider }: FoundLogin):
   };
 }
 
+/** The member whose work it is what the caller creates: also where they call with a key; null where that is not known. */
+export function creatorOf({ user, key }: Caller): string | null {
+  return user?.id ?? key?.made_by ?? null;
+}
+
 /** A member's rights. A member limited to certain sites never has rights over the whole account. */
 export function scopesOf({ role, site_ids }: Pick<User, 'role' | 'site_ids'>): Scope[] {
   return scopesOfRole[role].filter((scope) => site_ids === null || scope !== 'admin');
@@ -87,7 +92,7 @@ function callerOfKey(key: OwnedKey): Caller {
     accountId: key.account_id,
     scopes: key.scopes,
     siteIds: key.site_ids,
-    key: { id: key.id, name: key.name, expires_at: key.expires_at },
+    key: { id: key.id, name: key.name, expires_at: key.expires_at, made_by: key.made_by },
     user: null,
     loginId: null,
     owesFactor: false,

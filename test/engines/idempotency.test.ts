@@ -22,7 +22,7 @@ const caller: Caller = {
   accountId: 'a',
   scopes: ['write'],
   siteIds: null,
-  key: { id: 'k', name: 'k', expires_at: null },
+  key: { id: 'k', name: 'k', expires_at: null, made_by: null },
   user: null,
   loginId: null,
   owesFactor: false,

@@ -168,7 +168,12 @@ for (const [name, open] of Object.entries(members)) {
       const draft = { name: 'Board', filters: [], passwordHash: null, may_embed: false };
       for (const days of [29, 31, null]) {
         const expires_at = days === null ? null : iso(now - days * dayMs);
-        await addShare(records, id, { ...draft, expires_at }, { most: 20, now: iso(now - 90 * dayMs) });
+        await addShare(
+          records,
+          id,
+          { ...draft, expires_at, made_by: null },
+          { most: 20, now: iso(now - 90 * dayMs) },
+        );
       }
       expect(await removeOldRecords(records.db, now, [])).toMatchObject({ shares: 1 });
       const left = (await listShares(records.db, id)).map(({ expires_at }) => expires_at);

@@ -200,7 +200,8 @@ it("reads four parts of a caller's screens at once, and makes nobody else wait",
 });
 
 it('reads one answer for each address that opens share links, and two for all of them', async () => {
-  const draft = { name: 'Board', filters: [], passwordHash: null, may_embed: false, expires_at: null };
+  const shown = { filters: [], passwordHash: null, may_embed: false };
+  const draft = { ...shown, name: 'Board', expires_at: null, made_by: null };
   const limits = { most: 20, now: new Date(nowMs).toISOString() };
   const token = (await addShare(records, site.id, draft, limits))?.token ?? '';
   const unasked = { passwords: undefined as never };

@@ -25,6 +25,11 @@ export const ApiKey = z
     expires_at: Instant.nullable().describe('Null: never.'),
     last_used_at: Instant.nullable().describe('Null: never used.'),
     created_at: Instant,
+    creator: z.string().nullable().meta({
+      description:
+        'The member who created the key, directly or with another key, by name or email address. Null if unknown or removed, and for callers limited to sites. Without the scope `write`, only the first letter and the host of the address.',
+      example: 'Ada',
+    }),
   })
   .meta({ id: 'ApiKey' });
 export type ApiKey = z.output<typeof ApiKey>;

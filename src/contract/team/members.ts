@@ -34,6 +34,26 @@ export type Invitation = z.output<typeof Invitation>;
 /** An invitation with its link, which is readable this once. */
 const Invited = Invitation.extend({ link: z.string().describe('Works once, until it expires.') });
 
+const LeftKey = z.object({ id: Uuid, name: z.string() });
+const LeftLink = LeftKey.extend({ site_id: Uuid });
+
+export const StillWorking = z
+  .object({
+    keys: z.array(LeftKey).describe('API keys. Revoke them with `DELETE /v1/keys/:id`.'),
+    share_links: z
+      .array(LeftLink)
+      .describe('Share links. Revoke them with `DELETE /v1/sites/:id/shares/:shareId`.'),
+    csv_links: z
+      .array(LeftLink)
+      .describe('CSV links. Revoke them with `DELETE /v1/sites/:id/links/:linkId`.'),
+  })
+  .meta({
+    id: 'StillWorking',
+    description:
+      'What the member created, directly or with their API keys, and still works until someone revokes it.',
+  });
+export type StillWorking = z.output<typeof StillWorking>;
+
 const ofOne = z.object({ id: Uuid });
 const gone = z.object({ id: Uuid, deleted: z.literal(true) });
 
@@ -71,9 +91,9 @@ export const memberRoutes = {
     limit: 'api',
     audit: 'member_removed',
     params: ofOne,
-    answers: { 200: gone },
+    answers: { 200: gone.extend({ still_working: StillWorking }) },
     statuses: {
-      200: 'The member was removed, signed out everywhere, and gets no more reports and alerts.',
+      200: 'The member was removed, signed out everywhere, and gets no more reports and alerts. Invitations that they sent ended. `still_working` lists API keys and links that did not.',
       409: 'The account would have no owner left.',
     },
   },

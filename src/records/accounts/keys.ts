@@ -6,6 +6,7 @@ import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import type { Tables } from '../tables.ts';
 import { hashSecret, newApiKey } from './key-format.ts';
+import type { UserTables } from './users.ts';
 
 export interface KeyTables {
   keys: {
@@ -21,6 +22,8 @@ export interface KeyTables {
     expires_at: string | null;
     last_used_at: string | null;
     created_at: string;
+    /** The member who created it, directly or with a key; null where it is not known. */
+    made_by: string | null;
   };
   /** Hashes of revoked keys; they stay revoked even if a setting names them again. */
   revoked_keys: { hash: string; revoked_at: string };
@@ -31,12 +34,18 @@ export interface KeyDraft {
   scopes: Scope[];
   site_ids: string[] | null;
   expires_at: string | null;
+  /** Left out where no member asked for it. */
+  made_by?: string | null;
 }
 
 /** A stored key and whose it is. */
-export interface OwnedKey extends ApiKey {
+export interface OwnedKey extends Omit<ApiKey, 'creator'> {
   account_id: string;
+  made_by: string | null;
 }
+
+/** A member who created a key. */
+export type Creator = Pick<UserTables['users'], 'name' | 'email'>;
 
 /** Makes a key; the secret is in this answer only, the store keeps its hash, its first 8 characters and its last 4. */
 export async function addKey(
@@ -58,6 +67,7 @@ export async function addKey(
     expires_at: draft.expires_at ? new Date(draft.expires_at).toISOString() : null,
     last_used_at: null,
     created_at: now,
+    made_by: draft.made_by ?? null,
   };
   await db.insertInto('keys').values(row).execute();
   return { key: toKey(row), secret };
@@ -71,6 +81,24 @@ export async function listKeys(db: Db, accountId: string): Promise<OwnedKey[]> {
     .orderBy('created_at', 'desc')
     .execute();
   return rows.map(toKey);
+}
+
+/** Those who created keys of the account and are members still, by their id. */
+export async function creatorsOfKeys(db: Db, accountId: string): Promise<Map<string, Creator>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('account_id', '=', accountId)
+    .where('id', 'in', (of) =>
+      of
+        .selectFrom('keys')
+        .select('made_by')
+        .where('account_id', '=', accountId)
+        .where('made_by', 'is not', null)
+        .$castTo<{ made_by: string }>(),
+    )
+    .execute();
+  return new Map(rows.map(({ id, ...creator }) => [id, creator]));
 }
 
 /** The key behind a secret, or with an id, while it has not expired. */

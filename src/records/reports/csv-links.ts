@@ -17,6 +17,8 @@ export interface CsvLinkTables {
     created_at: string;
     expires_at: string;
     last_used_at: string | null;
+    /** The member who created it, directly or with a key; null where it is not known. */
+    made_by: string | null;
   };
 }
 
@@ -29,7 +31,7 @@ export async function addLink(
   db: Db,
   draft: Pick<
     StoredLink,
-    'account_id' | 'site_id' | 'name' | 'token_hash' | 'prefix' | 'question' | 'expires_at'
+    'account_id' | 'site_id' | 'name' | 'token_hash' | 'prefix' | 'question' | 'expires_at' | 'made_by'
   >,
   now: string,
 ): Promise<StoredLink> {

@@ -18,6 +18,8 @@ export interface ShareLinkTables {
     may_embed: 0 | 1;
     expires_at: string | null;
     created_at: string;
+    /** The member who created it, directly or with a key; null where it is not known. */
+    made_by: string | null;
   };
 }
 
@@ -33,6 +35,7 @@ export interface ShareDraft {
   passwordHash: string | null;
   may_embed: boolean;
   expires_at: string | null;
+  made_by: string | null;
 }
 
 /** 190 bits: nobody guesses it. */
@@ -65,6 +68,7 @@ export async function addShare(
       may_embed: draft.may_embed ? 1 : 0,
       expires_at: draft.expires_at ? new Date(draft.expires_at).toISOString() : null,
       created_at: now,
+      made_by: draft.made_by,
     };
     await db.insertInto('shares').values(row).execute();
     return { share: toShare(row), token };

@@ -15,7 +15,7 @@ import type { Log } from '../../../kit/log.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { addKey } from '../../../records/accounts/keys.ts';
 import { removeLogin } from '../../../records/accounts/sessions.ts';
-import { addFirstOwner, hasOwner } from '../../../records/accounts/users.ts';
+import { addFirstOwner, hasOwner, type User } from '../../../records/accounts/users.ts';
 import type { Records } from '../../../records/records.ts';
 import { readSetting, removeSetting } from '../../../records/settings.ts';
 import type { Handlers } from '../../edge/api.ts';
@@ -62,7 +62,7 @@ export function accountHandlers(parts: AccountParts) {
         const user = await addFirstOwner({ ...parts.records, db }, owner, now());
         if (!user) throw setUpAlready();
         await removeSetting(db, setupTokenSetting);
-        const secret = body.api_key ? await addFirstKey(db, user.account_id, now()) : null;
+        const secret = body.api_key ? await addFirstKey(db, user, now()) : null;
         return { result: { user, secret }, entry: entryOf(user, 'account_made') };
       });
       const { headers } = await finishSignIn(parts, user, header);
@@ -89,9 +89,15 @@ export function accountHandlers(parts: AccountParts) {
   } satisfies Partial<Handlers>;
 }
 
-async function addFirstKey(db: Records['db'], accountId: string, at: string): Promise<string> {
-  const first = { name: 'First key', scopes: [...scopes], site_ids: null, expires_at: null };
-  return (await addKey(db, accountId, first, at)).secret;
+async function addFirstKey(db: Records['db'], owner: User, at: string): Promise<string> {
+  const first = {
+    name: 'First key',
+    scopes: [...scopes],
+    site_ids: null,
+    expires_at: null,
+    made_by: owner.id,
+  };
+  return (await addKey(db, owner.account_id, first, at)).secret;
 }
 
 function setUpAlready(): ApiError {

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { creatorOf } from '../../../auth/caller.ts';
 import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { connectorLimits, type DataLink } from '../../../contract/integrations/connector.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
@@ -44,6 +45,7 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
         token_hash: hashToken(token),
         prefix: token.slice(0, 6),
         question: body.question,
+        made_by: creatorOf(caller),
         expires_at: new Date(now() + body.expires_in_days * dayMs).toISOString(),
       };
       return change(async (inside) => {

@@ -1,6 +1,7 @@
 import { readBreakdowns } from '../../../analytics/breakdowns.ts';
 import { readOverview } from '../../../analytics/overview.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { creatorOf } from '../../../auth/caller.ts';
 import { limitAttempts, passwordTries, shareTries, tokenTries } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { cleanName } from '../../../contract/core/clean-name.ts';
@@ -77,7 +78,12 @@ export function shareHandlers(parts: ShareParts) {
       const passwordHash = body.password === null ? null : await passwords.hash(body.password);
       return change(async (inside) => {
         const limits = { most: maxShares, now: now() };
-        const added = await addShare(inside, site.id, { ...body, passwordHash }, limits);
+        const added = await addShare(
+          inside,
+          site.id,
+          { ...body, passwordHash, made_by: creatorOf(caller) },
+          limits,
+        );
         if (!added) {
           const message = `A site can have at most ${maxShares} share links. Revoke one first.`;
           throw conflict('most_links', message, { most: maxShares });

@@ -1,9 +1,19 @@
-import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
+import { type Caller, creatorOf, requireFullAccess } from '../../../auth/caller.ts';
 import { ApiError, invalidFields, refused } from '../../../contract/core/errors.ts';
-import { addKey, type KeyDraft, listKeys, type OwnedKey, removeKey } from '../../../records/accounts/keys.ts';
-import type { Records } from '../../../records/records.ts';
+import type { ApiKey } from '../../../contract/team/keys.ts';
+import {
+  addKey,
+  type Creator,
+  creatorsOfKeys,
+  type KeyDraft,
+  listKeys,
+  type OwnedKey,
+  removeKey,
+} from '../../../records/accounts/keys.ts';
+import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
+import { maySeePeople, shownAddress } from '../shown-address.ts';
 
 export function keyHandlers(parts: { records: Records; now: () => number }) {
   const { db } = parts.records;
@@ -20,7 +30,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
   return {
     'GET /v1/keys': async ({ caller }) => ({
       status: 200,
-      body: { keys: (await reachableKeys(caller)).map(publicKey) },
+      body: { keys: await shownKeys(db, await reachableKeys(caller), caller) },
     }),
 
     'POST /v1/keys': async ({ caller, body, change }) => {
@@ -31,8 +41,15 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
       if (!body.site_ids) requireFullAccess(caller);
       return change(async (inside) => {
-        const { key, secret } = await addKey(inside.db, caller.accountId, body, now());
-        return { status: 201, body: { ...publicKey(key), key: secret } };
+        const { key, secret } = await addKey(
+          inside.db,
+          caller.accountId,
+          { ...body, made_by: creatorOf(caller) },
+          now(),
+        );
+        const [shown] = await shownKeys(inside.db, [key], caller);
+        if (!shown) throw new Error('one key in, one key out');
+        return { status: 201, body: { ...shown, key: secret } };
       });
     },
 
@@ -64,6 +81,16 @@ function refuseMore({ key, scopes }: Caller, wanted: KeyDraft): void {
   throw refused('exceeds_own_key', message, { field: 'expires_at' });
 }
 
-function publicKey({ account_id: _, ...key }: OwnedKey) {
-  return key;
+async function shownKeys(db: Db, keys: OwnedKey[], caller: Caller): Promise<ApiKey[]> {
+  const creators = await creatorsOfKeys(db, caller.accountId);
+  return keys.map(({ account_id: _, made_by, ...key }) => {
+    const creator = made_by === null ? undefined : creators.get(made_by);
+    return { ...key, creator: creator ? shownCreator(creator, caller) : null };
+  });
+}
+
+/** Whoever is limited to sites learns nothing of members who may be limited to others. */
+function shownCreator({ name, email }: Creator, caller: Caller): string | null {
+  if (caller.siteIds) return null;
+  return (maySeePeople(caller) && name) || shownAddress(email, caller);
 }

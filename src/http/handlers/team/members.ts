@@ -3,6 +3,7 @@ import { publicMember } from '../../../auth/finish-sign-in.ts';
 import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
 import type { TeamMember } from '../../../contract/team/members.ts';
 import type { Role } from '../../../contract/team/roles.ts';
+import { listMadeBy } from '../../../records/accounts/made-by.ts';
 import {
   changeMember,
   findMember,
@@ -79,7 +80,9 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
         if (!member) throw noMember();
         inside.about(member.email);
         for (const email of member.uninvited) inside.also('invitation_revoked', email);
-        return { status: 200, body: { id: member.id, deleted: true as const } };
+        const of = { accountId: caller.accountId, userId: member.id };
+        const still_working = await listMadeBy(inside.db, of, new Date(now()).toISOString());
+        return { status: 200, body: { id: member.id, deleted: true as const, still_working } };
       });
     },
 

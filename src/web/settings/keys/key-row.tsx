@@ -12,7 +12,7 @@ import { scopeTexts } from './scope-texts.ts';
 /** One key: what it may do, where, until when, and its end. */
 export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[] }) {
   const queryClient = useQueryClient();
-  const { id, name, prefix, last_four, scopes, site_ids, expires_at, last_used_at } = apiKey;
+  const { id, name, prefix, last_four, scopes, site_ids, expires_at, last_used_at, creator } = apiKey;
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
   const revoke = async () => {
     await call('DELETE /v1/keys/:id', { params: { id } });
@@ -27,6 +27,7 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
         <code className="soft">
           {prefix}…{last_four}
         </code>
+        {creator && <span className="soft">{t('keys.createdByName', { name: creator })}</span>}
       </div>
       <dl className={styles.keyFacts}>
         <div>

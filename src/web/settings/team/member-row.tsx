@@ -9,6 +9,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import settingsStyles from '../settings.module.css';
+import type { Removed } from './left-behind.tsx';
 import { rightsUndo } from './rights.ts';
 import { RightsForm } from './rights-form.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
@@ -22,6 +23,8 @@ interface MemberRowProps {
   isOnlyOwner: boolean;
   /** Role of the member who is signed in. */
   myRole: Role;
+  /** What the member created still works. */
+  onRemoved: (removed: Removed) => void;
 }
 
 type Allowed = Pick<TeamMember, 'role' | 'site_ids'>;
@@ -33,7 +36,7 @@ interface Saved {
 }
 
 /** One member: what they may do, where, and when they were last here. */
-export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRowProps) {
+export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved }: MemberRowProps) {
   const { id, email, name, role, site_ids, last_seen_at } = member;
   const [isChanging, setChanging] = useState(false);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -60,8 +63,10 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
     mutationFn: () => call('DELETE /v1/members/:id/second-factors', { params: { id } }),
   });
   const remove = async () => {
-    await call('DELETE /v1/members/:id', { params: { id } });
+    const { still_working } = await call('DELETE /v1/members/:id', { params: { id } });
     await readAgain();
+    // Now that the row is gone with its dialog, what is shown can have the focus.
+    onRemoved({ member: name || email, stillWorking: still_working });
   };
   const mayChange = !isOnlyOwner && (role !== 'owner' || myRole === 'owner');
   const shown = name || email;
@@ -117,7 +122,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole }: MemberRo
             pending={t('common.removing')}
             act={remove}
           >
-            {t('team.theyAreSignedOutEverywhere')}
+            {t('team.theyAreSignedOutEverywhere')} {t('team.whatTheyMadeKeepsWorking')}
           </ConfirmButton>
         </div>
       )}

@@ -9,6 +9,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm, invitePlace } from './invite-form.tsx';
+import { LeftBehind, leftAnything, type Removed } from './left-behind.tsx';
 import { MemberRow } from './member-row.tsx';
 import { SignInPolicySwitch } from './sign-in-policy-switch.tsx';
 import styles from './team.module.css';
@@ -20,6 +21,7 @@ export function TeamPage() {
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
   const me = useQuery(memberQuery()).data?.member;
   const [isInviting, setInviting] = useState(useIsKept(invitePlace));
+  const [removed, setRemoved] = useState<Removed | null>(null);
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusKept(lead, `${isInviting} ${members.data?.members.length} ${invitations.length}`);
   const isOwner = me?.role === 'owner';
@@ -38,6 +40,17 @@ export function TeamPage() {
         {t('team.inviteColleagues')}
       </p>
       {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
+      {removed && leftAnything(removed.stillWorking) && (
+        <LeftBehind
+          key={removed.member}
+          removed={removed}
+          sites={sites}
+          onDone={() => {
+            setRemoved(null);
+            lead.current?.focus();
+          }}
+        />
+      )}
       <QueryState query={members} height="12rem" />
       {me && members.data && (
         <section aria-labelledby="members" className={styles.memberSection}>
@@ -51,6 +64,7 @@ export function TeamPage() {
                 isMe={member.id === me.id}
                 isOnlyOwner={member.role === 'owner' && owners === 1}
                 myRole={me.role}
+                onRemoved={setRemoved}
               />
             ))}
           </ul>

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, test } from 'vitest';
+import { joinTeam } from '../support/join-team.ts';
+import { openSiteVisit, type SiteVisit } from './site-visit.ts';
+
+let visit: SiteVisit;
+beforeAll(async () => {
+  visit = await openSiteVisit();
+  const { server, siteId, byOwner } = visit;
+  const wanted = { role: 'admin' as const, email: 'ada@press.example' };
+  const { call } = await joinTeam({ url: server.url, invite: byOwner }, wanted);
+  for (const name of ['Deploy', '<b>Sheets</b>']) await call('POST /v1/keys', { body: { name } });
+  await call('POST /v1/sites/:id/shares', { params: { id: siteId }, body: { name: 'Board' } });
+  await joinTeam({ url: server.url, invite: byOwner }, { role: 'reader', email: 'ben@press.example' });
+});
+afterAll(() => visit?.close());
+
+async function remove(email: string): Promise<void> {
+  const row = visit.page.getByRole('listitem').filter({ hasText: email });
+  await row.getByRole('button', { name: 'Remove…' }).click();
+  await visit.page.getByText('API keys and links that they created keep working.').waitFor();
+  await visit.page.getByRole('button', { name: 'Remove member' }).click();
+  await row.waitFor({ state: 'detached' });
+}
+
+test('the list of API keys says who created each', async () => {
+  await visit.open('/settings/api');
+  await visit.page.getByText('Created by Joined').first().waitFor();
+});
+
+test('an owner who removes a member sees which of their keys and links still work, and revokes them', async () => {
+  const { page } = visit;
+  await visit.open('/settings/team');
+  await remove('ada@press.example');
+  const left = page.getByRole('region', { name: 'What Joined created still works' });
+  await left.getByText('2 API keys: Deploy, <b>Sheets</b>').waitFor();
+  await left.getByText('1 share link of news.example: Board').waitFor();
+  await page.locator('#left-behind:focus').waitFor();
+  await visit.checkAccessibility('what a removed member left');
+  await left.getByRole('link', { name: '2 API keys' }).click();
+  await page.getByRole('button', { name: /Revoke.* Deploy/ }).waitFor();
+});
+
+test('nothing is said of a member who left nothing', async () => {
+  const { page } = visit;
+  await visit.open('/settings/team');
+  await remove('ben@press.example');
+  await page.getByText('Invite colleagues and choose').waitFor();
+  await page.locator('#left-behind').waitFor({ state: 'detached' });
+});
