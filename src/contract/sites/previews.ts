@@ -37,7 +37,8 @@ export const previewRoutes = {
   'POST /v1/sites/:id/previews': {
     operationId: 'createPreview',
     summary: 'Create a preview link',
-    description: "Creates a link that shows a template's wall to anyone who has it, for seven days.",
+    description:
+      "Creates a link that shows a template's wall to anyone who has it, for seven days. It ends earlier when the member or API key that created it is removed or loses the right to create it.",
     access: 'read',
     limit: 'api',
     audit: null,

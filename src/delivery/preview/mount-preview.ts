@@ -12,6 +12,7 @@ import { readPartFile } from '../part-names.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 import { gentler } from '../wall-choice.ts';
 import articleCss from './article.css' with { type: 'text' };
+import { makerMay } from './maker-may.ts';
 import { previewSecretName, readPreviewToken } from './preview-link.ts';
 import { noPreviewPage, previewPage } from './preview-page.ts';
 import { type Previewed, previewAsk, previewScript, previewWall } from './preview-script.ts';
@@ -88,7 +89,7 @@ function pathOf(c: Context): string {
   return `/preview/${c.req.param('token')}/script.js`;
 }
 
-/** Null for a link that is over or forged, and where site or template are gone. */
+/** Null for a link that is over or forged, whose maker lost the right, and where site or template are gone. */
 async function find(c: Context, { records, makeSecret, now }: PreviewParts): Promise<Previewed | null> {
   const secret = await secretOrNew(records.db, previewSecretName, makeSecret);
   const link = readPreviewToken(c.req.param('token') ?? '', secret, now());
@@ -97,7 +98,7 @@ async function find(c: Context, { records, makeSecret, now }: PreviewParts): Pro
     findSite(records.db, link.site),
     findTemplate(records.db, link.template),
   ]);
-  if (!site || !template) return null;
+  if (!site || !template || !(await makerMay(records.db, link, site, now()))) return null;
   const config = { ...template.config, ...link.config };
   // What visitors get: the gentler mode of site and template.
   return {

@@ -7,6 +7,8 @@ const Link = PreviewWish.omit({ template: true }).extend({
   site: z.string(),
   template: z.string(),
   until: z.number(),
+  /** The member or API key that made the link, by id. */
+  maker: z.union([z.object({ user: z.string() }), z.object({ key: z.string() })]).optional(),
 });
 export type PreviewLink = z.output<typeof Link>;
 

@@ -8,7 +8,7 @@ import { newAddressEmail, takenAddressEmail } from './account-emails.ts';
 import { queueEmail } from './queue-email.ts';
 
 /**
- * Emails the address that a member wants a link to confirm it; where it is a member's, the email only says so. Whoever
+ * Emails the address that a member wants a link to confirm it; where it is a member's, the email only says so. Anyone who
  * asked sees no difference: otherwise they could find out who is a member. Either ends the link of an earlier request.
  */
 export async function askForAddress(

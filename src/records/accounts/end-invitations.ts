@@ -32,7 +32,7 @@ export async function endInvitationsBy(
   return ended.map(({ email }) => email);
 }
 
-/** Whoever has the address is a member now: an invitation to it must not let them in again later, nor with other rights. */
+/** A member has the address now: an invitation to it must not let them in again later, nor with other rights. */
 export async function endInvitationsTo(db: Db, accountId: string, email: string): Promise<void> {
   await db.deleteFrom('invitations').where('account_id', '=', accountId).where('email', '=', email).execute();
 }

@@ -1,7 +1,7 @@
 import type { StillWorking } from '../../contract/team/members.ts';
 import type { Db } from '../records.ts';
 
-/** What a member created that opens something for whoever has it, and has not expired. Oldest first. */
+/** What a member created that opens something for anyone who has it, and has not expired. Oldest first. */
 export async function listMadeBy(
   db: Db,
   { accountId, userId }: { accountId: string; userId: string },

@@ -1,6 +1,11 @@
-import { authorize } from '../../../auth/caller.ts';
+import { authorize, type Caller } from '../../../auth/caller.ts';
 import { invalidFields } from '../../../contract/core/errors.ts';
-import { previewDays, previewSecretName, previewToken } from '../../../delivery/preview/preview-link.ts';
+import {
+  type PreviewLink,
+  previewDays,
+  previewSecretName,
+  previewToken,
+} from '../../../delivery/preview/preview-link.ts';
 import type { Records } from '../../../records/records.ts';
 import { secretOrNew } from '../../../records/secret-settings.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
@@ -25,11 +30,17 @@ export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHa
       if (!template) throw invalidFields([{ field: 'template', reason: 'invalid_value' }]);
       const secret = await secretOrNew(records.db, previewSecretName, makeSecret);
       const until = now() + previewDays * 86_400_000;
-      const token = previewToken({ ...body, site: site.id, template: template.id, until }, secret);
+      const link = { ...body, site: site.id, template: template.id, until, maker: makerOf(caller) };
+      const token = previewToken(link, secret);
       return {
         status: 201,
         body: { url: `${baseUrl}/preview/${token}`, expires_at: new Date(until).toISOString() },
       };
     },
   } satisfies Partial<Handlers>;
+}
+
+function makerOf({ user, key }: Caller): PreviewLink['maker'] {
+  if (user) return { user: user.id };
+  return key ? { key: key.id } : undefined;
 }

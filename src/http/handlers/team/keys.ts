@@ -89,7 +89,7 @@ async function shownKeys(db: Db, keys: OwnedKey[], caller: Caller): Promise<ApiK
   });
 }
 
-/** Whoever is limited to sites learns nothing of members who may be limited to others. */
+/** Callers limited to sites learn nothing of members who may be limited to others. */
 function shownCreator({ name, email }: Creator, caller: Caller): string | null {
   if (caller.siteIds) return null;
   return (maySeePeople(caller) && name) || shownAddress(email, caller);
