@@ -12,7 +12,8 @@ export function mostShown(rows: Exposure[]): Exposure[] {
   const shown = new Map<string, number>();
   for (const { name, impressions } of rows) shown.set(name, (shown.get(name) ?? 0) + impressions);
   if (shown.size <= mostCompared) return rows;
-  const ranked = [...shown].sort(([, a], [, b]) => b - a).map(([name]) => name);
-  const kept = new Set(['control', ...ranked].slice(0, mostCompared));
+  const rank = (name: string, impressions: number) => (name === 'control' ? Infinity : impressions);
+  const ranked = [...shown].sort(([a, ofA], [b, ofB]) => rank(b, ofB) - rank(a, ofA));
+  const kept = new Set(ranked.slice(0, mostCompared).map(([name]) => name));
   return rows.map((row) => (kept.has(row.name) ? row : { ...row, name: otherValues }));
 }
