@@ -16,8 +16,15 @@ import { stepsOf, waitingSteps } from '../records/migrate.ts';
 import { sqliteTraits } from '../records/sqlite.ts';
 import { refuseMissing } from './refuse-missing.ts';
 
-/** `truce migrate`: what a start does to the databases, without the server. Says on standard error what it is doing. */
-export async function migrateStores(config: Config, version: string): Promise<Upgraded> {
+/**
+ * `truce migrate`: what a start does to the databases, without the server. Says on standard error what it is doing.
+ * @param adoptsEvents with --adopt-event-store
+ */
+export async function migrateStores(
+  config: Config,
+  version: string,
+  adoptsEvents: boolean,
+): Promise<Upgraded> {
   writePrivately();
   const log = openLog(config.logLevel, process.stderr);
   const lock = isOnDisk(config) ? takeDirectory(config.dataDir, Date.now()) : null;
@@ -26,7 +33,8 @@ export async function migrateStores(config: Config, version: string): Promise<Up
     const records = await openRecords(config, log);
     try {
       const engine = await openEvents(config);
-      return await upgradeStores(config, { now: Date.now, log, version }, { records, engine }).finally(
+      const around = { now: Date.now, log, version };
+      return await upgradeStores(config, around, { records, engine }, undefined, adoptsEvents).finally(
         engine.close,
       );
     } finally {

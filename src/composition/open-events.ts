@@ -8,6 +8,7 @@ import { tryLockDirectory } from '../records/directory-lock.ts';
 import type { Records } from '../records/records.ts';
 import type { Config } from './config.ts';
 import { loadEmbeddedStore } from './embedded-store.ts';
+import { refuseOtherEvents } from './own-events.ts';
 import { refuseOldEvents } from './upgrade/steps-waiting.ts';
 
 export const embeddedDatabase = 'truce';
@@ -28,10 +29,12 @@ export async function openEvents(config: Config, log?: Log): Promise<Engine> {
  * The event store for a command: tables are made where there are none.
  * @throws UpgradeWaits where they are of an earlier version
  * @throws StartRefused where they lack something that only the running server can add
+ * @throws SettingRefused where the records have another event store
  */
 export async function openUpgradedEvents(config: Config, records: Records, now: number): Promise<Engine> {
   const engine = await openEvents(config);
   try {
+    await refuseOtherEvents({ records, engine }, config);
     await refuseOldEvents(engine);
     const missing = await missingParts(engine);
     if (missing.length === 0 && (await listEventSteps(engine)).length > 0) return engine;

@@ -21,6 +21,7 @@ import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { lockDirectory } from '../../src/records/directory-lock.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { startClickHouseFront } from '../support/clickhouse-front.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { freePort } from '../support/free-port.ts';
 import { signIn } from '../support/join-team.ts';
@@ -105,7 +106,9 @@ describe('a first start', () => {
   const because = postgres ? '' : ' (skipped: no PostgreSQL here)';
   it.skipIf(!postgres)(`of two nodes at once makes one account, owner and key${because}`, async () => {
     const key = newApiKey();
-    const env = { TRUCE_DATABASE_URL: postgres?.url ?? '', ...asAdmin };
+    const front = await startClickHouseFront();
+    const stores = { TRUCE_DATABASE_URL: postgres?.url ?? '', TRUCE_CLICKHOUSE_URL: `${front.url}/start` };
+    const env = { ...stores, ...asAdmin };
     const nodes = await Promise.all([1, 2].map(() => startServerProcess({ key, env, dataDir: newFolder() })));
     const records = openPostgres(postgres?.url ?? '', () => undefined);
     for (const table of ['accounts', 'users', 'keys'] as const) {
@@ -114,6 +117,7 @@ describe('a first start', () => {
     await records.close();
     for (const node of nodes) expect(await node.call('GET /v1/sites')).toEqual({ sites: [] });
     await Promise.all(nodes.map((node) => node.stop()));
+    await front.stop();
   });
 });
 

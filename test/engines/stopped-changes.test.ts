@@ -28,6 +28,7 @@ const visit = (at: number) => [{ session: 's', type: 'page_view', at }];
 it('a command that adds what a store lacks lets no node build sessions meanwhile', async () => {
   const locks: string[] = [];
   const records = {
+    traits: { isFile: true },
     withLock: <T>(name: string, run: (check: () => Promise<void>) => Promise<T>) => {
       locks.push(name);
       return run(async () => undefined);

@@ -4,7 +4,7 @@ import type { CommandPage } from '../frame/page.ts';
 import { print } from '../frame/print.ts';
 import { storeSettings } from '../frame/store-settings.ts';
 
-export const migratePage: CommandPage<{ check: boolean }> = {
+export const migratePage: CommandPage<{ check: boolean; adoptEventStore: boolean }> = {
   name: 'migrate',
   summary: 'Migrate the databases to this version',
   description: [
@@ -13,14 +13,21 @@ export const migratePage: CommandPage<{ check: boolean }> = {
     'If it is interrupted, run it again: it continues. A database that a newer version has changed is refused.',
   ],
   data: 'Changes tables of records and events. With an embedded store, stop the server first. With PostgreSQL and ClickHouse, nodes of the earlier version may run meanwhile. --check changes no table.',
-  options: [new Option('--check', 'only list the migrations that are waiting').default(false)],
+  options: [
+    new Option('--check', 'only list the migrations that are waiting').default(false),
+    new Option(
+      '--adopt-event-store',
+      'with PostgreSQL: use this event store instead of the one that the installation had before, e.g. after that was lost; stop all nodes first',
+    ).default(false),
+  ],
   json: 'One document: {"waiting", "ran", "backup"}; waiting and ran have the names of the migrations of "records" and "events"; backup is the file, or null.',
   examples: [
     { command: 'truce migrate --check', does: 'List what an upgrade would change.' },
     { command: 'truce migrate', does: 'Back up, then upgrade.' },
   ],
   exits: {
-    failed: 'the backup could not be written, or a database is lost, damaged or unreachable',
+    failed:
+      'the backup could not be written, a database is lost, damaged or unreachable, or the event store is not that of the installation',
     inUse: 'the server runs',
     newer: 'a newer version of Truce has changed a database; nothing was changed',
     waiting: 'with --check: migrations are waiting',
@@ -40,7 +47,7 @@ export const migratePage: CommandPage<{ check: boolean }> = {
       print(options.json, { waiting, ran: none, backup: null }, waitingText(waiting));
       return countSteps(waiting) > 0 ? 'waiting' : undefined;
     }
-    const { ran, backup } = await migrateStores(readConfig(), version);
+    const { ran, backup } = await migrateStores(readConfig(), version, options.adoptEventStore);
     print(options.json, { waiting: none, ran, backup }, upgradedText({ ran, backup }));
     return undefined;
   },

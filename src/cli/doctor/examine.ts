@@ -13,6 +13,7 @@ import { mailServerChecks } from './checks/mail-server.ts';
 import { networkChecks } from './checks/network.ts';
 import { serviceChecks } from './checks/other-services.ts';
 import { secretChecks } from './checks/secrets.ts';
+import { sharedStoreChecks } from './checks/shared-stores.ts';
 import { spoolChecks } from './checks/spool.ts';
 import { storeChecks, wordsOf } from './checks/stores.ts';
 import { type DoctorParts, hasAddress } from './doctor-parts.ts';
@@ -35,6 +36,7 @@ const checks = [
   ...directoryChecks,
   ...backupChecks,
   ...storeChecks,
+  ...sharedStoreChecks,
   ...spoolChecks,
   ...networkChecks,
   ...serviceChecks,

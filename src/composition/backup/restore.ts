@@ -10,6 +10,7 @@ import type { Config } from '../config.ts';
 import { forgetLeft } from '../move-stores/left-stores.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { recordsOpener } from '../open-records.ts';
+import { renewEventsId } from '../own-events.ts';
 import { type Entry, unpackArchive } from './archive.ts';
 import { readBackup } from './backup-file.ts';
 import { type Checked, checkBackup, linesOf, partOf } from './check-backup.ts';
@@ -113,6 +114,7 @@ async function fillStores(
   });
   // A backup made after a move says which stores were left. These were filled just now, whatever their names.
   await forgetLeft(records.db);
+  await renewEventsId({ records, engine });
   const keptAt = Date.parse(manifest.created_at);
   const kept = await listShorterHeld(records.db, keptAt);
   await settleEvents(engine, oldestToBuild(keptAt), { kept, keptAt });

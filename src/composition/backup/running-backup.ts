@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Engine } from '../../events/store/engine.ts';
 import type { Config } from '../config.ts';
 import { openRecordsToRead } from '../open-records.ts';
+import { refuseOtherEvents } from '../own-events.ts';
 import { writeBackup } from './write-backup.ts';
 
 export interface RunningParts {
@@ -19,6 +20,7 @@ export async function* backupOf({ config, engine, version, now }: RunningParts):
   const records = await openRecordsToRead(config);
   if (!records) throw new Error(`there is nothing to back up in ${config.dataDir}`);
   try {
+    await refuseOtherEvents({ records, engine }, config);
     yield* writeBackup({ records, engine, spool: join(config.dataDir, 'spool'), version, now });
   } finally {
     await records.close();

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { addStoreIds, listStoreIds } from '../../events/store/store-ids.ts';
 import type { Log } from '../../kit/log.ts';
 import { listDone } from '../../records/migrate.ts';
 import { listShorterHeld } from '../../records/retention/site-retention.ts';
@@ -6,6 +7,7 @@ import { oldestToBuild, settleEvents } from '../backup/load-events.ts';
 import { loadRecords } from '../backup/load-records.ts';
 import { readRecords } from '../backup/read-records.ts';
 import type { Config } from '../config.ts';
+import { refuseOtherEvents } from '../own-events.ts';
 import { refuseOldEvents, refuseOldRecords } from '../upgrade/steps-waiting.ts';
 import { type Copying, copyTable } from './copy-table.ts';
 import { type HeldServer, holdServer } from './held-server.ts';
@@ -64,6 +66,7 @@ export async function moveStores(parts: MoveParts): Promise<Moved> {
   try {
     await refuseOldRecords(source.records);
     await refuseOldEvents(source.engine);
+    await refuseOtherEvents(source, from);
     const left = await readLeft(source.records.db);
     const isFrozen = left !== null && isLeft(left, from);
     if (isFrozen) {
@@ -106,6 +109,8 @@ async function moveAll(parts: MoveParts, move: Move): Promise<Moved> {
       const kept = await listShorterHeld(source.records.db, now());
       const from = held === null ? oldestToBuild(now()) : now() - rebuildMs;
       await settleEvents(target.engine, from, { kept, keptAt: now() });
+      // The records go on with the events that they had.
+      await addStoreIds(target.engine, await listStoreIds(source.engine));
     }
     const records = await copyRecords(move, held);
     const names = nameStores(from);

@@ -1,6 +1,7 @@
 import { migrateEvents } from '../../events/store/migrate.ts';
 import type { Config } from '../config.ts';
 import { removeFirstStartNote } from '../first-start-note.ts';
+import { adoptEvents, refuseOtherEvents } from '../own-events.ts';
 import { migrateRecords } from '../prepare-records.ts';
 import type { Runtime } from '../runtime.ts';
 import {
@@ -24,14 +25,24 @@ type Around = Pick<Runtime, 'now' | 'log' | 'version'>;
 /**
  * Brings both stores to this version. Nothing is changed before both were found readable, and a backup of embedded stores
  * was written. An upgrade that is interrupted is continued by the next one.
+ * @param adoptsEvents the operator says that this event store takes the place of the one before
  * @throws NewerDatabase
+ * @throws SettingRefused where the event store is not the one that other nodes on these records have
  */
 export async function upgradeStores(
   config: Config,
   around: Around,
   stores: Stores,
   steps: Steps = stepsOfThisVersion(stores.records),
+  adoptsEvents = false,
 ): Promise<Upgraded> {
+  if (!adoptsEvents) await refuseOtherEvents(stores, config);
+  const upgraded = await upgradeBoth(config, around, stores, steps);
+  await adoptEvents(stores, config, adoptsEvents);
+  return upgraded;
+}
+
+async function upgradeBoth(config: Config, around: Around, stores: Stores, steps: Steps): Promise<Upgraded> {
   const waiting = await readStepsWaiting(stores, steps);
   if (!waiting.isUpgrade) {
     const ran = await runSteps(stores, steps);

@@ -43,6 +43,12 @@ export async function openCluster(addresses: string[], cluster: string): Promise
   }
 }
 
+/** For looking only: no database is made, and no setting of a cluster is checked. */
+export function openServerToRead(addresses: string[], cluster: string | null): Engine {
+  const nodes = addresses.map((address) => openNode(address, cluster ?? undefined));
+  return acrossNodes(nodes, () => performance.now());
+}
+
 function openNode(address: string, cluster?: string): Node & { database: string } {
   const url = new URL(address);
   const { host } = url;

@@ -30,6 +30,7 @@ import {
   touchEarlierEvents,
   touchWalls,
 } from './session-tables.ts';
+import { isStep } from './step-names.ts';
 import {
   addArm,
   addEventProperties,
@@ -123,7 +124,7 @@ export async function migrateEvents(engine: Engine, steps = eventSteps): Promise
     'quick',
     `SELECT DISTINCT name FROM ${database}.${record}`,
   );
-  const newer = rows.find(({ name }) => !(name in steps));
+  const newer = rows.find(({ name }) => isStep(name) && !(name in steps));
   if (newer) throw new NewerDatabase('the event store', newer.name);
   const applied = new Set(rows.map(({ name }) => name));
   const waiting = Object.entries(steps).filter(([name]) => !applied.has(name));

@@ -1,5 +1,6 @@
 import type { Engine } from './engine.ts';
 import { eventSteps, stepsTable } from './migrate.ts';
+import { isStep } from './step-names.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query'>;
 
@@ -30,10 +31,10 @@ export async function listEventSteps(store: Store): Promise<string[]> {
     'quick',
     `SELECT DISTINCT name FROM ${store.database}.${table} ORDER BY name`,
   );
-  return rows.map(({ name }) => name);
+  return rows.map(({ name }) => name).filter(isStep);
 }
 
-async function hasTable({ database, query }: Store, table: string): Promise<boolean> {
+export async function hasTable({ database, query }: Store, table: string): Promise<boolean> {
   const rows = await query(
     'quick',
     'SELECT 1 AS one FROM system.tables WHERE database = {database:String} AND name = {table:String}',

@@ -1,0 +1,53 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { hasOtherEvents, knowsEvents } from '../../../composition/own-events.ts';
+import type { Records } from '../../../records/records.ts';
+import type { DoctorParts } from '../doctor-parts.ts';
+import { type Check, type Finding, fault, type Skipped } from '../finding.ts';
+
+/** What all nodes of an installation must have in common. */
+export const sharedStoreChecks: Check<DoctorParts>[] = [
+  { id: 'event-store', title: 'The event store that all nodes use', run: checkEventStore },
+];
+
+async function checkEventStore({ config, records }: DoctorParts): Promise<Finding[] | Skipped> {
+  const { databaseUrl, clickhouse } = config;
+  if (!databaseUrl) return { skipped: 'the records are embedded, so there is one node' };
+  const store = await records();
+  if (!store) return { skipped: 'the records cannot be read' };
+  if (!(await knowsEvents(store))) return { skipped: 'no node has started with these records yet' };
+  const isOther =
+    clickhouse === null ? isMissingHere(config.dataDir) : await isOtherServer(store, clickhouse);
+  if (isOther === null) return { skipped: 'the event store does not respond' };
+  if (!isOther) return [];
+  const which =
+    clickhouse === null ? 'TRUCE_CLICKHOUSE_URL is not set, and the' : 'TRUCE_CLICKHOUSE_URL: this';
+  return [
+    fault(
+      `${which} event store is not the one that the installation in the PostgreSQL database uses`,
+      'The server does not start: each node would count its own part of the events.',
+      'Set TRUCE_CLICKHOUSE_URL as on the other nodes. If the event store was replaced on purpose, stop all nodes and run `truce migrate --adopt-event-store` (docs/several-nodes.md).',
+    ),
+  ];
+}
+
+/** A running server has the embedded one, and would not have started on another. */
+function isMissingHere(dataDir: string): boolean {
+  return !existsSync(join(dataDir, 'events'));
+}
+
+/** @returns null where no node of it responds */
+async function isOtherServer(
+  records: Records,
+  { addresses, cluster }: NonNullable<DoctorParts['config']['clickhouse']>,
+): Promise<boolean | null> {
+  const { openServerToRead } = await import('../../../events/store/clickhouse.ts');
+  const engine = openServerToRead(addresses, cluster);
+  try {
+    return await hasOtherEvents({ records, engine });
+  } catch {
+    return null; // another check says why
+  } finally {
+    await engine.close();
+  }
+}
