@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
+import type { Redis } from 'ioredis';
 import { openPasswords } from '../auth/passwords.ts';
 import { ApiError } from '../contract/core/errors.ts';
 import { shareLooks } from '../delivery/filter-lists/share-looks.ts';
@@ -23,8 +24,9 @@ import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
-import { redisReason } from '../kit/redis-reason.ts';
+import { probeRedis } from '../kit/redis-refusal.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
+import { checkRecords } from '../records/check-records.ts';
 import type { Config } from './config.ts';
 import { jobEnds } from './job-ends.ts';
 import type { JobParts } from './jobs.ts';
@@ -37,12 +39,12 @@ export interface RoomParts
   marks: DayMarks;
   spool: Spool;
   builder: Pick<SessionBuilder, 'state'>;
-  redis: { ping(): Promise<unknown> } | null;
+  redis: Pick<Redis, 'set'> | null;
   limiter: Limiter;
   lastKnown: LastKnown;
   live: LiveStreams;
   meters: Meters;
-  bounds: Pick<IntakeBounds, 'state'>;
+  bounds: Pick<IntakeBounds, 'state' | 'isDiskLow'>;
   draining: () => boolean;
 }
 
@@ -55,12 +57,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
   const passwords = await openPasswords(around.passwordCost);
   const asked = { limiter, clientAddress: clientAddress(config.trustedProxies) };
   const makeSecret = () => randomBytes(32).toString('base64url');
-  const ping =
-    redis &&
-    (() =>
-      redis.ping().catch((error) => {
-        throw redisReason(redis, error);
-      }));
+  const askRedis = redis && (() => probeRedis(redis));
   const common = { records, baseUrl, now };
   const sdk = readSdk(join(distDir, 'sdk'));
   const turns = { queries: openQueryTurns(), ownTurns: openCallerTurns() };
@@ -72,9 +69,9 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     },
     health: {
       checks: {
-        records: () => records.db.selectFrom('settings').select('name').limit(1).execute(),
+        records: () => checkRecords(records),
         events: () => store.query('quick', 'SELECT 1'),
-        ...(ping && { redis: ping }),
+        ...(askRedis && { redis: askRedis }),
         spool: async () => {
           // A file that cannot be read is no reason to send nobody here.
           const trouble = spool.engineTrouble();
@@ -84,6 +81,8 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       backlogBytes: spool.backlogBytes,
       damagedFiles: spool.damagedFiles,
       draining: opened.draining,
+      // A single node stays reachable, so that its owner can sign in.
+      refusesEvents: () => config.nodeUrl !== null && opened.bounds.isDiskLow(),
       metricsToken: config.metricsToken,
       clientAddress: asked.clientAddress,
       meters: opened.meters,
@@ -118,11 +117,10 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       refuseWebhook: (url) => refuseWebhook(url, { ...reachOf(config), allowPrivate }),
     },
     operations: {
-      ...{ ...common, store, node, version, mailer, limiter, jobEnds },
+      ...{ ...common, store, node, version, mailer, limiter, jobEnds, askRedis },
       installation: installationOf(config),
       spoolState: () => readSpoolState(spool),
       builderState: opened.builder.state,
-      askRedis: ping,
       intakeLimits: config.limits,
       intakeState: opened.bounds.state,
       clock: opened.clock,

@@ -1,5 +1,8 @@
 import { codeOf, isNetworkError, type StoreFailures } from '../kit/store-unavailable.ts';
 
+/** Of one node. A lock holds one connection while its work needs another, so two are kept. */
+export const [keptConnections, maxConnections] = [2, 10] as const;
+
 /** SQLSTATE classes and codes: connection, resources, shutdown, statement timeout, disk, read-only standby. */
 const unavailableStates = /^(08|53|57P|58)|^(57014|55P03|25006)$/;
 /** The driver's own errors carry no code. */

@@ -11,18 +11,20 @@ import pg from 'pg';
 import type { WatchCalls } from '../kit/store-call.ts';
 import { guardStore } from '../kit/store-unavailable.ts';
 import { logCalls } from './log-calls.ts';
-import { postgresFailures } from './postgres-failures.ts';
+import { connectPatiently } from './patient-connect.ts';
+import { keptConnections, maxConnections, postgresFailures } from './postgres-failures.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds. The server ends a statement itself where it still can; the client does where the server hangs. */
-const limits = { connect: 3_000, statement: 10_000, answer: 11_000 } as const;
+const limits = { connect: 3_000, noRoom: 3_000, rest: 250, statement: 10_000, answer: 11_000 } as const;
 
 /** @param url `postgres://…`; the pool reconnects automatically after the server was unavailable. */
 export function openPostgres(url: string, onError: (error: Error) => void, watch?: WatchCalls): Records {
   const pool = new pg.Pool({
     connectionString: url,
-    max: 10,
+    min: keptConnections,
+    max: maxConnections,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: limits.statement,
     query_timeout: limits.answer,
@@ -62,8 +64,9 @@ async function takeLock(holder: Db, name: string): Promise<void> {
 /** The pool, failing by StoreUnavailable where the server is the reason. */
 function guarded(pool: pg.Pool): PostgresPool {
   const guard = <T>(work: () => Promise<T>) => guardStore('records', postgresFailures, work);
+  const connect = connectPatiently<pg.PoolClient>(pool, { waitMs: limits.noRoom, restMs: limits.rest });
   return {
-    connect: async () => guardedClient(await guard(() => pool.connect()), guard),
+    connect: async () => guardedClient(await guard(connect), guard),
     end: () => pool.end(),
   };
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { SettingRefused } from '../kit/setting-refused.ts';
+import { StoreUnavailable } from '../kit/store-unavailable.ts';
 import { type Db, inTransaction, type Records } from './records.ts';
 import { isLocked, lock, secretKeysOf, unlock } from './secret-keys.ts';
 import { readSetting, writeSetting } from './settings.ts';
@@ -17,12 +18,36 @@ const signers = [
 
 export type SecretSetting = (typeof dataKeys)[number] | (typeof signers)[number];
 
+/** Another node has sealed the secrets with a key that this node does not have. No wait helps, only the operator does. */
+export class SecretsSealed extends StoreUnavailable {
+  constructor(keys: readonly string[]) {
+    super('records', refusalOf(keys));
+    this.message = `${refusalOf(keys)}. All nodes need the same keys; then restart this one`;
+  }
+}
+
+/** @throws SecretsSealed where a node with another key has sealed the secrets since this one started */
+export async function refuseSealed(db: Db): Promise<void> {
+  const keys = secretKeysOf(db);
+  const stored = await readSetting(db, dataKeys[0]);
+  if (stored !== null && unlock(stored, keys) === null) throw new SecretsSealed(keys);
+}
+
+/** Why a start with these keys would be refused; null: it would not. Changes nothing. */
+export async function findSealed(db: Db, keys: readonly string[]): Promise<string | null> {
+  for (const name of [...dataKeys, ...signers]) {
+    const stored = await readSetting(db, name);
+    if (stored !== null && unlock(stored, keys) === null) return refusalOf(keys);
+  }
+  return null;
+}
+
 /** The secret, made on first use. Nodes that ask at once all get the one that was stored first. */
 export async function secretOrNew(db: Db, name: SecretSetting, make: () => string): Promise<string> {
   const keys = secretKeysOf(db);
   const stored = (await readSetting(db, name)) ?? (await addFirst(db, name, lock(make(), keys)));
   const secret = unlock(stored, keys);
-  if (secret === null) throw new Error(`TRUCE_SECRET_KEY does not open ${name}`);
+  if (secret === null) throw new SecretsSealed(keys);
   return secret;
 }
 
@@ -49,7 +74,7 @@ export function lockSecrets(records: Records): Promise<void> {
         const stored = await readSetting(db, name);
         if (stored === null) continue;
         const secret = unlock(stored, keys);
-        if (secret === null) throw refused(keys);
+        if (secret === null) throw new SettingRefused(refusalOf(keys));
         const [first] = keys;
         if (first === undefined || (isLocked(stored) && unlock(stored, [first]) !== null)) continue;
         const isDataKey = (dataKeys as readonly string[]).includes(name);
@@ -69,10 +94,8 @@ async function secretOrNewAtStart(db: Db, keys: readonly string[]): Promise<void
     await addFirst(db, dataKeys[0], lock(newDataKey(), keys));
 }
 
-function refused(keys: readonly string[]): SettingRefused {
-  return new SettingRefused(
-    keys.length === 0
-      ? 'TRUCE_SECRET_KEY: this database was sealed with a key, so the setting is required'
-      : 'TRUCE_SECRET_KEY: does not open this database; add the key it was sealed with after a comma',
-  );
+function refusalOf(keys: readonly string[]): string {
+  return keys.length === 0
+    ? 'TRUCE_SECRET_KEY: this database was sealed with a key, so the setting is required'
+    : 'TRUCE_SECRET_KEY: does not open this database; add the key it was sealed with after a comma';
 }

@@ -45,6 +45,7 @@ describe('what strangers can store', () => {
 
   it('ends at a floor of free disk, before sign-in and settings are hit', async () => {
     const { server, site } = await start({ TRUCE_MIN_FREE_DISK_MB: '99999999' });
+    expect((await fetch(`${server.url}/readyz?for=events`)).status).toBe(200);
     const refused = await track(server, event(site));
     expect(refused).toMatchObject({ status: 503, body: { error: { code: 'UNAVAILABLE' } } });
     expect(refused.headers.get('retry-after')).toBe('60');

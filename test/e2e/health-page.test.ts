@@ -94,4 +94,23 @@ test('says what to do about each trouble, the worst first', async () => {
   await visit.checkAccessibility('health in trouble');
 });
 
+test('says what refuses changes', async () => {
+  const report = await visit.byOwner('GET /v1/health-report');
+  const records = { ...report.records, status: 'bad' as const };
+  let refusing: HealthReport = {
+    ...report,
+    records: { ...records, problem: 'read_only' },
+    redis: { status: 'warn', problem: 'refuses_changes' },
+  };
+  await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: refusing }));
+  await visit.page.reload();
+  await check('Redis').getByText('Refuses changes').waitFor();
+  await check('Redis').getByText('Give Redis more memory').waitFor();
+  await check('Database').getByText('Refuses changes').waitFor();
+  await check('Database').getByText('Set TRUCE_DATABASE_URL to the primary').waitFor();
+  refusing = { ...refusing, records: { ...records, problem: 'sealed' } };
+  await visit.page.reload();
+  await check('Database').getByText('Set the same one on all nodes').waitFor();
+});
+
 test('asked nobody else', () => expect(visit.complaints).toEqual([]));

@@ -7,7 +7,7 @@ import { processTimers, type Timers } from '../../src/kit/timers.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 /** `/readyz` of a server with these stores, for requests without a key, on a clock that is turned by hand. */
-function openHealth(checks: Record<string, () => Promise<unknown>>) {
+function openHealth(checks: Record<string, () => Promise<unknown>>, refusesEvents = false) {
   const app = new Hono<Bindings>();
   const lines: string[] = [];
   const due = new Map<object, { run: () => void; at: number }>();
@@ -24,7 +24,14 @@ function openHealth(checks: Record<string, () => Promise<unknown>>) {
   };
   const tell = (of: object, text?: string) => void lines.push(`${text}: ${JSON.stringify(of)}`);
   const parts = {
-    ...{ checks, timers, draining: () => false, metricsToken: null, clientAddress: () => '203.0.113.1' },
+    ...{
+      checks,
+      timers,
+      draining: () => false,
+      refusesEvents: () => refusesEvents,
+      metricsToken: null,
+      clientAddress: () => '203.0.113.1',
+    },
     ...{ backlogBytes: async () => 0, damagedFiles: async () => 0 },
     log: { ...quietLog, info: tell, warn: tell },
   };
@@ -34,7 +41,7 @@ function openHealth(checks: Record<string, () => Promise<unknown>>) {
     lines,
     /** How many checks have a limit that runs. */
     waits: () => due.size,
-    ask: async () => (await app.request('/readyz', {}, from)).status,
+    ask: async (path = '/readyz') => (await app.request(path, {}, from)).status,
     pass(ms: number) {
       nowMs += ms;
       for (const [timer, { run, at }] of due) if (at <= nowMs && due.delete(timer)) run();
@@ -42,10 +49,18 @@ function openHealth(checks: Record<string, () => Promise<unknown>>) {
   };
 }
 
+it('is ready for events while a store is away, and not where the node refuses them', async () => {
+  const away = { records: () => Promise.reject(new Error('away')) };
+  const { ask } = openHealth(away);
+  expect([await ask(), await ask('/readyz?for=events')]).toEqual([503, 200]);
+  const refusing = openHealth({}, true);
+  expect([await refusing.ask(), await refusing.ask('/readyz?for=events')]).toEqual([200, 503]);
+});
+
 it('asks each store once for all who ask within a second', async () => {
   let [records, events] = [0, 0];
   const { ask, pass, lines } = openHealth({ records: async () => records++, events: async () => events++ });
-  const all = await Promise.all(Array.from({ length: 200 }, ask));
+  const all = await Promise.all(Array.from({ length: 200 }, () => ask()));
   expect(new Set(all)).toEqual(new Set([200]));
   pass(999);
   await ask();

@@ -1,4 +1,5 @@
 import { openRedis } from '../../kit/redis.ts';
+import { RedisRefuses } from '../../kit/redis-refusal.ts';
 
 const silent = {
   debug: () => undefined,
@@ -9,11 +10,11 @@ const silent = {
 
 type Redis = Awaited<ReturnType<typeof openRedis>>;
 
-/** Asks Redis one thing. @returns how long it took, in ms, or why there was no answer */
+/** Asks Redis one thing. @returns how long it took, in ms, or why it failed, and whether Redis answered */
 export async function openSmallRedis(
   url: string,
   ask: (redis: Redis) => Promise<unknown>,
-): Promise<{ ms: number } | { refused: string }> {
+): Promise<{ ms: number } | { refused: string; answers: boolean }> {
   let reason = '';
   const redis = await openRedis(url, {
     ...silent,
@@ -24,7 +25,7 @@ export async function openSmallRedis(
     await ask(redis);
     return { ms: performance.now() - begun };
   } catch (error) {
-    return { refused: reason || (error as Error).message };
+    return { refused: reason || (error as Error).message, answers: error instanceof RedisRefuses };
   } finally {
     redis.disconnect();
   }

@@ -22,11 +22,11 @@ import { openDayMarks } from '../../kit/day-marks.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { windowMs } from '../../kit/limiter/limiter.ts';
 import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
-import { openRedisLimiter } from '../../kit/limiter/redis.ts';
 import { withFallback } from '../../kit/limiter/with-fallback.ts';
 import { type Log, openLog } from '../../kit/log.ts';
 import { openMemorySignals } from '../../kit/signals/memory.ts';
 import { takeDirectory } from '../../records/directory-lock.ts';
+import { openLimiter } from '../open-limiter.ts';
 import { quickly } from './ask-quickly.ts';
 import { type Calls, type Channel, openCalls } from './calls.ts';
 import { openCounts } from './counts.ts';
@@ -82,7 +82,7 @@ async function openIngest(
   const counts = openCounts((counted) => server.tell.count(counted));
   const bounds = await boundsOf(settings, server, log);
   const around = { now, log, newId: randomUUID };
-  const limiter = limiterOf(settings, redis, server, counts.countFallback);
+  const limiter = limiterOf(settings, redis, server, { onFallback: counts.countFallback, log });
   const edge = await listen(
     forwarder(settings.server, around),
     {
@@ -153,10 +153,10 @@ function limiterOf(
   { processes }: IngestSettings,
   redis: Redis | null,
   server: Server,
-  onFallback: () => void,
+  { onFallback, log }: { onFallback: () => void; log: Log },
 ): Limiter {
+  if (redis) return openLimiter(redis, { now: Date.now, log, onFallback });
   const own = openMemoryLimiter(Date.now);
-  if (redis) return withFallback(openRedisLimiter(redis, Date.now), own, Date.now, onFallback);
   if (processes === 1) return own;
   const take = quickly(server.ask.take);
   const ofServer: Limiter = {

@@ -77,8 +77,24 @@ export const HealthReport = z
         .describe(
           'Damaged rows that this report could not read, with the reason. What they hold is missing from it.',
         ),
+      problem: z
+        .enum(['read_only', 'sealed'])
+        .nullable()
+        .describe(
+          'Why this node can read the database but not work with it: `read_only` if the database rejects changes, `sealed` if TRUCE_SECRET_KEY of this node does not open its secrets.',
+        ),
     }),
-    redis: z.object({ status: Level }).nullable(),
+    redis: z
+      .object({
+        status: Level,
+        problem: z
+          .enum(['unavailable', 'refuses_changes'])
+          .nullable()
+          .describe(
+            '`refuses_changes` if Redis responds but rejects changes, e.g. because its memory is full.',
+          ),
+      })
+      .nullable(),
     jobs: z.object({
       status: Level,
       waiting: z.number().int(),

@@ -40,6 +40,8 @@ export interface IntakeBounds {
   /** Counts what was stored before there was a store for these counts. */
   noteDays(counts: SiteDay[]): void;
   state(): { freeBytes: number; storedBytes: number };
+  /** Whether the disk has less free than the floor, so that this node refuses every event. */
+  isDiskLow(): boolean;
   /** Exchanges counts with the other nodes and measures the disk now. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -57,6 +59,8 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   const counts = openSiteDayCounts(parts, now);
   let freeBytes = Number.POSITIVE_INFINITY;
   let storedBytes = 0;
+
+  const isDiskLow = () => freeBytes < limits.freeBytes;
 
   async function measureDisk(): Promise<void> {
     freeBytes = await parts.readFreeBytes();
@@ -114,7 +118,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
 
   return {
     check(events, isOwners) {
-      if (freeBytes < limits.freeBytes) {
+      if (isDiskLow()) {
         throw new ApiError(
           'UNAVAILABLE',
           'The disk is nearly full. No event was accepted; try again later.',
@@ -144,6 +148,7 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
     note: counts.note,
     noteDays: counts.noteDays,
     state: () => ({ freeBytes, storedBytes }),
+    isDiskLow,
     refresh: refreshOnce,
     async close() {
       clearInterval(timer);

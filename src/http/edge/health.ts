@@ -10,6 +10,8 @@ import { openReadiness, type ReadinessParts } from './readiness.ts';
 
 export interface HealthParts extends SpoolSizes, ReadinessParts {
   draining: () => boolean;
+  /** Whether other nodes should take the events: this one's disk is nearly full. */
+  refusesEvents: () => boolean;
   clientAddress: ClientAddress;
   /** With which the operator may ask from elsewhere; null: from this machine alone. */
   metricsToken: string | null;
@@ -26,8 +28,10 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
 
   app.get('/readyz', async (c) => {
     // For a balancer: whether events are taken here, which they are while a store is away.
-    const stores = c.req.query('for') === 'events' ? {} : await readStates();
-    const ready = !parts.draining() && Object.values(stores).every((state) => state === 'ok');
+    const isForEvents = c.req.query('for') === 'events';
+    const stores = isForEvents ? {} : await readStates();
+    const isRefusing = isForEvents && parts.refusesEvents();
+    const ready = !parts.draining() && !isRefusing && Object.values(stores).every((state) => state === 'ok');
     const status = parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable';
     if (!isOperator(c, parts.metricsToken)) return c.json({ status }, ready ? 200 : 503);
     const probe = probes.find(c.req.query('probe'));

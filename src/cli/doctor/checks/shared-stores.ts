@@ -1,13 +1,16 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { hasOtherEvents, knowsEvents } from '../../../composition/own-events.ts';
+import { isBlank } from '../../../records/check-database.ts';
 import type { Records } from '../../../records/records.ts';
+import { findSealed } from '../../../records/secret-settings.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped } from '../finding.ts';
 
 /** What all nodes of an installation must have in common. */
 export const sharedStoreChecks: Check<DoctorParts>[] = [
   { id: 'event-store', title: 'The event store that all nodes use', run: checkEventStore },
+  { id: 'secret-key', title: 'The key of stored secrets', run: checkSecretKey },
 ];
 
 async function checkEventStore({ config, records }: DoctorParts): Promise<Finding[] | Skipped> {
@@ -27,6 +30,20 @@ async function checkEventStore({ config, records }: DoctorParts): Promise<Findin
       `${which} event store is not the one that the installation in the PostgreSQL database uses`,
       'The server does not start: each node would count its own part of the events.',
       'Set TRUCE_CLICKHOUSE_URL as on the other nodes. If the event store was replaced on purpose, stop all nodes and run `truce migrate --adopt-event-store` (docs/several-nodes.md).',
+    ),
+  ];
+}
+
+async function checkSecretKey({ config, records }: DoctorParts): Promise<Finding[] | Skipped> {
+  const store = await records();
+  if (!store) return { skipped: 'the records cannot be read' };
+  const refusal = (await isBlank(store)) ? null : await findSealed(store.db, config.secretKeys);
+  if (refusal === null) return [];
+  return [
+    fault(
+      refusal,
+      'The server does not start; a node that runs returns 503 where it needs a stored secret.',
+      'Set TRUCE_SECRET_KEY to the same value on all nodes (docs/security.md).',
     ),
   ];
 }

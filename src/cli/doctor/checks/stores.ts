@@ -3,8 +3,13 @@ import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.t
 import { openRecordsToRead } from '../../../composition/open-records.ts';
 import { decoded } from '../../../kit/decoded.ts';
 import { refusalOf } from '../../../kit/file-refused.ts';
+import { probeRedis } from '../../../kit/redis-refusal.ts';
+import { codeOf } from '../../../kit/store-unavailable.ts';
 import { checkDatabase, isBlank } from '../../../records/check-database.ts';
+import { isReadOnly } from '../../../records/check-records.ts';
 import { waitingSteps } from '../../../records/migrate.ts';
+import { noRoomCode } from '../../../records/patient-connect.ts';
+import { maxConnections } from '../../../records/postgres-failures.ts';
 import { sharedClock } from '../../../records/shared-clock.ts';
 import { askHttp } from '../ask-http.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
@@ -44,6 +49,7 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
       const ms = performance.now() - begun;
       const { damage } = await checkDatabase(records);
       if (damage !== null) return [fault(`${name} is damaged: ${damage}`, cost, fix)];
+      if (await isReadOnly(records)) return [readOnly(name)];
       return url ? slow(name, ms) : [];
     } finally {
       await records.close();
@@ -51,8 +57,24 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
   } catch (error) {
     // The check of permissions says what to do.
     if (!url && refusalOf(name, 'read')) return { skipped: 'this user may not read them' };
-    return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, fix)];
+    const hasNoRoom = url !== null && deepCodeOf(error) === noRoomCode;
+    return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, hasNoRoom ? moreRoom : fix)];
   }
+}
+
+const moreRoom = `Each node opens up to ${maxConnections} connections, and commands a few more. Raise max_connections in PostgreSQL, or the limit of the role (docs/several-nodes.md).`;
+
+function deepCodeOf(error: unknown): string {
+  const { cause } = error as { cause?: unknown };
+  return cause ? deepCodeOf(cause) : codeOf(error);
+}
+
+function readOnly(name: string): Finding {
+  return fault(
+    `${name} is read-only`,
+    'The server does not start; a running one refuses sign-ins and changes, and background work stops. Events are accepted.',
+    'Set TRUCE_DATABASE_URL to the primary, or allow writing (default_transaction_read_only).',
+  );
 }
 
 async function checkLeft({ config, records }: DoctorParts): Promise<Finding[] | Skipped> {
@@ -131,12 +153,18 @@ async function checkRedis({ config: { redisUrl }, resolves }: DoctorParts): Prom
   if (!redisUrl) return { skipped: 'none is set' };
   const { host, hostname } = new URL(redisUrl);
   if (!(await resolves(hostname))) return { skipped: 'its host has no address' };
-  const asked = await openSmallRedis(redisUrl, (redis) => redis.ping());
+  const asked = await openSmallRedis(redisUrl, probeRedis);
   if ('ms' in asked) return slow(`the Redis server at ${host}`, asked.ms);
+  const cost = 'Each node counts rate limits and joins cookieless sessions on its own';
+  if (asked.answers) {
+    const fix =
+      'Give it more memory (maxmemory). If it is a replica, set TRUCE_REDIS_URL to the primary (docs/several-nodes.md).';
+    return [fault(`the server at ${host}: ${asked.refused}`, `${cost}.`, fix)];
+  }
   return [
     fault(
       `the Redis server at ${host} does not respond: ${asked.refused}`,
-      'Each node counts rate limits and joins cookieless sessions on its own, and setting changes reach other nodes late.',
+      `${cost}, and setting changes reach other nodes late.`,
       'Check that the server runs, TRUCE_REDIS_URL (password), and the firewall.',
     ),
   ];

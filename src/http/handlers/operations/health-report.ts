@@ -19,6 +19,8 @@ import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
 import type { BuilderState } from '../../../events/sessions/session-builder.ts';
 import { forwardedHops } from '../../../kit/client-address.ts';
 import type { ClockWatch } from '../../../kit/clock-watch.ts';
+import { RedisRefuses } from '../../../kit/redis-refusal.ts';
+import { problemOf } from '../../../records/check-records.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { type JobEnds, takeUpJob } from '../../../records/jobs/job-ends.ts';
 import { countEmails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
@@ -45,7 +47,7 @@ export interface HealthReportParts {
   };
   spoolState: () => Promise<SpoolState>;
   builderState: () => BuilderState;
-  /** Rejects while Redis does not answer; null where none is set. */
+  /** Rejects while Redis does not answer or takes no changes; null where none is set. */
   askRedis: (() => Promise<unknown>) | null;
   intakeLimits: IntakeLimits;
   intakeState: () => ReturnType<IntakeBounds['state']>;
@@ -70,20 +72,21 @@ export function healthReportHandlers(parts: HealthReportParts) {
     'GET /v1/health-report': async ({ caller, address, header }) => {
       const today = new Date(now()).toISOString().slice(0, 10);
       const damaged: string[] = [];
-      const [disk, busiest, spool, events, redis, migrations, jobs, emails, retention, sandboxed, unread] =
-        await Promise.all([
-          readDisk(installation.dataDir),
-          listBusiestSites(db, caller.accountId, today, maxBusiest),
-          readSpool(parts),
-          readEvents(parts),
-          readRedis(parts),
-          listMigrations(db),
-          readJobState(db, now()),
-          countEmails(db, caller.accountId),
-          unlessDamaged(lastRetention(db), null, damaged),
-          unlessDamaged(wasSandboxed(db), null, damaged),
-          unlessDamaged(listUnreadLists(db), [], damaged),
-        ]);
+      const [disk, busiest, spool, events, redis, problem, ...rest] = await Promise.all([
+        readDisk(installation.dataDir),
+        listBusiestSites(db, caller.accountId, today, maxBusiest),
+        readSpool(parts),
+        readEvents(parts),
+        readRedis(parts),
+        problemOf(records),
+        listMigrations(db),
+        readJobState(db, now()),
+        countEmails(db, caller.accountId),
+        unlessDamaged(lastRetention(db), null, damaged),
+        unlessDamaged(wasSandboxed(db), null, damaged),
+        unlessDamaged(listUnreadLists(db), [], damaged),
+      ]);
+      const [migrations, jobs, emails, retention, sandboxed, unread] = rest;
       const jobStatus: Level = jobs.dead.length > 0 ? 'bad' : jobs.late > 0 ? 'warn' : 'ok';
       // One address that refuses is no fault of the installation.
       const { smtp, emailIsKeptOnPurpose } = installation;
@@ -99,11 +102,12 @@ export function healthReportHandlers(parts: HealthReportParts) {
           events,
           sessions: sessionsOf(parts.builderState()),
           records: {
-            status: damaged.length > 0 ? 'bad' : 'ok',
+            status: damaged.length > 0 || problem !== null ? 'bad' : 'ok',
             engine: installation.records,
             migrations: migrations.length,
             last_migration: migrations.at(-1) ?? null,
             damaged: damaged.sort(),
+            problem,
           },
           redis,
           jobs: { status: jobStatus, ...jobs },
@@ -187,11 +191,14 @@ function sessionsOf({ oversized: _, ...state }: BuilderState): HealthReport['ses
 
 async function readRedis({ askRedis }: HealthReportParts): Promise<HealthReport['redis']> {
   if (!askRedis) return null;
-  const status = await askRedis().then(
-    () => 'ok' as const,
-    () => 'warn' as const, // each node counts limits itself meanwhile
+  return askRedis().then(
+    () => ({ status: 'ok' as const, problem: null }),
+    // Each node counts limits itself meanwhile.
+    (error) => ({
+      status: 'warn' as const,
+      problem: error instanceof RedisRefuses ? ('refuses_changes' as const) : ('unavailable' as const),
+    }),
   );
-  return { status };
 }
 
 /** A header that a proxy sends and nobody believes makes all visitors one, to the limits at least. */

@@ -135,6 +135,20 @@ function recordsCheck({ records }: HealthReport): HealthCheck {
     const advice = `${t('health.damagedRecordsAreReplaced')} ${t('health.itSaysText', { text: first })}`;
     return { name, level: records.status, says, advice };
   }
+  if (records.problem === 'read_only')
+    return {
+      name,
+      level: records.status,
+      says: t('health.refusesChanges'),
+      advice: t('health.databaseIsReadOnly'),
+    };
+  if (records.problem === 'sealed')
+    return {
+      name,
+      level: records.status,
+      says: t('health.sealedWithAnotherKey'),
+      advice: t('health.setSameSecretKey'),
+    };
   const says = t('health.engineAllStepsOfIts', { engine });
   return { name, level: records.status, says };
 }
@@ -143,7 +157,12 @@ function redisCheck({ redis }: HealthReport): HealthCheck[] {
   if (!redis) return [];
   if (redis.status === 'ok') return [{ name: 'Redis', level: 'ok', says: t('health.connected') }];
   const advice = t('health.everythingKeepsWorkingButEach');
-  return [{ name: 'Redis', level: redis.status, says: t('health.notResponding'), advice }];
+  if (redis.problem !== 'refuses_changes')
+    return [{ name: 'Redis', level: redis.status, says: t('health.notResponding'), advice }];
+  const { status: level } = redis;
+  return [
+    { name: 'Redis', level, says: t('health.refusesChanges'), advice: t('health.redisRefusesChanges') },
+  ];
 }
 
 function jobsCheck({ jobs }: HealthReport): HealthCheck {
