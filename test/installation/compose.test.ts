@@ -83,7 +83,7 @@ describe('the proxies of the examples', () => {
 
   it('nginx starts while a node is stopped, and finds it when it is back', () => {
     const servers = config.match(/^ {4}server node.*$/gm) ?? [];
-    expect(servers).toHaveLength(3);
+    expect(servers).toHaveLength(6); // in both upstreams
     for (const line of servers) expect(line).toMatch(/^ {4}server node\d:8080 resolve /);
     expect(config).toMatch(/^resolver 127\.0\.0\.11 valid=2s;$/m);
     expect(config).toMatch(/^ {4}zone truce 64k;$/m);

@@ -76,10 +76,13 @@ function configOf(directory: string, port: number, nodes: string[]): string {
   const documented = /```nginx\n([\s\S]*?)```/.exec(readFileSync('docs/several-nodes.md', 'utf8'))?.[1] ?? '';
   const addresses = nodes.map((url) => new URL(url).host.replace('localhost', '127.0.0.1'));
   const local = documented
-    .replace(/10\.0\.0\.\d+:8080/g, () => addresses.shift() ?? 'more nodes than the test has')
+    .replace(
+      /10\.0\.0\.(\d+):8080/g,
+      (_, node) => addresses[Number(node) - 1] ?? 'more nodes than the test has',
+    )
     .replaceAll('/var/log/nginx', directory)
     .replace('listen 80;', `listen 127.0.0.1:${port};\n    add_header X-Node $upstream_addr always;`);
-  if (addresses.length > 0 || !local.includes('X-Node'))
+  if (!addresses.every((address) => local.includes(address)) || !local.includes('X-Node'))
     throw new Error('docs/several-nodes.md has another shape');
   return `
 daemon off;
