@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../kit/log.ts';
 import type { WatchCalls } from '../kit/store-call.ts';
+import { logConnection } from '../records/log-connection.ts';
 import type { Records } from '../records/records.ts';
 import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
@@ -47,7 +48,12 @@ export async function recordsOpener(
   const { openPostgres } = databaseUrl ? await import('../records/postgres.ts') : { openPostgres: null };
   return () =>
     databaseUrl && openPostgres
-      ? openPostgres(databaseUrl, (error) => log.warn({ error: error.message }, 'postgres'), watch)
+      ? openPostgres(
+          databaseUrl,
+          (error) => log.debug({ error: error.message }, 'an idle connection to PostgreSQL was lost'),
+          watch,
+          logConnection(log),
+        )
       : openSqlite(join(dataDir, 'truce.sqlite'), watch);
 }
 

@@ -14,10 +14,15 @@ export class StoreUnavailable extends OperatorError {
     readonly store: StoreName,
     cause: unknown,
   ) {
-    super(`${names[store]} is unavailable: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    });
+    super(unavailableText(store, cause), { cause });
   }
+}
+
+/** What another process said has it already. */
+function unavailableText(store: StoreName, cause: unknown): string {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  const begin = `${names[store]} is unavailable: `;
+  return reason.startsWith(begin) ? reason : begin + reason;
 }
 
 const settings: Record<StoreName, string> = {

@@ -9,9 +9,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { WatchCalls } from '../kit/store-call.ts';
-import { guardStore } from '../kit/store-unavailable.ts';
+import { codeOf, guardStore } from '../kit/store-unavailable.ts';
 import { logCalls } from './log-calls.ts';
-import { connectPatiently } from './patient-connect.ts';
+import type { ConnectionWatch } from './log-connection.ts';
+import { connectPatiently, noRoomCode } from './patient-connect.ts';
 import { keptConnections, maxConnections, postgresFailures } from './postgres-failures.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -20,7 +21,12 @@ import type { Tables } from './tables.ts';
 const limits = { connect: 3_000, noRoom: 3_000, rest: 250, statement: 10_000, answer: 11_000 } as const;
 
 /** @param url `postgres://…`; the pool reconnects automatically after the server was unavailable. */
-export function openPostgres(url: string, onError: (error: Error) => void, watch?: WatchCalls): Records {
+export function openPostgres(
+  url: string,
+  onError: (error: Error) => void,
+  watch?: WatchCalls,
+  connection?: ConnectionWatch,
+): Records {
   const pool = new pg.Pool({
     connectionString: url,
     min: keptConnections,
@@ -32,7 +38,7 @@ export function openPostgres(url: string, onError: (error: Error) => void, watch
   });
   pool.on('error', onError);
   const db = new Kysely<Tables>({
-    dialect: new PostgresDialect({ pool: guarded(pool) }),
+    dialect: new PostgresDialect({ pool: guarded(pool, connection) }),
     ...logCalls(watch),
   });
   return {
@@ -62,9 +68,19 @@ async function takeLock(holder: Db, name: string): Promise<void> {
 }
 
 /** The pool, failing by StoreUnavailable where the server is the reason. */
-function guarded(pool: pg.Pool): PostgresPool {
+function guarded(pool: pg.Pool, watch?: ConnectionWatch): PostgresPool {
   const guard = <T>(work: () => Promise<T>) => guardStore('records', postgresFailures, work);
-  const connect = connectPatiently<pg.PoolClient>(pool, { waitMs: limits.noRoom, restMs: limits.rest });
+  const patient = connectPatiently<pg.PoolClient>(pool, { waitMs: limits.noRoom, restMs: limits.rest });
+  async function connect(): Promise<pg.PoolClient> {
+    try {
+      const client = await patient();
+      watch?.made();
+      return client;
+    } catch (error) {
+      if (codeOf(error) !== noRoomCode) watch?.failed(error);
+      throw error;
+    }
+  }
   return {
     connect: async () => guardedClient(await guard(connect), guard),
     end: () => pool.end(),

@@ -1,5 +1,6 @@
 import { ApiError } from '../../contract/core/errors.ts';
 import type { NearBound } from '../../contract/core/near-bound.ts';
+import { openFailureRow } from '../../kit/failure-row.ts';
 import type { Log } from '../../kit/log.ts';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import { openSiteDayCounts } from './site-day-counts.ts';
@@ -53,12 +54,26 @@ export const warnFrom = 0.8;
 export const warnFloor = 2;
 const dayMs = 86_400_000;
 
+/** @returns what each threw, or null */
+async function eachInTurn(steps: (() => Promise<void>)[]): Promise<unknown[]> {
+  const ends: unknown[] = [];
+  for (const step of steps)
+    ends.push(
+      await step().then(
+        () => null,
+        (error: unknown) => error,
+      ),
+    );
+  return ends;
+}
+
 /** Bounds on what strangers can store: a site's events of a day, the event store, and a floor of free disk. */
 export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   const { limits, now, log } = parts;
   const counts = openSiteDayCounts(parts, now);
   let freeBytes = Number.POSITIVE_INFINITY;
   let storedBytes = 0;
+  const failures = openFailureRow();
 
   const isDiskLow = () => freeBytes < limits.freeBytes;
 
@@ -86,10 +101,13 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
 
   async function refresh(): Promise<void> {
     // One that fails must not keep the others from being looked at.
-    for (const step of [measureDisk, measureStored, counts.exchange, warnWhereNear]) {
-      await step().catch((error) =>
-        log.warn({ error: String(error) }, 'event limits could not be checked; trying again'),
-      );
+    const steps = [measureDisk, measureStored, counts.exchange, warnWhereNear];
+    const ends = await eachInTurn(steps);
+    const failed = ends.filter((error) => error !== null);
+    if (failed.length === 0) failures.end();
+    for (const error of failed) {
+      if (failures.isNew(error))
+        log.warn({ error: String(error) }, 'event limits could not be checked; trying again');
     }
   }
 

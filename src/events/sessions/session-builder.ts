@@ -1,3 +1,4 @@
+import { openFailureRow } from '../../kit/failure-row.ts';
 import type { Log } from '../../kit/log.ts';
 import { processTimers, type Timers } from '../../kit/timers.ts';
 import type { Engine } from '../store/engine.ts';
@@ -54,6 +55,7 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
   const { engine, withLock, insertEveryMs, log, timers = processTimers } = parts;
   let queue: Promise<unknown> = Promise.resolve();
   const state: BuilderState = { waiting: 0, trouble: null, refused: 0, oversized: 0 };
+  const failures = openFailureRow();
   let closed = false;
   let isRunning = false;
   let isDue = true;
@@ -118,9 +120,11 @@ export function startSessionBuilder(parts: BuilderParts): SessionBuilder {
     try {
       isMore = (await round()).ids > 0;
       state.trouble = null;
+      failures.end();
     } catch (error) {
       state.trouble = String(error);
-      if (!closed) log.warn({ error: state.trouble }, 'sessions could not be built; trying again');
+      if (!closed && failures.isNew(error))
+        log.warn({ error: state.trouble }, 'sessions could not be built; trying again');
     }
     // Under load, taking events in has as much of the machine as counting them.
     const restMs = Math.max(pauseMs, timers.performance.now() - begun);

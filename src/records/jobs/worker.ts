@@ -1,3 +1,4 @@
+import { openFailureRow } from '../../kit/failure-row.ts';
 import type { Log } from '../../kit/log.ts';
 import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { processTimers, type Timer, type Timers } from '../../kit/timers.ts';
@@ -232,8 +233,11 @@ export function startWorker(records: Records, singleHandlers: JobHandlers, conte
   }, length / 3);
   heartbeat.unref();
 
+  const failures = openFailureRow();
   const timer = timers.setInterval(() => {
-    runDue().catch((error) => log.error({ error: String(error) }, 'job queue'));
+    runDue().then(failures.end, (error) => {
+      if (failures.isNew(error)) log.error({ error: String(error) }, 'job queue');
+    });
   }, context.intervalMs);
   timer.unref();
   return {
