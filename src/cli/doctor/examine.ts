@@ -11,6 +11,7 @@ import { listChecks } from './checks/lists.ts';
 import { machineChecks } from './checks/machine.ts';
 import { mailServerChecks } from './checks/mail-server.ts';
 import { networkChecks } from './checks/network.ts';
+import { otherNodeChecks } from './checks/other-nodes.ts';
 import { serviceChecks } from './checks/other-services.ts';
 import { secretChecks } from './checks/secrets.ts';
 import { sharedStoreChecks } from './checks/shared-stores.ts';
@@ -37,6 +38,7 @@ const checks = [
   ...backupChecks,
   ...storeChecks,
   ...sharedStoreChecks,
+  ...otherNodeChecks,
   ...spoolChecks,
   ...networkChecks,
   ...serviceChecks,
