@@ -30,6 +30,10 @@ import { openDayMarks } from '../kit/day-marks.ts';
 import { type Disposers, openDisposers } from '../kit/disposers.ts';
 import { giveUpAfter } from '../kit/give-up-after.ts';
 import { type LastKnown, openLastKnown } from '../kit/last-known.ts';
+import { openMemoryLimiter } from '../kit/limiter/memory.ts';
+import { openRedisLimiter } from '../kit/limiter/redis.ts';
+import { withFallback } from '../kit/limiter/with-fallback.ts';
+import { logRefusals } from '../kit/redis-refusal.ts';
 import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
 import { openStopBudget } from '../kit/stop-budget.ts';
@@ -56,7 +60,6 @@ import { listWatchParts } from './list-watch.ts';
 import { openHold } from './move-stores/hold.ts';
 import { refuseLeft } from './move-stores/left-stores.ts';
 import { openEvents } from './open-events.ts';
-import { openLimiter } from './open-limiter.ts';
 import { openRecords } from './open-records.ts';
 import { openOptionalTracer } from './open-tracer.ts';
 import { openMailer, openOptionalRedis } from './optional-clients.ts';
@@ -137,13 +140,12 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const engine = hold.overEngine(
     opened.add(watchedEngine(events, watchCall), (each) => giveUpAfter(engineGraceMs, each.close())),
   );
-  await waitForStore(
-    toRecords,
-    () => upgradeStores(config, around, { records, engine }, around.steps),
-    whenThere,
-  );
+  const upgrade = () => upgradeStores(config, around, { records, engine }, around.steps);
+  await waitForStore(toRecords, upgrade, whenThere);
+  const own = openMemoryLimiter(now);
+  const shared = redis && openRedisLimiter(redis, now);
   const onFallback = () => meters.countFallbacks(1);
-  const limiter = stores.add(openLimiter(redis, { now, log, onFallback }));
+  const limiter = stores.add(shared ? withFallback(shared, own, now, onFallback, logRefusals(log)) : own);
   const signals = stores.add(redis ? openRedisSignals(redis, log) : openMemorySignals());
   await around.prepare?.({ records, engine });
   await waitBriefly(records);

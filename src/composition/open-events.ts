@@ -80,6 +80,14 @@ export async function openEventsAsIs({ clickhouse, dataDir }: Config, log?: Log)
   return cluster === null ? openClickHouse(addresses[0] ?? '') : openCluster(addresses, cluster);
 }
 
+/** A ClickHouse server or cluster for looking only: nothing is created or checked. */
+export async function openEventsToRead({
+  addresses,
+  cluster,
+}: NonNullable<Config['clickhouse']>): Promise<Engine> {
+  return (await import('../events/store/clickhouse.ts')).openServerToRead(addresses, cluster);
+}
+
 async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
   const rows = await engine.query(
     'quick',

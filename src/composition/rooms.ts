@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import type { Redis } from 'ioredis';
 import { openPasswords } from '../auth/passwords.ts';
 import { ApiError } from '../contract/core/errors.ts';
 import { shareLooks } from '../delivery/filter-lists/share-looks.ts';
@@ -24,7 +23,7 @@ import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
 import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
-import { probeRedis } from '../kit/redis-refusal.ts';
+import { type ProbedRedis, probeRedis } from '../kit/redis-refusal.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
 import { checkRecords } from '../records/check-records.ts';
 import type { Config } from './config.ts';
@@ -39,7 +38,7 @@ export interface RoomParts
   marks: DayMarks;
   spool: Spool;
   builder: Pick<SessionBuilder, 'state'>;
-  redis: Pick<Redis, 'set'> | null;
+  redis: ProbedRedis | null;
   limiter: Limiter;
   lastKnown: LastKnown;
   live: LiveStreams;

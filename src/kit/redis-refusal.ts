@@ -1,4 +1,3 @@
-import type { Redis } from 'ioredis';
 import type { Log } from './log.ts';
 import { redisReason } from './redis-reason.ts';
 import { StoreUnavailable } from './store-unavailable.ts';
@@ -11,11 +10,16 @@ export class RedisRefuses extends StoreUnavailable {
   }
 }
 
+/** What is used of the client. */
+export interface ProbedRedis {
+  set(name: string, value: string, mode: 'EX', seconds: number): Promise<unknown>;
+}
+
 /** Seconds. Nobody reads what a probe writes. */
 const keptSeconds = 60;
 
 /** Whether Redis takes a change, which a PING does not tell. It always writes the same small key. @throws RedisRefuses */
-export async function probeRedis(redis: Pick<Redis, 'set'>): Promise<void> {
+export async function probeRedis(redis: ProbedRedis): Promise<void> {
   try {
     await redis.set('truce:probe', '1', 'EX', keptSeconds);
   } catch (error) {

@@ -9,10 +9,10 @@ import {
 } from 'kysely';
 import pg from 'pg';
 import type { WatchCalls } from '../kit/store-call.ts';
-import { codeOf, guardStore } from '../kit/store-unavailable.ts';
+import { guardStore } from '../kit/store-unavailable.ts';
+import { connectPatiently } from './free-connections.ts';
 import { logCalls } from './log-calls.ts';
 import type { ConnectionWatch } from './log-connection.ts';
-import { connectPatiently, noRoomCode } from './patient-connect.ts';
 import { keptConnections, maxConnections, postgresFailures } from './postgres-failures.ts';
 import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
@@ -70,17 +70,11 @@ async function takeLock(holder: Db, name: string): Promise<void> {
 /** The pool, failing by StoreUnavailable where the server is the reason. */
 function guarded(pool: pg.Pool, watch?: ConnectionWatch): PostgresPool {
   const guard = <T>(work: () => Promise<T>) => guardStore('records', postgresFailures, work);
-  const patient = connectPatiently<pg.PoolClient>(pool, { waitMs: limits.noRoom, restMs: limits.rest });
-  async function connect(): Promise<pg.PoolClient> {
-    try {
-      const client = await patient();
-      watch?.made();
-      return client;
-    } catch (error) {
-      if (codeOf(error) !== noRoomCode) watch?.failed(error);
-      throw error;
-    }
-  }
+  const connect = connectPatiently<pg.PoolClient>(pool, {
+    waitMs: limits.noRoom,
+    restMs: limits.rest,
+    watch,
+  });
   return {
     connect: async () => guardedClient(await guard(connect), guard),
     end: () => pool.end(),

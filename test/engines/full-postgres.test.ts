@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { thisMachine } from '../../src/cli/doctor/machine.ts';
-import { connectPatiently } from '../../src/records/patient-connect.ts';
+import { connectPatiently } from '../../src/records/free-connections.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { newInstallation, removeInstallations } from '../support/examined.ts';
 import { startPostgres } from '../support/postgres.ts';

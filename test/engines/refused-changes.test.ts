@@ -1,9 +1,11 @@
 import { Redis } from 'ioredis';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openLimiter } from '../../src/composition/open-limiter.ts';
+import { openMemoryLimiter } from '../../src/kit/limiter/memory.ts';
+import { openRedisLimiter } from '../../src/kit/limiter/redis.ts';
+import { withFallback } from '../../src/kit/limiter/with-fallback.ts';
 import { openRedis } from '../../src/kit/redis.ts';
-import { probeRedis, RedisRefuses } from '../../src/kit/redis-refusal.ts';
+import { logRefusals, probeRedis, RedisRefuses } from '../../src/kit/redis-refusal.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { checkRecords, problemOf } from '../../src/records/check-records.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -52,11 +54,15 @@ describe.skipIf(!redis)('Redis that answers and refuses changes', () => {
     const say = (fields: object, text: string) => void said.push([text, fields]);
     let nowMs = Date.now();
     let fallbacks = 0;
-    const limiter = openLimiter(client, {
-      now: () => nowMs,
-      log: { ...quietLog, info: say, warn: say } as typeof quietLog,
-      onFallback: () => fallbacks++,
-    });
+    const now = () => nowMs;
+    const log = { ...quietLog, info: say, warn: say } as typeof quietLog;
+    const limiter = withFallback(
+      openRedisLimiter(client, now),
+      openMemoryLimiter(now),
+      now,
+      () => fallbacks++,
+      logRefusals(log),
+    );
     const take = async (times: number) => {
       for (let count = 0; count < times; count++) {
         nowMs += 2_000; // a limiter that failed rests for a second

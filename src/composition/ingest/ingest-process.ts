@@ -22,11 +22,12 @@ import { openDayMarks } from '../../kit/day-marks.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { windowMs } from '../../kit/limiter/limiter.ts';
 import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
+import { openRedisLimiter } from '../../kit/limiter/redis.ts';
 import { withFallback } from '../../kit/limiter/with-fallback.ts';
 import { type Log, openLog } from '../../kit/log.ts';
+import { logRefusals } from '../../kit/redis-refusal.ts';
 import { openMemorySignals } from '../../kit/signals/memory.ts';
 import { takeDirectory } from '../../records/directory-lock.ts';
-import { openLimiter } from '../open-limiter.ts';
 import { quickly } from './ask-quickly.ts';
 import { type Calls, type Channel, openCalls } from './calls.ts';
 import { openCounts } from './counts.ts';
@@ -155,8 +156,11 @@ function limiterOf(
   server: Server,
   { onFallback, log }: { onFallback: () => void; log: Log },
 ): Limiter {
-  if (redis) return openLimiter(redis, { now: Date.now, log, onFallback });
   const own = openMemoryLimiter(Date.now);
+  if (redis) {
+    const shared = openRedisLimiter(redis, Date.now);
+    return withFallback(shared, own, Date.now, onFallback, logRefusals(log));
+  }
   if (processes === 1) return own;
   const take = quickly(server.ask.take);
   const ofServer: Limiter = {

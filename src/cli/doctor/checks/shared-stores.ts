@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { openEventsToRead } from '../../../composition/open-events.ts';
 import { hasOtherEvents, knowsEvents } from '../../../composition/own-events.ts';
 import { isBlank } from '../../../records/check-database.ts';
 import type { Records } from '../../../records/records.ts';
@@ -56,10 +57,9 @@ function isMissingHere(dataDir: string): boolean {
 /** @returns null where no node of it responds */
 async function isOtherServer(
   records: Records,
-  { addresses, cluster }: NonNullable<DoctorParts['config']['clickhouse']>,
+  clickhouse: NonNullable<DoctorParts['config']['clickhouse']>,
 ): Promise<boolean | null> {
-  const { openServerToRead } = await import('../../../events/store/clickhouse.ts');
-  const engine = openServerToRead(addresses, cluster);
+  const engine = await openEventsToRead(clickhouse);
   try {
     return await hasOtherEvents({ records, engine });
   } catch {

@@ -1,4 +1,5 @@
 import { codeOf } from '../kit/store-unavailable.ts';
+import type { ConnectionWatch } from './log-connection.ts';
 
 /** SQLSTATE: the server, the database or the role has no room for another connection. */
 export const noRoomCode = '53300';
@@ -16,6 +17,7 @@ interface Patience {
   waitMs: number;
   /** How long no further connection is tried after one was refused for want of room, in ms. */
   restMs: number;
+  watch?: ConnectionWatch | undefined;
   elapsed?: () => number;
   setTimer?: (run: () => void, ms: number) => unknown;
 }
@@ -27,7 +29,7 @@ interface Patience {
  */
 export function connectPatiently<Client>(
   pool: Pool<Client>,
-  { waitMs, restMs, elapsed = () => performance.now(), setTimer = setTimeout }: Patience,
+  { waitMs, restMs, watch, elapsed = () => performance.now(), setTimer = setTimeout }: Patience,
 ): () => Promise<Client> {
   const waiting: (() => void)[] = [];
   let fullUntil = Number.NEGATIVE_INFINITY;
@@ -54,9 +56,13 @@ export function connectPatiently<Client>(
         continue;
       }
       try {
-        return await pool.connect();
+        const client = await pool.connect();
+        watch?.made();
+        return client;
       } catch (error) {
-        if (codeOf(error) !== noRoomCode || elapsed() >= until) throw error;
+        const isFull = codeOf(error) === noRoomCode;
+        if (!isFull) watch?.failed(error);
+        if (!isFull || elapsed() >= until) throw error;
         fullUntil = elapsed() + restMs;
       }
     }
