@@ -14,7 +14,8 @@ const parts = {
   'unit tests': ['vitest', 'run', '--project', 'unit', '--reporter=dot'],
 };
 
-const env = installLab();
+/** Without colors, a dot for each test is a dot. */
+const env = { ...installLab(), NO_COLOR: '1' };
 const failed = Object.entries(parts).filter(([name, [program, ...words]]) => {
   const begun = performance.now();
   const run = spawnSync(program, words, { encoding: 'utf8', env });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { mostCompared } from '../../src/analytics/ab-test/most-shown.ts';
+import { mostCompared } from '../../src/analytics/most-shown.ts';
 import { maxValues } from '../../src/events/intake/distinct-values.ts';
 import { event } from '../support/events.ts';
 import { type LocalServer, startServer } from '../support/server.ts';

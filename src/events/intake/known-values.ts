@@ -2,7 +2,7 @@ import { scriptValues } from '../../contract/analytics/dimensions.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 
 /**
- * Whether the script or the site's own settings have this name: it counts by itself whatever else was sent that day, or a
+ * Whether the script or the site's own settings have this name: it counts under this name whatever else was sent that day, or a
  * stranger with a thousand made-up names would empty the site's A/B test.
  */
 export function isKnownValue(

@@ -1,5 +1,4 @@
-import { otherValues } from '../../contract/analytics/dimensions.ts';
-import type { Exposure } from './count-exposures.ts';
+import { otherValues } from '../contract/analytics/dimensions.ts';
 
 /** More than anybody compares; with each, every other one takes longer to judge. */
 export const mostCompared = 30;
@@ -8,7 +7,7 @@ export const mostCompared = 30;
  * Without a test, whatever was shown is compared, and anybody may send names: beyond those that were shown most, they count
  * as one.
  */
-export function mostShown(rows: Exposure[]): Exposure[] {
+export function mostShown<Row extends { name: string; impressions: number }>(rows: Row[]): Row[] {
   const shown = new Map<string, number>();
   for (const { name, impressions } of rows) shown.set(name, (shown.get(name) ?? 0) + impressions);
   if (shown.size <= mostCompared) return rows;
