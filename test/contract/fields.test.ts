@@ -26,6 +26,20 @@ it.each(['__proto__', 'constructor', 'valueOf'])(
   },
 );
 
+it.each([
+  'kind',
+  'variant',
+  'arm',
+  'country',
+  'blocker_type',
+  'device_type',
+  'language',
+  'referrer',
+  'user_agent',
+])('%s is no name of a property: the script or the owner says something else by it', (name) =>
+  expect(PropertyName.safeParse(name).success).toBe(false),
+);
+
 const strange = [
   ['a line break', 'https://example.com/\r\nX: y'],
   ['a tab in the host', 'https://exam\tple.com/'],

@@ -2,8 +2,28 @@ import * as z from 'zod';
 import { because, keyName } from '../core/fields.ts';
 import { dimensions, isDimension, propertyPattern, type Dimension as Type } from './dimensions.ts';
 
-/** `user_agent` would tell one visitor from another; the others mean something as `data-truce-…` (docs/sdk.md, docs/wall.md). */
-const reserved = ['user_agent', 'exempt', 'card'];
+/**
+ * What the script itself sends, and what an owner's program says of a visitor: a property of that name would split numbers by
+ * something else than the site means. `user_agent` would tell one visitor from another; `exempt`, `card` and `ad_shown` mean
+ * something as `data-truce-…` (docs/sdk.md, docs/wall.md).
+ */
+const reserved = [
+  ...['user_agent', 'exempt', 'card', 'ad_shown'],
+  ...['country', 'device_type', 'language', 'referrer', 'arm', 'arm_first', 'allowed_at', 'navigation'],
+  ...[
+    'kind',
+    'blocker_type',
+    'blocker_confidence',
+    'took_ms',
+    'variant',
+    'conversion',
+    'mode',
+    'reason',
+    'evidence',
+    'message',
+  ],
+  ...['choice', 'choices', 'value', 'confirmed', 'by'],
+];
 
 /** A property's name: the key in `metadata`, or what follows `data-truce-` on the script tag, with `_` for `-`. */
 export const PropertyName = keyName(propertyPattern).refine(

@@ -14,6 +14,7 @@ import { hostOf } from './origin.ts';
 import { pageAddress } from './page-address.ts';
 import { applyPolicy, type Candidate } from './policy.ts';
 import { readProperties } from './properties.ts';
+import { scriptSays } from './script-says.ts';
 import type { SessionLimit } from './session-limit.ts';
 import type { SiteCache } from './site-cache.ts';
 import type { Spool } from './spool/spool.ts';
@@ -201,6 +202,7 @@ interface Circumstances {
 /** One accepted event → its row. It has no IP address. Metadata that has a column goes there too. */
 function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): EventRow {
   const metadata = event.metadata ?? {};
+  const said = scriptSays(event, seen.sentBy);
   const properties = readProperties(page, metadata, site.config); // before the address is shortened
   return {
     id: seen.id,
@@ -211,16 +213,16 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
     received_at: seen.receivedText,
     page_url: page && clean(pageAddress(page, site.config)),
     page: page && clean(page.pathname),
-    referrer: word(metadata.referrer, 253),
-    device: deviceOf(metadata.device_type) ?? visitor.device,
-    country: countryOf(metadata.country) ?? seen.country,
+    referrer: word(said.referrer, 253),
+    device: deviceOf(said.device_type) ?? visitor.device,
+    country: countryOf(said.country) ?? seen.country,
     browser: word(visitor.browser, 64),
     os: word(visitor.os, 64),
-    language: word(metadata.language, 35),
-    blocker: word(metadata.blocker_type, 64),
-    kind: word(metadata.kind, 64),
-    variant: word(metadata.variant, 64),
-    arm: metadata.arm === 'walled' || metadata.arm === 'holdout' ? metadata.arm : undefined,
+    language: word(said.language, 35),
+    blocker: word(said.blocker_type, 64),
+    kind: word(said.kind, 64),
+    variant: word(said.variant, 64),
+    arm: said.arm === 'walled' || said.arm === 'holdout' ? said.arm : undefined,
     properties,
     sender: seen.sentBy,
     metadata: event.metadata && JSON.stringify(withoutAgent(metadata)),
