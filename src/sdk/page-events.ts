@@ -38,7 +38,7 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
   let past: [string, unknown][] = [];
   /** Unless it was taken back before its turn came. */
   const call = (handler: Handler, detail: unknown) =>
-    setTimeout(() => handlers.some(([, known]) => known === handler) && handler(detail as never));
+    setTimeout(() => handlers.some(([, known]) => known === handler) && handler?.call?.(0, detail as never));
   const emit: Emit = (name, detail) => {
     past.push([name, detail]);
     for (const [wanted, handler] of handlers) if (wanted === name) call(handler, detail);
@@ -52,7 +52,7 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
   return {
     emit,
     /** Another page view begins: what happened before is over. */
-    clear() {
+    clear(): undefined {
       past = [];
     },
     forPage: {

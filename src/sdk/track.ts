@@ -21,11 +21,11 @@ export function openTracker(
   mayMeasure: () => boolean,
 ) {
   // Both from the first page view on, before which nothing is sent.
-  let answer: (visit: KnownVisit | undefined) => void;
+  let answer: ((visit: KnownVisit | undefined) => void) | undefined;
   let known: Promise<KnownVisit | undefined> | undefined;
   const heard = (visit: KnownVisit | undefined) => {
     if (visit && mayMeasure()) session.adopt(visit.session_id); // not of a consent that was taken back meanwhile
-    answer(visit);
+    answer?.(visit);
   };
   const transport = openTransport(window, base, settings, heard, mayMeasure);
   const send: Send = (type, metadata, waits) => {
@@ -36,7 +36,7 @@ export function openTracker(
       site_id: settings.site_id,
       page_url: pageUrl(window),
       timestamp: new Date().toJSON(),
-      metadata: { ...properties, ...pageFacts(window), ...readCarry(memory), ...metadata },
+      metadata: { ...properties, ...metadata, ...pageFacts(window), ...readCarry(memory) },
     };
     transport.send(event, waits);
   };

@@ -80,7 +80,7 @@ export function openVisit(
 
   async function pageView(): Promise<void> {
     view++;
-    clear();
+    checking = clear(); // one may have stood still in the back-forward cache
     pageViews = (memory.read<number>('visitor', 'page_views') ?? 0) + 1;
     memory.write('visitor', 'page_views', pageViews);
     tracker.pageView(view < 2 && isReload(window));
@@ -232,11 +232,11 @@ export function openVisit(
       check: async () =>
         said(mayMeasure() ? await bodyReady(document).then(detect) : verdict('unknown', 0.5, ['no_consent'])),
       complete(choice: string, value?: number): void {
-        if (mayMeasure())
+        // A page may hand over anything.
+        if (choice?.trim?.() && mayMeasure())
           run(async () => {
-            const outcome = ownEvent('choice', { choice, value });
             await hasStarted;
-            await (await asker()).complete(outcome);
+            await (await asker()).complete({ choice, value });
           });
       },
       track(name: string, metadata?: Record<string, unknown>): void {
@@ -263,7 +263,7 @@ function verdict(kind: 'none' | 'unknown', probability: number, evidence: string
     blocker: null,
     probability,
     evidence,
-    took_ms: Math.round(ms),
+    took_ms: ms | 0,
   };
 }
 

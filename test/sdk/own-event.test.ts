@@ -25,6 +25,7 @@ describe('an event of the page', () => {
     'conversion_alternative',
     'choice_made',
     'sdk_error',
+    'ad_shown',
     'Signup',
     '1st',
     'with space',
@@ -33,6 +34,13 @@ describe('an event of the page', () => {
   ])('“%s” is no name for it', (name) => {
     expect(() => ownEvent(name)).toThrow(`Truce.track: ${name}`);
   });
+
+  test.each([undefined, null, ['abc'], {}, { toString: () => 'signup' }, 7, true])(
+    'what is no text is no name for it: %s',
+    (name) => {
+      expect(() => ownEvent(name as string)).toThrow('Truce.track');
+    },
+  );
 
   test.each([
     ['a key without a name', { '': 1 }],

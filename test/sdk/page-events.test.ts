@@ -1,6 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { openPageEvents } from '../../src/sdk/page-events.ts';
 
+test.each([undefined, null, 'text', {}])('what is no function is not called: %s', (handler) => {
+  vi.useFakeTimers();
+  const { emit, forPage } = openPageEvents({ document: new EventTarget() } as unknown as Window);
+  forPage.on('error', handler as never);
+  emit('error', { message: 'new' });
+  expect(() => vi.runAllTimers()).not.toThrow();
+  vi.useRealTimers();
+});
+
 test('a handler that was taken back before its turn is not called', () => {
   vi.useFakeTimers();
   const { emit, forPage } = openPageEvents({ document: new EventTarget() } as unknown as Window);

@@ -71,7 +71,7 @@ export async function lookClosely(
   const mayAsk = wantsProbe && !sendsGpc(window.navigator);
   if (mayAsk && found.kind === 'extension' && (await allowsAcceptableAds(first.request)))
     Object.assign(found, { blocker: acceptableAds, confidence: 0.9 });
-  return { ...found, evidence, took_ms: Math.round(first.elapsed()) };
+  return { ...found, evidence, took_ms: first.elapsed() | 0 };
 }
 
 /** Looks at the elements while the paths are judged; ends early once no later look can change the verdict. */
