@@ -2,6 +2,21 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { mediaAsker } from '../../src/sdk/detect/bait-paths.ts';
 import { quietRequester } from '../../src/sdk/detect/quiet-request.ts';
 
+test('a bait has an address of its own each time: what a service worker keeps does not answer for the network', async () => {
+  const asked: string[] = [];
+  vi.useFakeTimers();
+  const ask = mediaAsker(async (url) => {
+    asked.push(url);
+    return 'refused';
+  }, '/media');
+  await ask('ad.gif');
+  vi.advanceTimersByTime(1);
+  await ask('ad.gif');
+  vi.useRealTimers();
+  expect(asked.map((url) => url.split('?')[0])).toEqual(['/media/ad.gif', '/media/ad.gif']);
+  expect(new Set(asked).size).toBe(2);
+});
+
 describe('a bait', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());

@@ -15,7 +15,8 @@ export interface Asked {
 
 export function mediaAsker(request: QuietRequest, folder: string): Ask {
   return async (name, mode = 'cors') => {
-    const reply = await request(`${folder}/${name}`, mode);
+    // A service worker that keeps images would answer for the network an address that it knows.
+    const reply = await request(`${folder}/${name}?${Date.now()}`, mode);
     if (reply === 'refused') return reply;
     // Blockers answer some requests themselves, with 200 and a stub: only the content shows that.
     try {
