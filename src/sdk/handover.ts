@@ -17,8 +17,9 @@ const slot = 'truceReload';
  * written only when the visitor asks for the reload, and taken out on arrival.
  */
 export function leaveHandover({ history }: Page, handover: Handover): void {
-  const { state } = history;
-  if (state !== null && typeof state !== 'object') return; // the page's own state must stay as it is
+  const state = history.state ?? {};
+  // The page's own state must stay as it is; the copy of a list or a date would be another thing.
+  if (state.constructor !== Object) return;
   history.replaceState({ ...state, [slot]: handover }, '');
 }
 
@@ -26,5 +27,5 @@ export function takeHandover({ history }: Page): Handover | undefined {
   const { [slot]: handover, ...rest } = history.state ?? {};
   if (!handover) return undefined;
   history.replaceState(Object.keys(rest).length ? rest : null, '');
-  return typeof handover.session === 'string' ? handover : undefined;
+  return handover;
 }

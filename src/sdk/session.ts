@@ -31,14 +31,16 @@ export function openSession(
 ): Session {
   /** Begun here, and not announced yet. */
   let fresh: string | undefined;
+  /** One that was asked for before a consent has another name: it is not the visit's. */
+  const prefix = () => (mayStore() ? '' : 'pv-');
   const keep = (id: string): string => {
-    memory.write('session', 'session', { id, seenAt: clock() });
+    memory.write('session', `${prefix()}session`, { id, seenAt: clock() });
     return id;
   };
   const touch = (): string => {
-    const last = memory.read<Stored>('session', 'session');
+    const last = memory.read<Stored>('session', `${prefix()}session`);
     if (last && clock() - last.seenAt <= idleMs) return keep(last.id);
-    fresh = (mayStore() ? '' : 'pv-') + randomId(crypto);
+    fresh = prefix() + randomId(crypto);
     return keep(fresh);
   };
   if (resumed) keep(resumed);

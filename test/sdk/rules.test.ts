@@ -49,6 +49,12 @@ const single: Case[] = [
   ['once in two days, never shown', { once_in_days: 2 }, true],
   ['once in two days, shown just before they end', { once_in_days: 2 }, false, { wallAt: daysAgo(2) + 1 }],
   ['once in two days, shown exactly then', { once_in_days: 2 }, true, { wallAt: daysAgo(2) }],
+  [
+    'once in two days, shown by a clock that was a year ahead',
+    { once_in_days: 2 },
+    true,
+    { wallAt: daysAgo(-365) },
+  ],
   ['once in two days is not about conversions', { once_in_days: 2 }, true, { convertedAt: daysAgo(1) }],
   ['quiet days, never converted', { quiet_days_after_conversion: 7 }, true, { wallAt: daysAgo(1) }],
   ['quiet days, in them', { quiet_days_after_conversion: 7 }, false, { convertedAt: daysAgo(6.9) }],

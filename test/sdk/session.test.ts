@@ -54,6 +54,18 @@ describe('the session', () => {
     expect(window.touched).toBe(0);
   });
 
+  test('whose id was asked for before the consent begins anew with it', () => {
+    let mayMeasure = false;
+    const window = fakeWindow();
+    const storage = openStorage(window, () => mayMeasure);
+    const session = openSession(openMemory(storage), crypto, () => 0, storage.keeps);
+    const before = session.id();
+    expect([before.startsWith('pv-'), session.id()]).toEqual([true, before]);
+    mayMeasure = true;
+    expect([session.isNew(), session.id().startsWith('pv-')]).toEqual([true, false]);
+    expect([...window.entries.values()].join()).not.toContain('pv-');
+  });
+
   test('is resumed after the reload that the visitor asked for', () => {
     const session = openOn(fakeWindow(), false, () => 0, 'before');
     expect([session.isNew(), session.id()]).toEqual([false, 'before']);

@@ -30,7 +30,7 @@ export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
   const { pageViews, now, path, referrers, country = '', query } = facts;
   const views = pageViews - (rules.after_page_views ?? 0);
   const isQuiet = (days: number | undefined, since: number | undefined) =>
-    days !== undefined && since !== undefined && now.getTime() - since < days * dayMs;
+    days !== undefined && since !== undefined && Math.abs(+now - since) < days * dayMs;
   const spoken = facts.languages.map((language) => language.toLowerCase());
   return (
     views > 0 &&
