@@ -37,12 +37,11 @@ function start(
   pieces: Pieces,
 ): void {
   try {
-    // The snippet is in the page twice. An element with this id or name is on the window as well, but not of its own. Safari
-    // before 15.4 has no Object.hasOwn.
-    if (window.hasOwnProperty('Truce')) return;
+    // The snippet is in the page twice. An element with this id or name, or what the page declared, is no script of ours.
+    if (window.Truce?.init) return;
     const events = openPageEvents(window, pieces.push?.(window));
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces, events);
-    const truce: Truce = {
+    window.Truce = {
       init: (options) => {
         const { siteId, consent, exempt } = options ?? {};
         if (siteId && siteId !== settings.site_id) return;
@@ -52,9 +51,8 @@ function start(
       },
       ...visit.forPage,
       ...events.forPage,
-    };
-    Object.defineProperty(window, 'Truce', { value: Object.freeze(truce), configurable: true });
-    setTimeout(truce.init); // reading this script and the first look are a task each
+    }; // also where the page declared `var Truce`
+    setTimeout(window.Truce.init); // reading this script and the first look are a task each
   } catch {
     // A browser too old for us: the page goes on as if we were not there.
   }

@@ -47,7 +47,8 @@ export function openGate(window: Page, options: GateOptions): Gate {
       method: 'POST',
       // As text/plain it needs no preflight.
       headers: { 'content-type': 'text/plain' },
-      body: JSON.stringify({ nonce, proofs }),
+      // Old libraries (Prototype) give lists a `toJSON` of their own.
+      body: `{"nonce":"${nonce}","proofs":[${proofs.map((proof) => JSON.stringify(proof))}]}`,
     });
     if (response.status !== 201) return null;
     const { token } = (await response.json()) as { token: string };
@@ -74,8 +75,9 @@ export function openGate(window: Page, options: GateOptions): Gate {
  * meanwhile, while the other one may stop when the device sleeps.
  */
 function openAge({ performance }: Page): () => number {
-  const [clock, steady] = [Date.now(), performance.now()];
-  return () => Math.max(Date.now() - clock, performance.now() - steady);
+  const now = () => performance?.now?.() ?? 0; // pages have an object of their own in its place
+  const [clock, steady] = [Date.now(), now()];
+  return () => Math.max(Date.now() - clock, now() - steady);
 }
 
 /** How long a token is valid, by its own claims. */

@@ -44,7 +44,7 @@ export function partLoader(
       setTimeout(end, patienceMs);
       script.nonce = nonce;
       script.src = policy.createScriptURL(base + (paths.parts ?? `${paths.media}/${site_id}-`) + part);
-      document.head.append(script);
+      document.documentElement.append(script); // `head` may be a form of the page with this name
     });
   return <T>(part: string) => once<T>(part).catch(() => once<T>(part));
 }

@@ -12,18 +12,18 @@ export interface Memory {
 
 /** @param storage left out where the site's consent mode stores nothing. */
 export function openMemory(storage?: DeviceStorage): Memory {
-  const here = new Map<string, unknown>();
+  let here: Record<string, unknown> = {}; // no Map: old pages have one of their own in its place
   return {
     read<T>(kind: Kind, name: string) {
       const stored = storage?.read(kind, name);
-      return ((stored === undefined ? here.get(name) : stored) as T | null) ?? undefined;
+      return ((stored === undefined ? here[name] : stored) as T | null) ?? undefined;
     },
     write(kind, name, value) {
-      here.set(name, value);
+      here[name] = value;
       storage?.write(kind, name, value);
     },
     clear() {
-      here.clear();
+      here = {};
       storage?.clear();
     },
   };

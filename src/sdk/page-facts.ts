@@ -36,9 +36,7 @@ export function pageUrl({ location }: Page): string | undefined {
 export function isCrawler({ navigator, innerHeight, screen, top, self }: Page): boolean {
   return (
     // CUBOT makes phones.
-    /([^u]|^)bot\b|crawl|spider|lighthouse|facebookexternalhit|preview|prerender|rendertron/i.test(
-      navigator.userAgent,
-    ) ||
+    /([^u]|^)bot\b|crawl|spider|lighthouse|facebookexternalhit|preview|render/i.test(navigator.userAgent) ||
     !navigator.languages[0] ||
     (top === self && innerHeight > 4 * Math.max(screen.height, screen.width))
   );
@@ -64,6 +62,5 @@ function referrerHost({ document, location }: Page): string | undefined {
 
 /** The visitor, or a blocker's button, loaded the page again. */
 export function isReload({ performance }: Page): boolean {
-  const entries = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return entries[0]?.type === 'reload';
+  return performance?.navigation?.type === 1; // shorter than its successor; pages put something else in its place
 }

@@ -13,7 +13,12 @@ export async function visible(document: Document): Promise<void> {
 }
 
 export async function bodyReady(document: Document): Promise<void> {
-  if (!document.body) await once(document, 'DOMContentLoaded');
+  if (!bodyOf(document)) await once(document, 'DOMContentLoaded');
+}
+
+/** A form, frame or picture of this name stands in place of `document.body`. */
+export function bodyOf(document: Document): HTMLElement | null {
+  return document.querySelector('body,frameset');
 }
 
 /** Resolves when everything that the page requests on its own has loaded or failed. */
@@ -22,5 +27,5 @@ export async function loaded(window: Window): Promise<void> {
 }
 
 function once(target: EventTarget, type: string): Promise<unknown> {
-  return new Promise((resolve) => target.addEventListener(type, resolve, { once: true }));
+  return new Promise((resolve) => target.addEventListener(type, resolve)); // settles once, however often it happens
 }

@@ -47,7 +47,9 @@ export function openTransport(
   };
   /** false: worth another try. */
   const post = async (events: TrackedEvent[]): Promise<boolean> => {
-    const body = JSON.stringify({ events, visit: true, mark: settings.mark });
+    // Text by text: old libraries (Prototype) give lists a `toJSON` of their own.
+    const texts = events.map((event) => JSON.stringify(event));
+    const body = `{"events":[${texts}],"visit":true,"mark":"${settings.mark}"}`;
     try {
       const response = await window.fetch(base + settings.paths.track, {
         method: 'POST',

@@ -32,6 +32,21 @@ describe('the transport', () => {
     expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ mark: settings.mark });
   });
 
+  test('where lists have a `toJSON` of an old library, sends them as lists all the same', async () => {
+    const lists = Array.prototype as { toJSON?: unknown };
+    lists.toJSON = function (this: unknown[]) {
+      return String(this);
+    };
+    try {
+      const { window, sent } = fakeWindow([201]);
+      openTransport(window, '', settings, () => {}, always).send(event('page_view'));
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(sent[0]?.types).toEqual(['page_view']);
+    } finally {
+      delete lists.toJSON;
+    }
+  });
+
   test('a batch that is too long to outlive the page is sent all the same', async () => {
     const { window, sent } = fakeWindow([201, 201]);
     const transport = openTransport(window, '', settings, () => {}, always);

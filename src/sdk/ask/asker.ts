@@ -112,7 +112,7 @@ export function openAsker(
     const landing = visit?.landing ?? memory.read<Landing>('session', 'landing') ?? here;
     // Where nothing may be stored, only the service knows how a visitor came to the page before.
     const isKnown =
-      visit?.landing || tools.mayStore() || !document.referrer.startsWith(`${location.origin}/`);
+      visit?.landing || tools.mayStore() || !document.referrer.startsWith?.(`${location.origin}/`); // a picture may have the name
     return {
       referrers: isKnown ? [landing.referrer ?? '(none)', ...(here.referrer ? [here.referrer] : [])] : [],
       query: new URLSearchParams(`${location.search}&${landing.utm ?? ''}`),

@@ -11,15 +11,18 @@ export interface ElementWatch {
  * they know within 30 to 100 ms after insertion, so the caller looks again and again.
  */
 export function plantElements(body: HTMLElement, baits: string[]): ElementWatch {
-  const nodes = baits.map((bait) => plant(body, bait));
-  const control = plant(body, `.x${Math.random().toString(36).slice(2, 9)}`);
+  const control = `.x${Math.random().toString(36).slice(2, 9)}`;
+  const nodes = [...baits, control].map((bait) => plant(body, bait));
   return {
     look() {
       const hidden = baits.filter((_, index) => isHidden(nodes[index]));
-      return { signal: isHidden(control) ? 'inconclusive' : hidden[1] ? 'hidden' : 'shown', hidden };
+      return {
+        signal: isHidden(nodes[baits.length]) ? 'inconclusive' : hidden[1] ? 'hidden' : 'shown',
+        hidden,
+      };
     },
     remove() {
-      for (const node of [...nodes, control]) node.remove();
+      for (const node of nodes) node.remove();
     },
   };
 }
@@ -29,7 +32,7 @@ export function plantInFrame(document: Document, baits: string[]): ElementWatch 
   const frame = document.createElement('iframe');
   setAside(frame);
   frame.tabIndex = -1;
-  document.body.append(frame);
+  document.documentElement.append(frame);
   const body = frame.contentDocument?.body;
   const watch = body && plantElements(body, baits);
   return {

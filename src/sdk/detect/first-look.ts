@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../../contract/sites/loader.ts';
 import type { OwnScript } from '../own-script.ts';
+import { bodyOf } from '../page-state.ts';
 import { sleep } from '../sleep.ts';
 import { type ElementWatch, plantElements } from './bait-elements.ts';
 import { type Asked, askBaits, mediaAsker } from './bait-paths.ts';
@@ -39,15 +40,16 @@ export async function lookFirst(
   own: OwnScript,
   tags: () => TagState,
 ): Promise<FirstLook> {
-  const started = performance.now();
-  const elapsed = () => performance.now() - started;
+  const now = () => new Event('').timeStamp; // the same clock as `performance`, which pages replace
+  const started = now();
+  const elapsed = () => now() - started;
   const { elements, ubo_only, paths, control } = settings.baits;
   const { origin, protocol } = window.location;
   const isHere = (base: string) => `${base}/`.startsWith(`${origin}/`);
   const planted = [...draw(elements).slice(0, 2), ...draw(ubo_only).slice(0, 1)];
   const csp = watchCsp(window.document);
   const request = quietRequester(window, csp.stopped);
-  const watch = plantElements(window.document.body, planted);
+  const watch = plantElements(bodyOf(window.document) as HTMLElement, planted);
   const names = draw(paths);
   const spare = names.slice(2, 4);
   let isOdd = false;

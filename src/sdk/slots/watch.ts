@@ -13,7 +13,7 @@ const maxLooks = 60;
  */
 export function watchSlots(window: AdPage, isFresh: boolean, shown: (by: AdSource) => void): void {
   const { document } = window;
-  const before = new Set(isFresh ? [] : document.querySelectorAll(`${adsense},${own}`));
+  const before = isFresh ? [] : [...document.querySelectorAll(`${adsense},${own}`)]; // no Set: pages have their own
   let isOver = false;
   const report = (by: AdSource) => {
     if (isOver) return;
@@ -23,7 +23,7 @@ export function watchSlots(window: AdPage, isFresh: boolean, shown: (by: AdSourc
   };
   const lookAtMarks = () => {
     for (const node of document.querySelectorAll(`${adsense},${own}`))
-      if (!before.has(node)) report(node.matches(own) ? 'own' : 'adsense');
+      if (!before.includes(node)) report(node.matches(own) ? 'own' : 'adsense');
   };
   const marks = new window.MutationObserver(lookAtMarks);
   marks.observe(document, {

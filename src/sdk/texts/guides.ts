@@ -91,7 +91,8 @@ export function guidesFor({ kind, blocker, userAgent, isBrave }: GuideFacts): Gu
   const system = systemOf(userAgent);
   const possible = (Object.keys(guides) as GuideId[]).filter((id) => guides[id][system]?.includes(browser));
   const likely = [...firstGuesses(kind, blocker, browser), ...possible].filter((id) => possible.includes(id));
-  return [...new Set(likely), 'other'];
+  // Each once, without a Set: old pages have one of their own in its place.
+  return Object.keys(Object.fromEntries([...likely, 'other'].map((id) => [id]))) as GuideId[];
 }
 
 const ownBlockers: GuideId[] = ['brave', 'opera', 'safari', 'samsung'];
