@@ -14,6 +14,7 @@ import { hostOf } from './origin.ts';
 import { pageAddress } from './page-address.ts';
 import { applyPolicy, type Candidate } from './policy.ts';
 import { readProperties } from './properties.ts';
+import { withReferrerHost } from './referrer-host.ts';
 import { scriptSays } from './script-says.ts';
 import type { SessionLimit } from './session-limit.ts';
 import type { SiteCache } from './site-cache.ts';
@@ -82,7 +83,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     const site = await ownSite(sent, field, request, parts.sites);
     const sentBy = senderOf(request, site, parts);
     if (sentBy === 'page') correct ??= deviceClock(request.events, receivedAt);
-    const event = sentBy === 'page' && correct ? correct(sent) : sent;
+    const event = withReferrerHost(sentBy === 'page' && correct ? correct(sent) : sent);
     const agent = owner && describedAgent(event);
     const candidate: Candidate = {
       event,
