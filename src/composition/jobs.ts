@@ -8,7 +8,7 @@ import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
 import { eraseSession } from '../events/sessions/erase-session.ts';
 import { inLane } from '../events/store/in-lane.ts';
 import { deleteEvents } from '../events/store/listing.ts';
-import { countSession } from '../events/store/one-session.ts';
+import { countSession, listIdsOfType } from '../events/store/one-session.ts';
 import type { ClockWatch } from '../kit/clock-watch.ts';
 import { openSafeFetch } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Tracer } from '../kit/trace/span.ts';
@@ -127,6 +127,8 @@ function dataJobs({ baseUrl }: Config, parts: JobParts, unhurried: AnalyticsStor
         {
           ...{ records, now, ship: parts.ship },
           count: (key) => countSession(engine, 'heavy', key),
+          // A confirmation has the id of its event.
+          outcomes: (key) => listIdsOfType(engine, key, 'conversion_alternative'),
           erase: (key) => parts.alone(() => eraseSession(engine, key)),
         },
         erasure,

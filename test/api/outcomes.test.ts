@@ -236,4 +236,25 @@ describe('the token of a choice', () => {
     const rows = await server.stores.records.db.selectFrom('outcomes').selectAll().execute();
     expect(JSON.stringify(rows)).not.toContain(session);
   });
+
+  it('goes with its session when that is erased, and no other does', async () => {
+    const [gone, stays] = [randomUUID(), randomUUID()];
+    for (const session of [gone, stays]) {
+      await visit(session, 'adblock_detected', 'wall_displayed', 'choice_made');
+      await confirm({ token: await tokenOf(session), value: '4.50', currency: 'EUR' });
+    }
+    const { db } = server.stores.records;
+    const kept = async () =>
+      (await db.selectFrom('outcomes').select('id').where('site_id', '=', id).execute()).length;
+    const before = await kept();
+    const body = { session_id: gone };
+    await server.call('POST /v1/sites/:id/session-data/erase', { params: { id }, body });
+    await expect.poll(kept).toBe(before - 1);
+    const other = await server.call('POST /v1/sites/:id/session-data', {
+      params: { id },
+      body: { session_id: stays },
+    });
+    expect(other.events).toBeGreaterThan(3);
+    expect(JSON.stringify(other)).toContain('conversion_alternative');
+  });
 });

@@ -26,8 +26,7 @@ export const migratePage: CommandPage<{ check: boolean; adoptEventStore: boolean
     { command: 'truce migrate', does: 'Back up, then upgrade.' },
   ],
   exits: {
-    failed:
-      'the backup could not be written, a database is lost, damaged or unreachable, or the event store is not that of the installation',
+    failed: 'the backup could not be written, or a database is lost, damaged or unreachable',
     inUse: 'the server runs',
     newer: 'a newer version of Truce has changed a database; nothing was changed',
     waiting: 'with --check: migrations are waiting',

@@ -60,6 +60,20 @@ export async function countSession(
   };
 }
 
+/** Ids of its events of a type. */
+export async function listIdsOfType(
+  { database, query }: Reader,
+  { site, session }: SessionKey,
+  type: string,
+): Promise<string[]> {
+  const rows = await query<{ id: string }>(
+    'heavy',
+    `SELECT DISTINCT toString(id) AS id FROM ${database}.events WHERE ${isOfSession} AND event_type = {type:String}`,
+    { site, session, type },
+  );
+  return rows.map(({ id }) => id);
+}
+
 /** Its events with every column, newest first, each id once. */
 export async function readSessionRows(
   { database, query }: Reader,

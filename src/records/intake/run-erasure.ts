@@ -1,6 +1,7 @@
 import { addAuditEntry } from '../accounts/audit.ts';
 import { stuckDelayMs, TryAgain } from '../jobs/try-again.ts';
 import { inTransaction, type Records } from '../records.ts';
+import { removeOutcomes } from '../sites/outcomes.ts';
 import { findSite } from '../sites/sites.ts';
 import { receiptHash, type StoredErasure, saveErasure } from './erasures.ts';
 import { findFailedOfSession, removeFailedEvents } from './failed-events.ts';
@@ -16,6 +17,8 @@ export interface ErasureParts {
   /** Moves what this node has accepted into the event store, and builds its sessions. @returns why some events stay behind */
   ship: () => Promise<Error | null>;
   count: (key: Key) => Promise<{ events: number; sessions: number }>;
+  /** Ids of the outcomes that an owner's server has confirmed for it, by its events. */
+  outcomes: (key: Key) => Promise<string[]>;
   erase: (key: Key) => Promise<void>;
   now: () => number;
 }
@@ -46,6 +49,7 @@ export async function runErasure(parts: ErasureParts, asked: StoredErasure): Pro
     site_id,
     failed.map(({ id }) => id),
   );
+  await removeOutcomes(records.db, site_id, await parts.outcomes(key));
   await parts.erase(key);
   if (stuck) {
     await saveErasure(records.db, { ...asked, erased, is_held_up: true });

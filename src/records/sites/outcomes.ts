@@ -40,6 +40,18 @@ export async function findOutcome(db: Db, siteId: string, id: string): Promise<O
   return row ?? null;
 }
 
+const perStatement = 500;
+
+export async function removeOutcomes(db: Db, siteId: string, ids: string[]): Promise<void> {
+  for (let at = 0; at < ids.length; at += perStatement) {
+    await db
+      .deleteFrom('outcomes')
+      .where('site_id', '=', siteId)
+      .where('id', 'in', ids.slice(at, at + perStatement))
+      .execute();
+  }
+}
+
 /** How often which amount was confirmed for a choice; null amounts are worth what the owner set. */
 export interface ConfirmedGroup {
   choice: string;
