@@ -27,9 +27,9 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   'events/store': { runtime: ['kit', limits], types: ['contract'] },
   // Makes the rows that numbers are counted from; analytics read the store.
   'events/sessions': { runtime: ['events/store', 'kit', keptDays], types: [] },
-  // Refusing an event is part of the policy, and ApiError is how a refusal is said.
+  // Refusing an event is part of the policy, and ApiError is how a refusal is said; and what an address may be.
   'events/intake': {
-    runtime: ['events/store', 'records', 'kit', 'contract/core/errors.ts', dimensionNames],
+    runtime: ['events/store', 'records', 'kit', 'contract/core', dimensionNames],
     types: ['contract'],
   },
   analytics: { runtime: ['events/store', 'contract/messages', 'kit', ...facts], types: ['contract'] },

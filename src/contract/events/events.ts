@@ -3,26 +3,6 @@ import { because, hasShortHost, Instant, OffsetInstant, Uuid, wholeNumber } from
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
-/** Event types with a meaning of their own; names beginning with `conversion_` count as conversions. */
-export const knownEventTypes = [
-  'session_start',
-  'page_view',
-  'adblock_detected',
-  'adblock_not_detected',
-  'wall_displayed',
-  'wall_withheld',
-  'wall_dismissed',
-  'help_opened',
-  'cta_clicked',
-  'choice_made',
-  'verification_failed',
-  'conversion_allowlist',
-  'conversion_disable',
-  'conversion_alternative',
-  'ad_shown',
-  'sdk_error',
-] as const;
-
 export const EventType = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/);
 
 export const trackLimits = { events: 500, oneBytes: 64 * 1024, batchBytes: 1024 * 1024 } as const;

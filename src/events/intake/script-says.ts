@@ -1,4 +1,5 @@
-import { knownEventTypes, type TrackedEvent } from '../../contract/events/events.ts';
+import { knownEventTypes } from '../../contract/core/event-types.ts';
+import type { TrackedEvent } from '../../contract/events/events.ts';
 import type { EventRow } from '../store/columns.ts';
 
 type Metadata = NonNullable<TrackedEvent['metadata']>;
@@ -22,7 +23,7 @@ const ofWall = [
 /**
  * The part of the metadata that Truce's own dimensions may be read from. A page has a say in the script's metadata, by
  * attributes of the tag (`data-truce-kind`) and by events that it names: what it says there is a property, never a dimension.
- * Whoever sends a key may describe the visitor, and so may events that do not come from the script.
+ * A program with a key may describe the visitor, and so may events that do not come from the script.
  */
 export function scriptSays(
   { event_type, metadata = {} }: TrackedEvent,

@@ -1,4 +1,4 @@
-import type { knownEventTypes } from '../../contract/events/events.ts';
+import type { knownEventTypes } from '../../contract/core/event-types.ts';
 import { t } from '../i18n/t.ts';
 
 /** What happened, in the owner's words. */
