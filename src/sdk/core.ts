@@ -32,16 +32,17 @@ export interface Truce {
 start(window, __TRUCE_SETTINGS__, __TRUCE_PIECES__);
 
 function start(
-  window: Window & typeof globalThis & { Truce?: Truce },
+  window: Window & typeof globalThis & { Truce?: Truce & Partial<Element> },
   settings: LoaderSettings,
   pieces: Pieces,
 ): void {
   try {
-    // The snippet is in the page twice. An element with this id or name, or what the page declared, is no script of ours.
-    if (window.Truce?.init) return;
+    // The snippet is in the page twice, or the page has something of its own there: no element with this id or name, and no
+    // variable without a value.
+    if (window.Truce && !window.Truce.append) return;
     const events = openPageEvents(window, pieces.push?.(window));
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces, events);
-    window.Truce = {
+    const truce: Truce = {
       init: (options) => {
         const { siteId, consent, exempt } = options ?? {};
         if (siteId && siteId !== settings.site_id) return;
@@ -51,8 +52,10 @@ function start(
       },
       ...visit.forPage,
       ...events.forPage,
-    }; // also where the page declared `var Truce`
-    setTimeout(window.Truce.init); // reading this script and the first look are a task each
+    };
+    // No more than a value, which the page's `var Truce` takes as well.
+    Object.defineProperty(window, 'Truce', { value: Object.freeze(truce) });
+    setTimeout(truce.init); // reading this script and the first look are a task each
   } catch {
     // A browser too old for us: the page goes on as if we were not there.
   }
