@@ -13,7 +13,6 @@ const pages = {
   'a class Map': 'function Map() { this.entries = []; this.put = () => {} }',
   'a class Set': 'function Set() { this.entries = [] }',
   'a variable Truce': 'var Truce = window.Truce',
-  'an object Truce': 'var Truce = window.Truce || {}',
   'a form named body': named('form', 'body'),
   'a form named head': named('form', 'head'),
   'a frame named head': named('iframe', 'head'),
