@@ -54,19 +54,6 @@ export const warnFrom = 0.8;
 export const warnFloor = 2;
 const dayMs = 86_400_000;
 
-/** @returns what each threw, or null */
-async function eachInTurn(steps: (() => Promise<void>)[]): Promise<unknown[]> {
-  const ends: unknown[] = [];
-  for (const step of steps)
-    ends.push(
-      await step().then(
-        () => null,
-        (error: unknown) => error,
-      ),
-    );
-  return ends;
-}
-
 /** Bounds on what strangers can store: a site's events of a day, the event store, and a floor of free disk. */
 export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
   const { limits, now, log } = parts;
@@ -101,14 +88,15 @@ export function openIntakeBounds(parts: IntakeParts): IntakeBounds {
 
   async function refresh(): Promise<void> {
     // One that fails must not keep the others from being looked at.
-    const steps = [measureDisk, measureStored, counts.exchange, warnWhereNear];
-    const ends = await eachInTurn(steps);
-    const failed = ends.filter((error) => error !== null);
-    if (failed.length === 0) failures.end();
-    for (const error of failed) {
-      if (failures.isNew(error))
-        log.warn({ error: String(error) }, 'event limits could not be checked; trying again');
+    let hasFailed = false;
+    for (const step of [measureDisk, measureStored, counts.exchange, warnWhereNear]) {
+      await step().catch((error) => {
+        hasFailed = true;
+        if (failures.isNew(error))
+          log.warn({ error: String(error) }, 'event limits could not be checked; trying again');
+      });
     }
+    if (!hasFailed) failures.end();
   }
 
   function refuseDay(siteId: string, added: number): void {
