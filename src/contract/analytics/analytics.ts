@@ -198,6 +198,8 @@ export const analyticsRoutes = {
   'GET /v1/analytics/sites/:id/ab-testing': {
     operationId: 'getAbTest',
     summary: 'Get A/B test results',
+    description:
+      'Before the first A/B test, all walls that were shown are compared: the 30 that were shown most, and the others together as `(other)`.',
     access: 'read',
     limit: 'api',
     params: SiteId,
