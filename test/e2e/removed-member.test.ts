@@ -30,7 +30,9 @@ test('the list of API keys says who created each', async () => {
 test('an owner who removes a member sees which of their keys and links still work, and revokes them', async () => {
   const { page } = visit;
   await visit.open('/settings/team');
+  await page.getByText('3 members haven’t set it up yet.').waitFor();
   await remove('ada@press.example');
+  await page.getByText('2 members haven’t set it up yet.').waitFor();
   const left = page.getByRole('region', { name: 'What Joined created still works' });
   await left.getByText('2 API keys: Deploy, <b>Sheets</b>').waitFor();
   await left.getByText('1 share link of news.example: Board').waitFor();

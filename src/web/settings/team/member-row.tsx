@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { TeamMember } from '../../../contract/team/members.ts';
 import type { Role } from '../../../contract/team/roles.ts';
 import { call } from '../../app/api.ts';
-import { memberQuery, membersQuery, type SiteSummary } from '../../app/queries.ts';
+import { memberQuery, membersQuery, type SiteSummary, signInPolicyQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
@@ -43,7 +43,9 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved 
   const queryClient = useQueryClient();
   const readAgain = () =>
     Promise.all(
-      [membersQuery(), memberQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+      [membersQuery(), memberQuery(), signInPolicyQuery()].map(({ queryKey }) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     );
   const change = useMutation({
     mutationFn: (body: Partial<Allowed>) => call('PATCH /v1/members/:id', { params: { id }, body }),
@@ -61,6 +63,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved 
   const undo = saved && rightsUndo(saved.sent, saved.before, member, sites);
   const reset = useMutation({
     mutationFn: () => call('DELETE /v1/members/:id/second-factors', { params: { id } }),
+    onSuccess: readAgain,
   });
   const remove = async () => {
     const { still_working } = await call('DELETE /v1/members/:id', { params: { id } });
