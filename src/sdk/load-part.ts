@@ -44,7 +44,7 @@ export function partLoader(
       setTimeout(end, patienceMs);
       script.nonce = nonce;
       script.src = policy.createScriptURL(base + (paths.parts ?? `${paths.media}/${site_id}-`) + part);
-      document.documentElement.append(script); // `head` may be a form of the page with this name
+      document.querySelector('head')?.append(script); // `document.head` may be a form of the page with this name
     });
   return <T>(part: string) => once<T>(part).catch(() => once<T>(part));
 }

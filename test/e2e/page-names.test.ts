@@ -19,10 +19,6 @@ const pages = {
   'a picture named referrer': named('img', 'referrer'),
   'a method `get` on every object': 'Object.prototype.get = function () {}',
   'lists with a toJSON of their own': "Array.prototype.toJSON = function () { return '[' + this + ']' }",
-};
-
-/** There, the wall may be missing: the numbers must not be. */
-const withoutWall = {
   'a variable performance': 'var performance = { now: () => 1 }',
   'no performance': "Object.defineProperty(window, 'performance', { value: undefined })",
   'a frame named body': named('iframe', 'body'),
@@ -51,12 +47,5 @@ describe('a page that has', () => {
       .toEqual(expect.arrayContaining(['session_start', 'page_view', 'adblock_detected', 'wall_displayed']));
     expect(await events()).not.toContain('sdk_error');
     expect(wrong).toEqual([]);
-  });
-
-  test.each(Object.entries(withoutWall))('%s is measured', { timeout }, async (_, script) => {
-    const { events } = await stage.play({ isBlocked: true, publisher: { script } });
-    await expect
-      .poll(events)
-      .toEqual(expect.arrayContaining(['session_start', 'page_view', 'adblock_detected']));
   });
 });

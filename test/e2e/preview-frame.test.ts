@@ -37,6 +37,20 @@ describe('a preview in the dashboard', () => {
     await page.context().close();
   });
 
+  /** The dashboard shows the frame from then on: a wall that comes later would take the focus of who types there. */
+  test('has nothing there before the wall', { timeout }, async () => {
+    const page = await (await browser.newContext()).newPage();
+    const atParts: number[] = [];
+    await page.route(/\/[0-9a-f]+\.js/, async (part) => {
+      atParts.push(await page.locator(wallOnPreview).count());
+      await part.continue();
+    });
+    await page.goto(url);
+    await expect.poll(() => page.locator(wallOnPreview).count()).toBe(1);
+    expect(atParts).toEqual([0, 0]);
+    await page.context().close();
+  });
+
   test('keeps its wall while the frame that holds it is hidden', { timeout }, async () => {
     const page = await (await browser.newContext()).newPage();
     const pass = await clockOf(page);

@@ -32,7 +32,7 @@ export function plantInFrame(document: Document, baits: string[]): ElementWatch 
   const frame = document.createElement('iframe');
   setAside(frame);
   frame.tabIndex = -1;
-  document.documentElement.append(frame);
+  document.querySelector('body')?.append(frame);
   const body = frame.contentDocument?.body;
   const watch = body && plantElements(body, baits);
   return {

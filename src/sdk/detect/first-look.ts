@@ -1,4 +1,5 @@
 import type { LoaderSettings } from '../../contract/sites/loader.ts';
+import { now } from '../now.ts';
 import type { OwnScript } from '../own-script.ts';
 import { bodyOf } from '../page-state.ts';
 import { sleep } from '../sleep.ts';
@@ -40,7 +41,6 @@ export async function lookFirst(
   own: OwnScript,
   tags: () => TagState,
 ): Promise<FirstLook> {
-  const now = () => new Event('').timeStamp; // the same clock as `performance`, which pages replace
   const started = now();
   const elapsed = () => now() - started;
   const { elements, ubo_only, paths, control } = settings.baits;

@@ -1,3 +1,5 @@
+import { bodyOf } from '../page-state.ts';
+
 const tags = ['div', 'div', 'div', 'section', 'span'];
 const first = 'content page main site layout view app core story reader'.split(' ');
 const second = 'inner area panel group row part shell frame stack slot'.split(' ');
@@ -33,7 +35,8 @@ export function pageLikeName(): string {
  * @param isModal drawn above everything by the browser; anything else needs a body that positions nothing.
  */
 export function placeHost({ document, getComputedStyle }: Window, host: HTMLElement, isModal: boolean): void {
-  const { body, documentElement } = document;
+  const { documentElement } = document;
+  const body = bodyOf(document) as HTMLElement;
   const places = [() => documentElement.append(host), () => body.before(host)];
   const style = getComputedStyle(body);
   const isShown = style.display !== 'none' && style.visibility === 'visible' && !body.inert;

@@ -1,9 +1,11 @@
+import { bodyOf } from '../page-state.ts';
 import { addRules } from './add-rules.ts';
 
 /** Stops the page behind the wall from scrolling, without moving it; the answer undoes exactly that. */
 export function lockScroll(window: Window & typeof globalThis): () => void {
   const { document, innerWidth } = window;
-  const { documentElement: html, body } = document;
+  const html = document.documentElement;
+  const body = bodyOf(document);
   const scrollbar = innerWidth - html.clientWidth;
   // Where the body's overflow rules the viewport, locking the root would turn the body into a scroller of its own.
   const bodyRules = shows(html) && body && !shows(body);

@@ -1,4 +1,5 @@
 import type { Verdict } from '../detect/verdict.ts';
+import { now } from '../now.ts';
 import { buildWall } from './build-wall.ts';
 import { type Conversation, openConversation } from './conversation.ts';
 import { openGuide } from './guide.ts';
@@ -78,12 +79,12 @@ export function prepareWall(
       finish();
       return;
     }
-    const now = window.performance.now();
+    const at = now();
     const sight = mounted.look();
-    seenSince = sight === 'seen' ? (seenSince ?? now) : undefined;
-    awaySince = sight === 'seen' || sight === 'elsewhere' ? undefined : (awaySince ?? now);
-    if (seenSince !== undefined && now - seenSince >= seenMs) conversation.displayed();
-    if (sight === 'gone' || (awaySince !== undefined && now - awaySince >= hiddenMs)) replace();
+    seenSince = sight === 'seen' ? (seenSince ?? at) : undefined;
+    awaySince = sight === 'seen' || sight === 'elsewhere' ? undefined : (awaySince ?? at);
+    if (seenSince !== undefined && at - seenSince >= seenMs) conversation.displayed();
+    if (sight === 'gone' || (awaySince !== undefined && at - awaySince >= hiddenMs)) replace();
     window.setTimeout(look, conversation.isDisplayed() ? lookLaterMs : lookMs);
   };
   return () => {
@@ -139,8 +140,8 @@ function buildMount(
 
   let unlock = () => {};
   const remove = (): boolean => {
-    const { activeElement, body } = document;
-    const isOurs = activeElement === host || (parts.dialog !== null && activeElement === body);
+    const { activeElement } = document;
+    const isOurs = activeElement === host || (parts.dialog !== null && activeElement?.localName === 'body');
     unlock();
     parts.dialog?.close();
     host.remove();

@@ -6,8 +6,8 @@
 export function stepAside(window: Window, host: HTMLElement, box: HTMLElement): () => void {
   const { document } = window;
   const look = () => {
-    const { activeElement, body } = document;
-    if (!activeElement || activeElement === host || activeElement === body) return;
+    const { activeElement } = document;
+    if (!activeElement || activeElement === host || activeElement.localName === 'body') return;
     const { top, bottom } = activeElement.getBoundingClientRect();
     const middle = (top + bottom) / 2;
     const isHigh = middle < box.offsetHeight;
