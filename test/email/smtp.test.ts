@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { wireAddress } from '../../src/notifications/email/email-address.ts';
 import { EmailRefused, type OutgoingEmail } from '../../src/notifications/email/mailer.ts';
 import { openSmtp, smtpTimeouts } from '../../src/notifications/email/smtp.ts';
@@ -8,7 +8,10 @@ import { type MailSink, refusalOf, startSmtp } from '../support/smtp.ts';
 
 const sender = { name: 'Truce', address: 'truce@example.com' };
 /** For servers that say nothing; any other may be slow on a busy machine. */
-const impatient = { dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 300, socketTimeout: 900 };
+const impatient = {
+  ...{ dnsTimeout: 500, connectionTimeout: 500, greetingTimeout: 300 },
+  ...{ socketTimeout: 900, attemptTimeout: 900 },
+};
 const password = 'pa:ss/w@rd-8642';
 const closers: (() => Promise<void> | void)[] = [];
 afterEach(async () => {
@@ -38,6 +41,23 @@ async function sinkWith(options: Parameters<typeof startSmtp>[0] = {}): Promise<
   closers.push(sink.stop);
   return sink;
 }
+
+it('waits for a server that looks through an email before it takes it', async () => {
+  const held: (() => void)[] = [];
+  const sink = await sinkWith({
+    onData: (stream, _, done) => {
+      stream.resume();
+      stream.on('end', () => held.push(() => done()));
+    },
+  });
+  const mailer = mailerFor(`smtp://127.0.0.1:${sink.port}`, { ...smtpTimeouts, attemptTimeout: 900 });
+  const sending = mailer.send(emailTo('reader@example.com'));
+  await vi.waitFor(() => expect(held).toHaveLength(1), 20_000);
+  // It has been longer than an attempt waits, and the email's own connection still stands.
+  expect(await mailer.attempt(emailTo('owner@example.com'))).toMatchObject({ ok: false });
+  held[0]?.();
+  expect(await sending).toBe('sent');
+});
 
 /** 224 ways to end a header or a command and begin one of one's own. */
 const breaks = [

@@ -26,8 +26,8 @@ export interface SendingParts {
   stop: AbortSignal;
 }
 
-/** A server that dribbles longer than this, in ms, is tried again later. */
-export const sendDeadlineMs = 120_000;
+/** A server that dribbles longer than this, in ms, is tried again later; longer than any silence (`smtpTimeouts`). */
+export const sendDeadlineMs = 900_000;
 
 /** Who can read such an email can be who it was written to. */
 export const secretKinds: readonly string[] = ['invitation', 'password_reset'];

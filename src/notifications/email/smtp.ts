@@ -6,12 +6,16 @@ import type { SmtpServer } from './smtp-address.ts';
 import { type Advice, adviceFor, type SmtpFault } from './smtp-advice.ts';
 import { openTranscript } from './smtp-transcript.ts';
 
-/** In ms. A server that is silent longer than this is tried again later. */
+/**
+ * In ms. A server that is silent longer than this is tried again later. One that looks through an email before it takes it
+ * needs minutes (RFC 5321, section 4.5.3.2): who hangs up sooner sends it twice. A person waits for an attempt, so it ends sooner.
+ */
 export const smtpTimeouts = {
   dnsTimeout: 10_000,
   connectionTimeout: 10_000,
   greetingTimeout: 10_000,
-  socketTimeout: 30_000,
+  socketTimeout: 600_000,
+  attemptTimeout: 30_000,
 };
 
 /** Email goes out one after another on one connection, which stays open for the next. */
@@ -32,7 +36,8 @@ export function openSmtp(server: SmtpServer, sender: Sender, timeouts = smtpTime
     async attempt(email) {
       const transcript = openTranscript(server.auth);
       const { logger } = transcript;
-      const single = createTransport({ ...settings, logger, transactionLog: true });
+      const socketTimeout = timeouts.attemptTimeout;
+      const single = createTransport({ ...settings, socketTimeout, logger, transactionLog: true });
       try {
         await single.sendMail(asMessage(email, sender));
         return { ok: true, transcript: transcript.lines, advice: null, advice_code: null, values: {} };
@@ -58,7 +63,8 @@ export async function checkSmtp(
   sender: Sender,
   timeouts = smtpTimeouts,
 ): Promise<Advice | null> {
-  const single = createTransport({ ...settingsOf(server), ...timeouts });
+  const socketTimeout = timeouts.attemptTimeout;
+  const single = createTransport({ ...settingsOf(server), ...timeouts, socketTimeout });
   try {
     await single.verify();
     return null;

@@ -8,6 +8,7 @@ const timeouts = {
   connectionTimeout: limitMs,
   greetingTimeout: limitMs,
   socketTimeout: limitMs,
+  attemptTimeout: limitMs,
 };
 
 export const mailServerChecks: Check<DoctorParts>[] = [
