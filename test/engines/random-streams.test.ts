@@ -24,7 +24,7 @@ import { type Random, seededRandom } from '../support/seeded-random.ts';
 const seed = process.env.TRUCE_TEST_SEED;
 const rounds = seed ? 1 : 3;
 /** A round is some hundred questions to the engine. */
-const roundMs = 180_000;
+const roundMs = 360_000;
 
 const zones = ['UTC', 'Europe/Berlin', 'Asia/Kathmandu', 'America/St_Johns'];
 const metrics = [
