@@ -1,5 +1,6 @@
 import { type Dimension, isCarried } from '../contract/analytics/dimensions.ts';
 import type { Filter } from '../contract/analytics/query.ts';
+import { encodedPath } from '../contract/core/url-path.ts';
 import type { Params } from '../events/store/engine.ts';
 
 /** Conditions on a session's row, and the values that they name. */
@@ -52,7 +53,7 @@ const operators = {
 
 /** Keeps the sessions that all filters admit, with all that they did (decisions: Counters). */
 export function narrow(asked: Filter[]): Narrowed {
-  const filters = asked.map(asStored);
+  const filters = asked.flatMap(asStored);
   const conditions = filters.map((filter, index) => {
     const { dimension } = filter;
     const name = `filter${index}`;
@@ -67,10 +68,27 @@ export function narrow(asked: Filter[]): Narrowed {
   };
 }
 
-/** A blocker without a name is called `unknown` in answers; a session's row has no name then. */
-function asStored(filter: Filter): Filter {
-  if (filter.dimension !== 'blocker' || filter.operator === 'contains') return filter;
+/** Filters as sessions' rows have their values; all of them must admit a session. */
+function asStored(filter: Filter): Filter[] {
+  if (filter.dimension === 'page') return pagesAsStored(filter);
+  if (filter.dimension !== 'blocker' || filter.operator === 'contains') return [filter];
+  // A blocker without a name is called `unknown` in answers; a session's row has no name then.
   const stored = (name: string) => (name === 'unknown' ? '' : name);
-  if (filter.operator === 'one_of') return { ...filter, value: filter.value.map(stored) };
-  return { ...filter, value: stored(filter.value) };
+  if (filter.operator === 'one_of') return [{ ...filter, value: filter.value.map(stored) }];
+  return [{ ...filter, value: stored(filter.value) }];
+}
+
+/** Browsers report `/café` as `/caf%C3%A9`; links that a page encoded itself may have small digits. */
+function pagesAsStored(filter: Filter): Filter[] {
+  const { dimension, operator } = filter;
+  if (operator === 'contains') return [{ ...filter, value: encodedPath(filter.value) }];
+  const values = [filter.value].flat().flatMap(spellings);
+  if (operator === 'one_of' || (operator === 'is' && values.length > 1))
+    return [{ dimension, operator: 'one_of', value: values }];
+  return values.map((value) => ({ dimension, operator, value }));
+}
+
+function spellings(path: string): string[] {
+  const capital = encodedPath(path);
+  return [...new Set([path, capital, capital.replace(/%../g, (code) => code.toLowerCase())])];
 }

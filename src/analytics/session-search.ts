@@ -1,3 +1,4 @@
+import { encodedPath } from '../contract/core/url-path.ts';
 import { blockerText, namedValues } from '../contract/messages/value-texts.ts';
 import { daySeconds } from '../events/store/cell-tables.ts';
 import type { SessionFilter } from '../events/store/newest-sessions.ts';
@@ -40,13 +41,13 @@ function conditionOf(word: string, index: number, values: Values): SessionFilter
     blocker: [...described, ...values.blocker],
     page: values.page,
   };
-  const has = (text: string) => `positionCaseInsensitiveUTF8(${text}, {word${index}:String}) > 0`;
+  const has = (text: string, name = 'word') => holdsText(text, `${name}${index}`);
   const isIn = (name: keyof typeof lists) => `${name} IN {${name}${index}:Array(String)}`;
   const found = {
     country: isIn('country'),
     blocker: isLong(values.blocker) ? `(${isIn('blocker')} OR ${has('blocker')})` : isIn('blocker'),
     page: isLong(values.page)
-      ? `arrayExists(page -> ${has('page')}, pages)`
+      ? `arrayExists(page -> ${has('page', 'path')}, pages)`
       : `hasAny(pages, {page${index}:Array(String)})`,
   };
   const names = (Object.keys(lists) as (keyof typeof lists)[]).filter((name) => lists[name].length > 0);
@@ -57,10 +58,14 @@ function conditionOf(word: string, index: number, values: Values): SessionFilter
     conditions: [`(${conditions.join(' OR ') || '0'})`],
     params: {
       [`word${index}`]: word,
+      [`path${index}`]: encodedPath(word),
       ...Object.fromEntries(names.map((name) => [`${name}${index}`, lists[name]])),
     },
   };
 }
+
+const holdsText = (text: string, name: string) =>
+  `positionCaseInsensitiveUTF8(${text}, {${name}:String}) > 0`;
 
 const isLong = (values: string[]) => values.length > maxListed;
 
@@ -76,9 +81,10 @@ async function readValues(
     'quick',
     `SELECT toString(dimension) AS dimension, value FROM ${database}.cells
      WHERE site_id = {site:UUID} AND dimension IN ('page', 'blocker') AND seconds = ${daySeconds}
-       AND start >= {since:UInt32} AND positionCaseInsensitiveUTF8(value, {word:String}) > 0
+       AND start >= {since:UInt32}
+       AND if(dimension = 'page', ${holdsText('value', 'path')}, ${holdsText('value', 'word')})
      GROUP BY dimension, value LIMIT ${maxListed + 1} BY dimension`,
-    { site, since, word },
+    { site, since, word, path: encodedPath(word) },
   );
   const of = (name: keyof Values) =>
     rows.filter(({ dimension }) => dimension === name).map(({ value }) => value);

@@ -6,6 +6,7 @@ import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { adTags } from './ad-tags.ts';
 import { type EntryName, entryFile, type PartName, partFile } from './part-names.ts';
+import { rulesOf } from './rules-of.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import type { ChosenWall } from './wall-choice.ts';
 
@@ -18,7 +19,7 @@ export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: Si
 
 /** The part that asks, with the site's walls and rules around it. */
 export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: ChosenWall[]): string {
-  const { display, timezone, ab_test, after_unlock, acceptable_ads } = site.config;
+  const { timezone, ab_test, after_unlock, acceptable_ads } = site.config;
   const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
     site_id: site.id,
@@ -29,8 +30,7 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
     holdout: isOn ? ab_test.holdout : 0,
     is_off: isOn ? undefined : true,
     walls: walls.map(({ variant, weight, config }) => {
-      const rules = { ...display, ...config.display };
-      return { variant, ...wallFiles(site, { variant, config }), weight, display: rules };
+      return { variant, ...wallFiles(site, { variant, config }), weight, display: rulesOf(site, config) };
     }),
   };
   const hasRules = isOn && settings.walls.some(({ display }) => hasMoreRules(display));
@@ -44,7 +44,7 @@ export function wallFiles(
   { variant, config }: Pick<ChosenWall, 'variant' | 'config'>,
 ): { file: string; soft: string | undefined } {
   const key = wallKey(variant);
-  const { hard_after_sessions } = { ...site.config.display, ...config.display };
+  const { hard_after_sessions } = rulesOf(site, config);
   const soft = hard_after_sessions === undefined ? undefined : fileOf(site, { part: 'soft wall', key });
   return { file: fileOf(site, { part: 'wall', key }), soft };
 }

@@ -134,6 +134,11 @@ describe('the inline snippet', () => {
     ['the wall is a card in the page', { mode: 'inline' }, {}],
     ['everybody is held out', { ab_test: { enabled: false, variants: [], holdout: 50 } }, {}],
     ['a rule leaves the page out', { display: { excluded_paths: ['/a*'] } }, {}],
+    [
+      'a rule with an accent leaves it out',
+      { display: { excluded_paths: ['/a', '/é*'] } },
+      { url: 'https://shop.example/%c3%a9t%C3%A9' },
+    ],
     ['a rule wants another language', { display: { languages: ['fr'] } }, {}],
     ['it is the first page view, and the third is wanted', { display: { after_page_views: 3 } }, {}],
     ['the page says more than the service knows', { display: { access: 'paid' } }, {}],

@@ -6,6 +6,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 let server: RunningServer;
 let id: string;
+let lettersId: string;
 beforeAll(async () => {
   server = await startServer();
   id = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
@@ -24,9 +25,18 @@ beforeAll(async () => {
       ...visit('DE', 'desktop', ['page_view', 'page_view', 'adblock_not_detected'], '/news/B'),
     ],
   });
+  lettersId = (await server.call('POST /v1/sites', { body: { domain: 'kueche.example' } })).id;
+  // A link that the page encoded itself may have small digits.
+  const paths = ['/küche/brot', '/k%c3%bcche/brot', '/plain'];
+  const views = paths.map((path) => event(lettersId, { page_url: `https://kueche.example${path}` }));
+  await track(server, { events: views }, { origin: 'https://kueche.example' });
   await eventually(async () => {
     const { rows } = await ask({ metrics: ['sessions'] });
     expect(rows).toEqual([{ sessions: 3 }]);
+    const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+      params: { id: lettersId },
+    });
+    expect(metrics.sessions).toBe(3);
   });
 });
 afterAll(() => server.stop());
@@ -62,6 +72,20 @@ describe('POST /v1/analytics/sites/:id/query', () => {
     ['text as data', { dimension: 'page', operator: 'one_of', value: ["') OR 1=1 --", '\\'] }, 0],
   ])('200: filter %s', async (_, filter, sessions) => {
     const { rows } = await ask({ metrics: ['sessions'], filters: [filter] });
+    expect(rows).toEqual([{ sessions }]);
+  });
+
+  it.each<[string, object, number]>([
+    ['is', { operator: 'is', value: '/küche/brot' }, 2],
+    ['is, as a browser has it', { operator: 'is', value: '/k%C3%BCche/brot' }, 2],
+    ['is_not', { operator: 'is_not', value: '/küche/brot' }, 1],
+    ['contains', { operator: 'contains', value: 'Küche'.toLowerCase() }, 2],
+    ['one_of', { operator: 'one_of', value: ['/küche/brot', '/plain'] }, 3],
+  ])('200: pages with letters beyond ASCII: %s', async (_, filter, sessions) => {
+    const params = { id: lettersId };
+    const filters = [{ dimension: 'page', ...filter }];
+    const body = { metrics: ['sessions'], filters } as Body;
+    const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params, body });
     expect(rows).toEqual([{ sessions }]);
   });
 

@@ -142,6 +142,15 @@ describe('GET /v1/events/sites/:id/sessions', () => {
     expect(session?.events[0]?.path).toBe('/page-0');
   });
 
+  it.each(['küche', '/küche/brot', '/k%C3%BCche'])(
+    'finds a path with letters beyond ASCII: %s',
+    async (search) => {
+      await visit(`letters ${search}`, 5, 'ES', '', [['page_view', '/küche/brot']]);
+      await server.flush();
+      expect(await found({ search, limit: 1 })).toEqual([`letters ${search}`]);
+    },
+  );
+
   it.each<[Query, string]>([
     [{ search: 'a b c d e f' }, 'query.search'],
     [{ search: 'x'.repeat(201) }, 'query.search'],

@@ -13,7 +13,8 @@ import { type RunningServer, startServer } from '../support/server.ts';
  * for something else, the loader has 64 since it brings a page mark, and the
  * wall has 512 since it draws where to press, 640 since it waits for the consent dialog, 128 since a banner makes way
  * for the focus, 256 since it keeps what is typed and pressed in it from the page and 32 since it works on pages that have a frame
- * named body or a `performance` of their own; ask has 16 since its frame stands in the body, 384 since it knows readers with a pass and Acceptable Ads, and slots have 128 since AdSense is
+ * named body or a `performance` of their own; ask has 16 since its frame stands in the body, 16 since its
+ * rules know paths with letters beyond ASCII, 384 since it knows readers with a pass and Acceptable Ads, and slots have 128 since AdSense is
  * loaded in place of uBlock Origin's stand-in. What is drawn for each site and day (`withFixedDraw`) alone makes a script
  * up to 35 bytes longer or shorter. */
 const budgets: Record<'core' | 'loader' | 'ask' | 'wall' | 'choices' | 'style' | 'slots' | 'rules', number> =

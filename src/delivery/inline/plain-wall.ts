@@ -4,6 +4,7 @@ import { chooseWall, isHeldOut } from '../../sdk/ask/choose-wall.ts';
 import { consentDialogs } from '../../sdk/ask/consent-dialog-elements.ts';
 import { allowsWall } from '../../sdk/ask/rules.ts';
 import type { KnownSite } from '../known-sites.ts';
+import { rulesOf } from '../rules-of.ts';
 import type { ChosenWall } from '../wall-choice.ts';
 import { aboutAddress, wallContent, wallLanguage } from '../wall-script.ts';
 import { onlyThePageKnows } from './only-the-page-knows.ts';
@@ -16,11 +17,11 @@ export function plainWall(
   baseUrl: string,
   now: Date,
 ): (PlainWall & EarlierPlainWall) | null {
-  const { wall, display, languages, consent_mode } = site.config;
+  const { wall, languages, consent_mode } = site.config;
   const chosen = wallOf(site, walls, visitor.visit.session_id);
   // A card has its place in the page, which only the script knows.
   if (wall !== 'on' || !chosen || chosen.config.mode === 'inline' || visitor.visit.dismissed) return null;
-  const rules = { ...display, ...chosen.config.display };
+  const rules = rulesOf(site, chosen.config);
   if (onlyThePageKnows(rules, consent_mode)) return null;
   if (visitor.visit.page_views <= (rules.meter?.free_pages ?? 0)) return null;
   if (!allowsWall(rules, factsOf(site, visitor, now))) return null;

@@ -27,7 +27,9 @@ export interface RuleFacts {
 
 /** Whether every rule that is set agrees. What cannot be known does not fit a rule that asks for it. */
 export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
-  const { pageViews, now, path, referrers, country = '', query } = facts;
+  const { pageViews, now, referrers, country = '', query } = facts;
+  /** The rules have capital digits (`delivery/rules-of.ts`), links may have others. */
+  const path = facts.path.replace(/%../g, (code) => code.toUpperCase());
   const views = pageViews - (rules.after_page_views ?? 0);
   const isQuiet = (days: number | undefined, since: number | undefined) =>
     days !== undefined && since !== undefined && Math.abs(+now - since) < days * dayMs;

@@ -6,6 +6,7 @@ import {
   otherValues,
 } from '../../contract/analytics/dimensions.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
+import { readablePath } from '../../contract/core/url-path.ts';
 import { locale } from '../i18n/language.ts';
 import { memoize } from '../i18n/memoize.ts';
 import { t } from '../i18n/t.ts';
@@ -69,6 +70,7 @@ export function filterName({ dimension, operator, value }: Filter): string {
 }
 
 const names: Partial<Record<Dimension, (value: string) => string>> = {
+  page: readablePath,
   country: (code) => (code === 'ZZ' ? t('common.unknown') : safely(() => regions().of(code), code)),
   language: (tag) => safely(() => tongues().of(tag), tag),
   device: (device) =>

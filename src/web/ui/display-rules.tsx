@@ -87,12 +87,12 @@ const lineTexts = memoize(
       included_paths: {
         label: t('common.onlyOnThesePaths'),
         hint: t('common.onePerLine'),
-        refusal: t('common.atMost50LinesEach'),
+        refusal: t('common.atMost50Paths'),
       },
       excluded_paths: {
         label: t('common.neverOnThesePaths'),
         hint: t('common.emergencyInformationContactLegal'),
-        refusal: t('common.atMost50LinesEach'),
+        refusal: t('common.atMost50Paths'),
       },
       referrers: {
         label: t('common.onlyFromTheseHosts'),

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Link } from 'wouter';
+import { readablePath } from '../../../contract/core/url-path.ts';
 import type { StoredEvent } from '../../../contract/events/events.ts';
 import { t } from '../../i18n/t.ts';
 import { eventName } from '../../numbers/event-names.ts';
@@ -87,5 +88,5 @@ function nameOfBlocker({ blocker_type, kind }: StoredEvent['metadata']): string 
 }
 
 function pathOf(url: string): string {
-  return URL.canParse(url) ? new URL(url).pathname : url;
+  return readablePath(URL.canParse(url) ? new URL(url).pathname : url);
 }

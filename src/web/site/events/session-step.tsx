@@ -1,3 +1,4 @@
+import { readablePath } from '../../../contract/core/url-path.ts';
 import type { SessionEvent } from '../../../contract/events/session-list.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
@@ -15,12 +16,12 @@ interface SessionStepProps {
 export function SessionStep({ event, before }: SessionStepProps) {
   const reason = event.reason === null ? null : reasonText(event.reason);
   const details = [event.variant, event.choice, reason].filter((text) => text !== null);
-  const isNewPage = event.path !== null && event.path !== before?.path;
+  const newPage = event.path === before?.path ? null : event.path;
   return (
     <li className={styles.step} data-look={lookOf(event.event_type)}>
       <span className={styles.name}>{eventName(event.event_type)}</span>
       {details.length > 0 && <span className="soft">{details.join(', ')}</span>}
-      {isNewPage && <span className={styles.path}>{event.path}</span>}
+      {newPage !== null && <span className={styles.path}>{readablePath(newPage)}</span>}
       {before && (
         <span className={styles.gap}>{gap(Date.parse(event.timestamp) - Date.parse(before.timestamp))}</span>
       )}

@@ -1,6 +1,7 @@
 import { use, useState } from 'react';
 import type { Live } from '../../../contract/analytics/live.ts';
 import type { Filter } from '../../../contract/analytics/query.ts';
+import { readablePath } from '../../../contract/core/url-path.ts';
 import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
@@ -75,7 +76,7 @@ function LiveNow({ siteId, onFilter, onRetry }: LivePanelProps & { onRetry: () =
           <li key={event.id}>
             <time dateTime={event.at}>{clock(zone).format(new Date(event.at))}</time>
             <span className={styles.liveEvent}>{eventName(event.event_type)}</span>
-            <span className={styles.livePage}>{event.page}</span>
+            <span className={styles.livePage}>{readablePath(event.page)}</span>
             <span className="soft">
               {[valueName('country', event.country), valueName('device', event.device), event.session].join(
                 ' · ',
