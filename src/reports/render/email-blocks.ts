@@ -11,7 +11,10 @@ type Of<T extends WrittenBlock['type']> = Extract<WrittenBlock, { type: T }>;
 
 /** An email shows this many rows of a block; the attachment and the dashboard have all. */
 export const maxRows = 30;
+/** Characters of a name or a value. */
 const wordLimit = 300;
+/** More than any sentence has, in any language and with the longest names: half an amount would be another amount. */
+export const sentenceLimit = 1_000;
 
 /** `screens`: null for a reader who may change nothing there. */
 type Draw<T extends WrittenBlock['type']> = (block: Of<T>, writer: Writer, screens: Screens | null) => string;
@@ -42,7 +45,7 @@ const drawings: { [T in WrittenBlock['type']]: Draw<T> } = {
   note: ({ text, open }, _writer, screens) =>
     section(
       '',
-      `<p class="soft" style="margin:0;${small}color:${ink.soft};">${words(text)}${leadTo(open, screens, ' ')}</p>`,
+      `<p class="soft" style="margin:0;${small}color:${ink.soft};">${sentence(text)}${leadTo(open, screens, ' ')}</p>`,
     ),
 };
 
@@ -75,7 +78,7 @@ function leadTo(open: OpenOf<string> | undefined, screens: Screens | null, befor
 
 function fact(label: string, text: string, writer: Writer): string {
   const name = `<span class="soft" style="color:${ink.soft};">${words(label)}</span>`;
-  const pieces = writer.pieces('report.labelText', { label: { html: name }, text: { html: words(text) } });
+  const pieces = writer.pieces('report.labelText', { label: { html: name }, text: { html: sentence(text) } });
   return pieces.map((piece) => (typeof piece === 'string' ? escapeHtml(piece) : piece.html)).join('');
 }
 
@@ -83,11 +86,15 @@ function words(text: string): string {
   return escapeHtml(oneLine(text, wordLimit));
 }
 
+function sentence(text: string): string {
+  return escapeHtml(oneLine(text, sentenceLimit));
+}
+
 function section(title: string, content: string): string {
   const heading =
     title === ''
       ? ''
-      : `<h2 class="text" style="margin:0 0 10px;${fonts}font-size:16px;line-height:22px;font-weight:700;color:${ink.text};">${words(title)}</h2>`;
+      : `<h2 class="text" style="margin:0 0 10px;${fonts}font-size:16px;line-height:22px;font-weight:700;color:${ink.text};">${sentence(title)}</h2>`;
   return `<tr><td class="pad" style="padding:24px 32px 0;">${heading}${content}</td></tr>`;
 }
 
@@ -162,5 +169,5 @@ function recommendation(
   screens: Screens | null,
 ): string {
   const link = leadTo(open, screens, `<p style="margin:4px 0 0;${small}">`);
-  return `<tr><td class="accent" width="26" valign="top" style="width:26px;padding:0 0 12px;${normal}font-weight:700;color:${ink.accent};">${at + 1}.</td><td valign="top" style="padding:0 0 12px;"><p class="text" style="margin:0;${normal}font-weight:600;">${words(text)}</p><p class="soft" style="margin:2px 0 0;${small}color:${ink.soft};">${words(reason)}</p>${link === '' ? '' : `${link}</p>`}</td></tr>`;
+  return `<tr><td class="accent" width="26" valign="top" style="width:26px;padding:0 0 12px;${normal}font-weight:700;color:${ink.accent};">${at + 1}.</td><td valign="top" style="padding:0 0 12px;"><p class="text" style="margin:0;${normal}font-weight:600;">${sentence(text)}</p><p class="soft" style="margin:2px 0 0;${small}color:${ink.soft};">${sentence(reason)}</p>${link === '' ? '' : `${link}</p>`}</td></tr>`;
 }

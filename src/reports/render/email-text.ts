@@ -6,7 +6,7 @@ import { wrapText } from '../../notifications/email/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import type { Change, OpenOf, WrittenBlock, WrittenReport } from '../report.ts';
 import { alignText } from './align-text.ts';
-import { maxRows, moreText } from './email-blocks.ts';
+import { maxRows, moreText, sentenceLimit } from './email-blocks.ts';
 import { type ReportEmailContext, type Screens, screensToChange, whyYou } from './email-context.ts';
 import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
 
@@ -19,7 +19,7 @@ export function emailText(report: WrittenReport, context: ReportEmailContext): s
   const { title, site, period, previous, headline, blocks } = report;
   const parts = [
     wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
-    wrapText(manyLines(headline, 300)),
+    wrapText(manyLines(headline, sentenceLimit)),
     ...(previous ? [say(comparedText(previous))] : []),
     ...blocks.map((block) => writeBlock(block, writer, screensToChange(context))),
     [
@@ -70,7 +70,7 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
         block.title,
         [
           ...block.items.map(({ label, text }) =>
-            wrapText(oneLine(say(message('report.labelText', { label, text })), 400)),
+            wrapText(oneLine(say(message('report.labelText', { label, text })), sentenceLimit)),
           ),
           ...(block.open && screens ? [link(block.open.text, `${screens.site}/${block.open.tab}`)] : []),
         ].join('\n'),
@@ -119,12 +119,12 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
         block.items
           .map(
             ({ text, reason, open }, at) =>
-              `${wrapText(oneLine(`${at + 1}. ${text}`, 300))}\n${wrapText(oneLine(reason, 700))}${leadTo(open)}`,
+              `${wrapText(oneLine(`${at + 1}. ${text}`, sentenceLimit))}\n${wrapText(oneLine(reason, sentenceLimit))}${leadTo(open)}`,
           )
           .join('\n'),
       );
     case 'note':
-      return `${wrapText(oneLine(block.text, 700))}${leadTo(block.open)}`;
+      return `${wrapText(oneLine(block.text, sentenceLimit))}${leadTo(block.open)}`;
   }
 }
 
@@ -132,7 +132,12 @@ function said(change: Change | null, writer: Writer): string {
   return change ? writeChange(change, writer).words : '';
 }
 
+/** Characters; what is longer is a sentence, which nobody reads in capitals. */
+const longestHeading = 48;
+
 function writeTitled(title: string, content: string, { say, language }: Writer): string {
-  const heading = title === '' ? '' : `${oneLine(title, 120).toLocaleUpperCase(language)}\n`;
+  const line = oneLine(title, sentenceLimit);
+  const shown = line.length > longestHeading ? line : line.toLocaleUpperCase(language);
+  const heading = line === '' ? '' : `${wrapText(shown)}\n`;
   return `${heading}${content === '' ? say(message('report.nothing')) : content}`;
 }

@@ -4,7 +4,7 @@ import type { EmailMessage } from '../../notifications/email/email-message.ts';
 import { emailButton, emailPage, fonts, ink } from '../../notifications/email/email-page.ts';
 import { escapeHtml, linkAddress, oneLine } from '../../notifications/email/html-text.ts';
 import type { Report, WrittenReport } from '../report.ts';
-import { drawBlock } from './email-blocks.ts';
+import { drawBlock, sentenceLimit } from './email-blocks.ts';
 import { type ReportEmailContext, screensToChange, whyYou } from './email-context.ts';
 import { comparedText, emailText } from './email-text.ts';
 import { inWords } from './in-words.ts';
@@ -52,7 +52,7 @@ function theRest({ say }: Writer): string {
 function head({ title, site, period, previous, headline }: WrittenReport, writer: Writer): string {
   return `<tr><td class="pad" style="padding:28px 32px 0;">
 <p class="soft" style="margin:0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};word-break:break-word;"><span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(title, 120))}</span> · <span dir="auto" style="unicode-bidi:isolate;">${escapeHtml(oneLine(site.name, 120))}</span> · ${escapeHtml(writer.formats.period(period))}</p>
-<h1 class="text" style="margin:6px 0 0;${fonts}font-size:22px;line-height:30px;font-weight:700;color:${ink.text};word-break:break-word;">${escapeHtml(oneLine(headline, 300))}</h1>${compared(previous, writer)}
+<h1 class="text" style="margin:6px 0 0;${fonts}font-size:22px;line-height:30px;font-weight:700;color:${ink.text};word-break:break-word;">${escapeHtml(oneLine(headline, sentenceLimit))}</h1>${compared(previous, writer)}
 </td></tr>`;
 }
 

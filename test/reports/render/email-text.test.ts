@@ -68,6 +68,37 @@ it.each(languages)(
   },
 );
 
+const money = (amount: string) => ({ format: 'money' as const, of: { amount, currency: 'EUR' } });
+const values = {
+  ...{ won: money('7.74'), stake: money('16.73'), extra: money('1234567.89'), left: money('7654321.98') },
+  share: { format: 'percent' as const, of: 46.3 },
+  days: 'November 2 – November 15, 2026',
+};
+
+it.each(languages)('a sentence is never cut, and one that is a title is not in capitals: %s', (language) => {
+  const long = [
+    message('revenue.headlineTooEarly', values),
+    message('revenue.headlineBroughtPart', values),
+    message('revenue.headlineWonBack', values),
+    message('report.shareOfChecked', { count: 2, share: values.share, judged: '1,234,567' }),
+    `${'“A wall with a rather long name” '.repeat(20)}won 16.73.`,
+  ];
+  const blocks = long.flatMap((text): Block[] => [
+    { type: 'facts', title: text, items: [{ label: 'Label', text }] },
+    { type: 'recommendations', title: text, items: [{ text, reason: text }] },
+    { type: 'note', text },
+  ]);
+  const { say } = writerOf(language);
+  for (const headline of long) {
+    const { text, html } = textOf({ ...dailyReport, headline, blocks }, language);
+    expect(text).not.toContain('…');
+    expect(html.slice(html.indexOf('<h1'))).not.toContain('…'); // what inboxes show beside the subject is before it
+    const spaced = text.replace(/\s+/g, ' ');
+    for (const one of long.map(say)) expect(spaced.split(one.replace(/\s+/g, ' ')).length).toBeGreaterThan(5);
+    expect(Math.max(...text.split('\n').map((line) => line.length))).toBeLessThanOrEqual(80);
+  }
+});
+
 it.each(languages)('both parts say why their reader gets the report: %s', (language) => {
   const { say } = writerOf(language);
   const site = dailyReport.site.name;
