@@ -10,12 +10,16 @@ const answerBytes = 4_096;
 const firstFreePort = 1_024;
 const lookupMs = 3_000;
 
-/** What a webhook may ask: https, also on a high port; with `allowPrivate` http and every port. No redirects. */
+/**
+ * What a webhook may ask: https, also on a high port; with `allowPrivate` http and every port. No redirects. The status says
+ * whether the message was taken; the body is only shown.
+ */
 export function webhookLimits(allowPrivate: boolean): SafeFetchLimits {
   return {
     timeoutMs,
     bodyBytes: answerBytes,
     redirects: 0,
+    isStatusEnough: true,
     ports: 'any',
     mayAsk: (url) => allowPrivate || isFitForWebhook(url),
   };

@@ -33,6 +33,8 @@ export interface SafeFetchLimits {
   redirects: number;
   /** Allowed besides 80 and 443. */
   ports: number[] | 'any';
+  /** The body is for readers only: one that is broken, or has no end in time, is cut, and the answer counts. */
+  isStatusEnough?: boolean;
   /** A rule of the caller's for the first address and for each redirect. */
   mayAsk?: (url: URL) => boolean;
 }
@@ -43,7 +45,7 @@ export interface SafeFetchResponse {
   status: number;
   headers: IncomingHttpHeaders;
   body: Buffer;
-  /** false: the body was longer than the limit and is cut. */
+  /** false: the body was longer than the limit, or broken where that is no failure, and is cut. */
   isWhole: boolean;
   redirects: string[];
 }
@@ -83,7 +85,7 @@ async function ask(
         throw new OutgoingFailure('address', `Requests to ${url.host} are not allowed.`, url.href);
       }
       const target = await before(signal, resolveTarget(url, parts.resolve, parts.isAllowedAddress));
-      const answer = await before(signal, exchange(target, next, parts.userAgent, limits.bodyBytes, signal));
+      const answer = await exchange(target, next, parts.userAgent, limits, signal);
       const to = redirectOf(answer);
       if (to === null || limits.redirects === 0) return { ...answer, url: url.href, redirects };
       if (redirects.length === limits.redirects) {
@@ -107,7 +109,7 @@ function exchange(
   { url, addresses }: Target,
   { method = 'GET', headers, body }: SafeFetchRequest,
   userAgent: string,
-  bodyBytes: number,
+  { bodyBytes, isStatusEnough = false }: SafeFetchLimits,
   signal: AbortSignal,
 ): Promise<Exchanged> {
   const send = url.protocol === 'https:' ? requestHttps : requestHttp;
@@ -119,19 +121,21 @@ function exchange(
       lookup: pinned(addresses),
       headers: { accept: '*/*', 'accept-encoding': 'identity', ...headers, 'user-agent': userAgent },
     };
+    // The time limit shows as a connection that breaks off.
+    const fail = (error: unknown) => reject(signal.aborted ? signal.reason : error);
     let isAnswered = false;
     const request = send(url, options, (response) => {
       isAnswered = true;
       // Within a promise: what an answer makes throw is a failure of this request, never of the process.
       Promise.resolve()
-        .then(() => readAnswer(response, bodyBytes))
-        .then(
-          (read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, ...read }),
-          reject,
-        );
+        .then(() => readAnswer(response, bodyBytes, isStatusEnough))
+        .then((read) => resolve({ status: response.statusCode ?? 0, headers: response.headers, ...read }))
+        .catch(fail);
     });
-    request.on('error', reject);
-    request.on('close', () => !isAnswered && reject(new Error('Closed without an answer.')));
+    request.on('error', (error) => {
+      if (!(isAnswered && isStatusEnough)) fail(error); // its reader says what came
+    });
+    request.on('close', () => !isAnswered && fail(new Error('Closed without an answer.')));
     request.end(body);
   });
 }
