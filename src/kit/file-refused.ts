@@ -1,5 +1,5 @@
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
-import { basename, dirname } from 'node:path';
+import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { OperatorError } from './operator-error.ts';
 
 /** A file that the operating system does not let us read or write; the message says which and why. */
@@ -86,4 +86,26 @@ export function refusalOf(path: string, mode: 'read' | 'write' = 'write'): NodeJ
     return (refusal.code ?? '') in machineReasons ? refusal : null; // a missing folder is somebody else's to report
   }
   return null;
+}
+
+/** The first refusal of a folder and what is in it, to any depth, as by `refusalOf`; null where this user may use all. */
+export function refusalBelow(folder: string): NodeJS.ErrnoException | null {
+  const refusal = refusalOf(folder);
+  if (refusal || !existsSync(folder)) return refusal;
+  for (const entry of entriesOf(folder)) {
+    const path = join(folder, entry.name);
+    // What a link leads to is in a folder of its own.
+    const below = entry.isDirectory() ? refusalBelow(path) : entry.isFile() ? refusalOf(path) : null;
+    if (below) return below;
+  }
+  return null;
+}
+
+/** None where it has been removed by now. */
+function entriesOf(folder: string) {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { machineRefusal } from '../../src/kit/file-refused.ts';
@@ -24,13 +24,13 @@ afterAll(() => {
 });
 
 function truce(words: string[], as: { uid?: number; gid?: number } = { uid: nobody, gid: nobody }) {
-  const { status, stderr } = spawnSync(process.execPath, ['dist/truce.js', ...words], {
+  const { status, stderr, stdout } = spawnSync(process.execPath, ['dist/truce.js', ...words], {
     env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'error', PORT: '0' },
     encoding: 'utf8',
     timeout: 20_000,
     ...as,
   });
-  return { status, stderr };
+  return { status, stderr, stdout };
 }
 
 function give(path: string): void {
@@ -52,7 +52,7 @@ describe.runIf(isRoot)('a data directory of another user', () => {
   ])('truce %s says so', (command, path) => {
     chmodSync(dataDir, 0o700);
     const stderr = `truce: ${denied(join(dataDir, path))}\n`;
-    expect(truce(command.split(' '))).toEqual({ status: 1, stderr });
+    expect(truce(command.split(' '))).toMatchObject({ status: 1, stderr });
   });
 });
 
@@ -62,7 +62,7 @@ describe.runIf(isRoot)('something in it belongs to root', () => {
     ['truce.sqlite', 'user list', 'truce.sqlite'],
     ['truce.sqlite', 'verify', 'truce.sqlite'],
     ['lock.sqlite', 'serve', 'lock.sqlite'],
-    ['events', 'verify', join('events', 'engine.xml')],
+    ['events', 'verify', 'events'],
     ['spool', 'serve', 'spool'],
     ['spool', 'spool repair', 'spool'],
   ])('%s: truce %s is one line, also with --json', (name, command, path) => {
@@ -72,10 +72,39 @@ describe.runIf(isRoot)('something in it belongs to root', () => {
     chownSync(join(dataDir, name), 0, 0);
     chmodSync(join(dataDir, name), name.includes('.') ? 0o600 : 0o700);
     const message = denied(join(dataDir, path));
-    expect(truce(command.split(' '))).toEqual({ status: 1, stderr: `truce: ${message}\n` });
+    expect(truce(command.split(' '))).toMatchObject({ status: 1, stderr: `truce: ${message}\n` });
     const json = truce([...command.split(' '), '--json']);
     expect(JSON.parse(json.stderr)).toEqual({ error: { message, exit_code: 1 } });
   });
+
+  it.each([
+    ['a table', /^store\/\w+$/, 0o700],
+    ['a file of a table', /events\.sql$/, 0o600],
+    // chDB would set it aside as broken, and lose its rows.
+    ['rows', /data\.bin$/, 0o600],
+    ['a log that only root may write', /deduplication_log_1\.txt$/, 0o644],
+  ])(
+    '%s in the event store: it is named, nothing is changed, and truce doctor names it too',
+    (_, name, mode) => {
+      give(dataDir);
+      const events = join(dataDir, 'events');
+      const files = () =>
+        readdirSync(join(events, 'store'), { recursive: true, encoding: 'utf8' })
+          .map((file) => join('store', file))
+          .sort();
+      const before = files();
+      const path = join(events, before.find((file) => name.test(file)) ?? '');
+      chownSync(path, 0, 0);
+      chmodSync(path, mode);
+      for (const command of ['serve', 'verify']) {
+        expect(truce([command])).toMatchObject({ status: 1, stderr: `truce: ${denied(path)}\n` });
+      }
+      const { status, stdout } = truce(['doctor']);
+      expect(stdout).toContain(`this user may not use ${path}`);
+      expect(status).toBe(1);
+      expect(files()).toEqual(before);
+    },
+  );
 
   it('a database that may only be read is refused before something is written', () => {
     give(dataDir);
@@ -86,6 +115,18 @@ describe.runIf(isRoot)('something in it belongs to root', () => {
       `truce: ${denied(join(dataDir, 'truce.sqlite'))}\n`,
     );
   });
+});
+
+it.each(['serve', 'verify'])('a damaged event store stops truce %s without a stack trace', (command) => {
+  const events = join(dataDir, 'events');
+  const files = readdirSync(events, { recursive: true, encoding: 'utf8' });
+  writeFileSync(join(events, files.find((file) => file.endsWith('events.sql')) ?? ''), '');
+  const { status, stderr } = truce([command], {});
+  expect(stderr.split('\n').at(-2)).toMatch(
+    /^truce: the event store in \S+events cannot be opened; .* restore a backup$/,
+  );
+  expect(stderr).not.toMatch(/^ +at /m);
+  expect(status).toBe(1);
 });
 
 it('a damaged database stops a backup with one line', () => {

@@ -1,9 +1,13 @@
 import { mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { createClient } from '@clickhouse/client';
 import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
+import { machineRefusal, refusalBelow } from '../../kit/file-refused.ts';
 import { giveUpAfter } from '../../kit/give-up-after.ts';
+import { StartRefused } from '../../kit/start-refused.ts';
+import { codeOf } from '../../kit/store-unavailable.ts';
 import { engineOnClients, type Limits, type Queue } from './client-engine.ts';
 import { writeConfig } from './embedded-config.ts';
 import type { Engine } from './engine.ts';
@@ -27,7 +31,11 @@ const retryMs = 100;
 /**
  * ClickHouse in this process, on a directory of its own. A process can have one such directory; tests that
  * need several stores name several databases.
+ * @param path in the data directory
  * @throws DirectoryInUse
+ * @throws FileRefused where this user may not use something in it: chDB would take a part that it cannot read for broken, and
+ * go on without its rows
+ * @throws StartRefused where chDB cannot open it
  */
 export async function openChdb(
   path: string,
@@ -35,6 +43,8 @@ export async function openChdb(
   watch: Pick<LowDiskParts, 'log' | 'readFree' | 'timers'> = {},
 ): Promise<Engine> {
   mkdirSync(path, { recursive: true });
+  const refusal = refusalBelow(path);
+  if (refusal) throw machineRefusal(refusal, dirname(path)) ?? refusal;
   const connect = (): Connection => keepSettings(createChdbConnection({ path }));
   const clientOn = (connection: Connection) =>
     createClient({
@@ -62,9 +72,14 @@ export async function openChdb(
     };
     return guardLowDisk({ engine: embedded, path, ...watch });
   } catch (error) {
-    if (!/lock file|already.*lock|Another server/i.test(String(error))) throw error;
-    throw new DirectoryInUse(path);
+    if (/lock file|already.*lock|Another server/i.test(String(error))) throw new DirectoryInUse(path);
+    // It has printed its reason itself; the error has none.
+    throw codeOf(error) === 'CHDB_CONNECTION' ? new StartRefused(cannotOpen(path), { cause: error }) : error;
   }
+}
+
+function cannotOpen(path: string): string {
+  return `the event store in ${path} cannot be opened; a line above may say why. If its files are damaged, keep a copy of them, then restore a backup`;
 }
 
 /**

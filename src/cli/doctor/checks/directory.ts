@@ -2,7 +2,7 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { refusalOf } from '../../../kit/file-refused.ts';
+import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { freeUpSpace } from '../../../kit/lack-of-space.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
@@ -155,7 +155,12 @@ function refusedIn(dataDir: string): string[] {
   const paths = files.map((name) => join(dataDir, name)).filter((path) => existsSync(path));
   const spool = join(dataDir, 'spool');
   const inSpool = existsSync(spool) && mayUse(spool) ? readdirSync(spool) : [];
-  return [...paths, ...inSpool.map((name) => join(spool, name))].filter((path) => refusalOf(path) !== null);
+  const refused = [...paths, ...inSpool.map((name) => join(spool, name))].filter(
+    (path) => refusalOf(path) !== null,
+  );
+  const events = join(dataDir, 'events');
+  const inEvents = refused.includes(events) ? null : refusalBelow(events);
+  return [...refused, ...(inEvents?.path ? [inEvents.path] : [])];
 }
 
 /** The directory itself, or the nearest above it that is there: the server creates the rest. */
