@@ -1,5 +1,6 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { isFull, roomOn } from './full-disk.ts';
 import { OperatorError } from './operator-error.ts';
 
 /** A file that the operating system does not let us read or write; the message says which and why. */
@@ -7,9 +8,10 @@ export class FileRefused extends OperatorError {}
 
 const denied = 'permission denied';
 
+const fullDisk = 'the disk is full';
 /** Those that no bug of ours causes. */
 const machineReasons: Record<string, string> = {
-  ENOSPC: 'the disk is full',
+  ENOSPC: fullDisk,
   EDQUOT: 'the disk quota is used up',
   EACCES: denied,
   EPERM: denied,
@@ -47,19 +49,39 @@ function missingFolder(path: string): string | null {
 }
 
 /**
- * For an error of Node's that names its file, and a full disk as SQLite says it. Null for any other error, and for a file
- * that is missing: that is a bug.
+ * For an error of Node's that names its file, and for a disk that is full or fails as the databases in the data directory say
+ * it. Null for any other error, and for a file that is missing: that is a bug.
  */
 export function machineRefusal(error: unknown, dataDir: string): FileRefused | null {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
-  if (code === 'SQLITE_FULL')
-    return new FileRefused(`${dataDir}: ${machineReasons.ENOSPC}`, { cause: error });
+  const database = databaseReason(String(code), String(error), dataDir);
+  if (database) return new FileRefused(`${dataDir}: ${database}`, { cause: error });
   const reason = machineReasons[code];
   if (reason === undefined || typeof path !== 'string') return null;
   if (reason !== denied) return new FileRefused(`${path}: ${reason}`, { cause: error });
   const isInside = path === dataDir || path.startsWith(`${dataDir}/`);
   const advice = isInside ? ownerAdvice(dataDir) : 'run Truce as a user who may read and write it';
   return new FileRefused(`${path}: ${denied}; ${advice}`, { cause: error });
+}
+
+/** Bytes: the embedded event store leaves half of them alone (embedded-config.ts), and then says that there is no space. */
+const nearlyFullBytes = 128 * 2 ** 20;
+
+function databaseReason(code: string, text: string, dataDir: string): string | null {
+  if (code === 'SQLITE_FULL') return fullDisk;
+  if (/^SQLITE_(IOERR|CANTOPEN)/.test(code) && isFull(dataDir)) return fullDisk;
+  // SQLite has no code for a quota.
+  if (code.startsWith('SQLITE_IOERR')) return `the disk failed, or a quota is used up (${code})`;
+  const { bytes } = roomOn(dataDir);
+  if (!isLackOfSpace(code, text) || bytes >= nearlyFullBytes) return null; // it may be the disk of a ClickHouse server
+  return isFull(dataDir)
+    ? fullDisk
+    : `the disk is nearly full, with ${Math.floor(bytes / 1e6)} MB free; the event store needs more than 64 MB`;
+}
+
+/** ClickHouse's NOT_ENOUGH_SPACE, and what the system says through it. */
+function isLackOfSpace(code: string, text: string): boolean {
+  return code === '243' || /No space left on device/i.test(text);
 }
 
 /** What helps where something in the data directory belongs to another user. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { FileRefused, refuseUnusable } from '../kit/file-refused.ts';
+import { isFull } from '../kit/full-disk.ts';
 import { StartRefused } from '../kit/start-refused.ts';
 import { codeOf } from '../kit/store-unavailable.ts';
 
@@ -50,6 +51,7 @@ export function openFile<T>(path: string, mode: 'read' | 'write', open: (path: s
   } catch (error) {
     const number = /Unable to open connection to local database .*: (\d+)/.exec(String(error))?.[1];
     if (number === undefined) throw error;
+    if (isFull(dirname(path))) throw new FileRefused(`${dirname(path)}: the disk is full`, { cause: error });
     throw new FileRefused(
       `${path} cannot be opened (SQLite error ${number}); check that it is a file, and that its folder exists and belongs to the user who runs Truce`,
       { cause: error },

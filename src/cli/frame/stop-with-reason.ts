@@ -7,6 +7,7 @@ import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { PortRefused } from '../../kit/port-refused.ts';
 import { SettingRefused } from '../../kit/setting-refused.ts';
+import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { sayError } from './error-messages.ts';
 import { type ExitName, exitCodes } from './exit-codes.ts';
 import { Interrupted } from './interruptible.ts';
@@ -17,10 +18,18 @@ export function stopWithReason(error: unknown, isJson: boolean): never {
   // Commander has said what was wrong, or shown what was asked for.
   if (error instanceof CommanderError) process.exit(error.exitCode === 0 ? 0 : exitCodes.usage.code);
   const { code } = exitCodes[nameOf(error)];
-  const reason = error instanceof OperatorError ? error : machineRefusal(error, dataDirOf(readEnvironment()));
+  const reason = reasonOf(error);
   if (reason) sayError(reason.message, code, isJson);
   else console.error(error);
   process.exit(code);
+}
+
+/** In words for the operator; null for a bug. A store says that it is unavailable; its disk may be the reason. */
+function reasonOf(error: unknown): OperatorError | null {
+  const isOperators = error instanceof OperatorError;
+  if (isOperators && !(error instanceof StoreUnavailable)) return error;
+  const refusal = machineRefusal(isOperators ? error.cause : error, dataDirOf(readEnvironment()));
+  return refusal ?? (isOperators ? error : null);
 }
 
 function nameOf(error: unknown): ExitName {

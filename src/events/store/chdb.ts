@@ -5,6 +5,7 @@ import { drainPending, Session } from 'chdb';
 import { createChdbConnection } from 'chdb/connection';
 import { DirectoryInUse } from '../../kit/directory-in-use.ts';
 import { machineRefusal, refusalBelow } from '../../kit/file-refused.ts';
+import { isFull } from '../../kit/full-disk.ts';
 import { giveUpAfter } from '../../kit/give-up-after.ts';
 import { StartRefused } from '../../kit/start-refused.ts';
 import { codeOf } from '../../kit/store-unavailable.ts';
@@ -79,6 +80,7 @@ export async function openChdb(
 }
 
 function cannotOpen(path: string): string {
+  if (isFull(path)) return `${path}: the disk is full`;
   return `the event store in ${path} cannot be opened; a line above may say why. If its files are damaged, keep a copy of them, then restore a backup`;
 }
 

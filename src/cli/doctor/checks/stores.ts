@@ -3,6 +3,7 @@ import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.t
 import { openRecordsToRead } from '../../../composition/open-records.ts';
 import { decoded } from '../../../kit/decoded.ts';
 import { refusalOf } from '../../../kit/file-refused.ts';
+import { isFull } from '../../../kit/full-disk.ts';
 import { probeRedis } from '../../../kit/redis-refusal.ts';
 import { codeOf } from '../../../kit/store-unavailable.ts';
 import { checkDatabase, isBlank } from '../../../records/check-database.ts';
@@ -57,6 +58,8 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
   } catch (error) {
     // The check of permissions says what to do.
     if (!url && refusalOf(name, 'read')) return { skipped: 'this user may not read them' };
+    // So does the check of the disk: a restored file would not fit either.
+    if (!url && isFull(config.dataDir)) return { skipped: 'the disk is full' };
     const hasNoRoom = url !== null && deepCodeOf(error) === noRoomCode;
     return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, hasNoRoom ? moreRoom : fix)];
   }
