@@ -7,6 +7,7 @@ import { writePrivately } from '../kit/private-directory.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
 import { counted } from './frame/amounts.ts';
 import { showPasses } from './frame/byte-progress.ts';
+import { interruptible } from './frame/interruptible.ts';
 
 /** `truce restore FILE` */
 export async function restore(file: string, replace: boolean, config: Config): Promise<Restored> {
@@ -17,10 +18,22 @@ export async function restore(file: string, replace: boolean, config: Config): P
   try {
     finishSwap(config.dataDir);
     const read = showPasses(place.read, ['Checking the backup', 'Restoring']);
-    return await restoreBackup({ ...place, read }, { config, log: openLog(config.logLevel), now, replace });
+    const parts = { config, log: openLog(config.logLevel), now, replace };
+    return await interruptible(
+      (signal) => restoreBackup({ ...place, read }, { ...parts, signal }),
+      process,
+      isOnServer(config) ? partFilled : 'nothing was changed',
+    );
   } finally {
     lock.release();
   }
+}
+
+const partFilled =
+  'nothing in the data directory was changed. Databases on servers may hold a part: run the restore again, or name new ones';
+
+function isOnServer({ databaseUrl, clickhouse }: Config): boolean {
+  return databaseUrl !== null || clickhouse !== null;
 }
 
 export function restoredText({ manifest, counts, kept }: Restored): string {

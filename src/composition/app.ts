@@ -47,7 +47,7 @@ import { sharedClock } from '../records/shared-clock.ts';
 import { findSite, type OwnedSite } from '../records/sites/sites.ts';
 import { waitBriefly } from '../records/wait-briefly.ts';
 import { fileWriter } from '../reports/render/write-file.ts';
-import { finishSwap } from './backup/stage.ts';
+import { settleStage } from './backup/settle-stage.ts';
 import { commandAnswers } from './command-answers.ts';
 import { openCommandSocket } from './command-socket.ts';
 import type { Config } from './config.ts';
@@ -115,7 +115,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const elapsed = around.elapsed ?? (() => performance.now());
   const stop = openStopBudget(stopMs, elapsed);
   opened.add(around.lock ?? takeDirectory(config.dataDir, now()), (lock) => lock.release());
-  finishSwap(config.dataDir);
+  settleStage(config.dataDir, log);
   // Its processes load their code while the stores are opened.
   const front = opened.add(openFront(config, around), (each) => each.abandon());
   const redis = await openOptionalRedis(config, log);

@@ -12,7 +12,7 @@ export const restorePage: CommandPage<{ replace: boolean }> = {
     'The whole file is checked before anything is changed: every byte, the number of rows, and whether this version can read it. TRUCE_BACKUP_PASSPHRASE decrypts it.',
     'PostgreSQL and ClickHouse databases must be new. Name new ones in the settings, so that the old ones stay as they are.',
   ],
-  data: 'Fills a folder in the data directory and puts it in place at the end. Stop the server first. An interrupted restore can be run again.',
+  data: 'Fills a folder in the data directory and puts it in place at the end. Stop the server first. An interrupted restore can be run again; the folder `restoring` that a killed one leaves is removed by then, or by the next start of the server.',
   options: [
     new Option(
       '--replace',
@@ -30,6 +30,7 @@ export const restorePage: CommandPage<{ replace: boolean }> = {
   exits: {
     failed: 'the backup cannot be used, or an installation already exists; nothing was replaced',
     inUse: 'the server runs',
+    interrupted: 'stopped by Ctrl-C or SIGTERM; nothing was replaced',
   },
   settings: [...storeSettings, 'TRUCE_BACKUP_PASSPHRASE'],
   async run({ args: [file = ''], options }) {

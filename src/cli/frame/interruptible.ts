@@ -10,11 +10,13 @@ const signals = ['SIGINT', 'SIGTERM'] as const;
  * Runs work that can be stopped: at Ctrl-C or SIGTERM its signal is aborted, and it ends by undoing what it has begun.
  * A second signal ends the process at once.
  * @param from where signals come from
+ * @param left what is said about what it leaves
  * @throws Interrupted
  */
 export async function interruptible<T>(
   work: (signal: AbortSignal) => Promise<T>,
   from: EventEmitter = process,
+  left = 'no file is left',
 ): Promise<T> {
   const stop = new AbortController();
   const abort = () => stop.abort();
@@ -22,7 +24,7 @@ export async function interruptible<T>(
   try {
     return await work(stop.signal);
   } catch (error) {
-    throw stop.signal.aborted ? new Interrupted('stopped; no file is left') : error;
+    throw stop.signal.aborted ? new Interrupted(`stopped; ${left}`) : error;
   } finally {
     for (const name of signals) from.off(name, abort);
   }

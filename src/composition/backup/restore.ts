@@ -34,6 +34,8 @@ export interface RestoreParts {
   now: number;
   /** Whether what is in the data directory may be put aside. */
   replace: boolean;
+  /** Ends it before anything has taken the place of what was there; afterwards it goes on to its end. */
+  signal?: AbortSignal;
 }
 
 export interface Restored extends Checked {
@@ -47,17 +49,19 @@ export interface Restored extends Checked {
  */
 export async function restoreBackup(
   place: BackupPlace,
-  { config, log, now, replace }: RestoreParts,
+  { config, log, now, replace, signal }: RestoreParts,
 ): Promise<Restored> {
+  const source = signal ? until(signal, place) : place;
   const stage = { ...config, dataDir: join(config.dataDir, 'restoring') };
-  const checked = await checkBackup(readBackup(place, config.backup.passphrase), {
+  const checked = await checkBackup(readBackup(source, config.backup.passphrase), {
     // Steps have the same names in both databases.
     ...{ skipLocked: false, rowLocks: false, rowNumber: 'integer', isFile: true },
   });
   refuseLocal(config.dataDir, replace);
   openStage(config.dataDir);
   try {
-    await fill(place, stage, checked.manifest, log);
+    await fill(source, stage, checked.manifest, log);
+    signal?.throwIfAborted();
   } catch (error) {
     dropStage(config.dataDir);
     throw error;
@@ -65,6 +69,17 @@ export async function restoreBackup(
   const kept = await swapIn(config.dataDir, now);
   await endServerLoads(config, log);
   return { ...checked, kept };
+}
+
+/** All of a restore waits for the next piece of the backup. */
+function until(signal: AbortSignal, place: BackupPlace): BackupPlace {
+  async function* read(): AsyncGenerator<Buffer> {
+    for await (const piece of place.read()) {
+      signal.throwIfAborted();
+      yield piece;
+    }
+  }
+  return { ...place, read };
 }
 
 async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: Log): Promise<void> {

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dropVisits, visitsFiles } from '../../events/intake/visits-file.ts';
@@ -19,6 +19,8 @@ export const storeFiles = {
 const leftBehind = [...visitsFiles, 'last-known.json'];
 /** All that a restore sets aside. */
 const parts = [...storeFiles.records, ...storeFiles.events, 'spool', ...leftBehind];
+/** Says that a restore filled the folder. What it leaves is of no use; what a move leaves is gone on with. */
+const restoreMark = 'restore';
 const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
 
 interface Plan {
@@ -32,11 +34,13 @@ interface Plan {
 export function openStage(dataDir: string): string {
   rmSync(stageOf(dataDir), { recursive: true, force: true });
   mkdirSync(join(stageOf(dataDir), 'spool'), { recursive: true, mode: 0o700 });
+  writeFileSync(join(stageOf(dataDir), restoreMark), '');
   return stageOf(dataDir);
 }
 
 /** The folder with what an interrupted move left in it, which is put in place only after `planSwap`. */
 export function continueStage(dataDir: string): string {
+  if (leftByRestore(dataDir) !== null) dropStage(dataDir);
   mkdirSync(stageOf(dataDir), { recursive: true, mode: 0o700 });
   rmSync(planOf(dataDir), { force: true });
   return stageOf(dataDir);
@@ -44,6 +48,15 @@ export function continueStage(dataDir: string): string {
 
 export function dropStage(dataDir: string): void {
   rmSync(stageOf(dataDir), { recursive: true, force: true });
+}
+
+/**
+ * The folder of a restore that was killed before its swap: a copy of the backup's data. Null where there is none. For who holds
+ * the data directory, or knows that nobody does: a restore that runs has the same folder.
+ */
+export function leftByRestore(dataDir: string): string | null {
+  const isLeft = existsSync(join(stageOf(dataDir), restoreMark)) && !existsSync(planOf(dataDir));
+  return isLeft ? stageOf(dataDir) : null;
 }
 
 /** Puts what was restored in its place. @returns the folder with what was there; null where there was nothing */

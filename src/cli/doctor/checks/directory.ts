@@ -2,11 +2,12 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
+import { leftByRestore } from '../../../composition/backup/stage.ts';
 import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { freeUpSpace } from '../../../kit/lack-of-space.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
-import { type Check, fault, warning } from '../finding.ts';
+import { type Check, type Finding, fault, warning } from '../finding.ts';
 import { isReadOnly, remount } from '../read-only-disk.ts';
 
 /** File systems by the number that statfs gives them. */
@@ -123,6 +124,11 @@ export const directoryChecks: Check<DoctorParts>[] = [
     },
   },
   {
+    id: 'restore',
+    title: 'What restores left',
+    run: async (parts) => checkRestore(parts),
+  },
+  {
     id: 'processes',
     title: 'One server for the data directory',
     async run({ config: { dataDir }, holder, machine }) {
@@ -148,6 +154,19 @@ export const directoryChecks: Check<DoctorParts>[] = [
     },
   },
 ];
+
+function checkRestore({ config: { dataDir }, holder }: DoctorParts): Finding[] {
+  // Who holds the directory may be the restore itself.
+  const folder = holder === null ? leftByRestore(dataDir) : null;
+  if (folder === null) return [];
+  return [
+    warning(
+      `${folder} is what an interrupted restore has left`,
+      'It takes space, and is a copy of data in the backup, with its password hashes.',
+      `Run the restore again, start the server, or delete it: rm -r ${folder}`,
+    ),
+  ];
+}
 
 /** What a command of another user, such as root, has left in it. */
 function refusedIn(dataDir: string): string[] {
