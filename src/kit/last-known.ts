@@ -92,7 +92,7 @@ export function openLastKnown(parts: LastKnownParts): LastKnown {
     for (const [key, entry] of entries) if (isOver(entry)) remove(key);
     const lines = [JSON.stringify({ version }), ...[...entries.values()].map(({ text }) => text)];
     try {
-      await saveFile(path, chunksOf(lines));
+      await saveFile(path, chunksOf(lines), { replace: true });
     } catch (error) {
       hasChanged = true;
       log.warn({ error: String(error) }, 'what was last known could not be written; trying again');
