@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { event } from '../support/events.ts';
 import { readZip } from '../support/read-zip.ts';
+import { holdCalls } from './hold-calls.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -133,6 +134,31 @@ test('shows how far an export is, also after a reload, and cancels it', async ()
   await data().getByRole('button', { name: 'Cancel export' }).click();
   await data().getByText('Canceled just now').waitFor();
   await data().getByRole('button', { name: 'Start export' }).waitFor();
+});
+
+test('offers to erase and save only the session whose ID is in the field', async () => {
+  const field = data().getByLabel('Session ID');
+  const erase = data().getByRole('button', { name: 'Erase…' });
+  await field.fill('s-8');
+  await data().getByRole('button', { name: 'Find' }).click();
+  await data().getByText('Session ID: s-8').waitFor();
+  await erase.waitFor();
+  await field.fill('s-9');
+  await expect.poll(() => erase.count()).toBe(0);
+  expect(await data().getByRole('button', { name: 'Download JSON' }).count()).toBe(0);
+  expect(await data().getByText('1 event in 1 session.').count()).toBe(0);
+
+  const letGo = await holdCalls(visit.page, 'POST', '**/session-data');
+  await data().getByRole('button', { name: 'Find' }).click();
+  await field.fill('s-10');
+  await letGo();
+  await data().getByRole('button', { name: 'Find' }).waitFor();
+  expect(await erase.count()).toBe(0);
+  await data().getByRole('button', { name: 'Find' }).click();
+  await erase.click();
+  const dialog = visit.page.getByRole('dialog', { name: 'Erase this session?' });
+  await dialog.getByText('Session ID: s-10').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
 });
 
 test('finds a session, saves what is stored of it, and erases it', async () => {

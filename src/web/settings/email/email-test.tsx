@@ -6,6 +6,7 @@ import { call } from '../../app/api.ts';
 import { memberQuery } from '../../app/queries.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { FormError, SubmitButton } from '../../ui/form-actions.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -23,8 +24,12 @@ export function EmailTest() {
   const member = useQuery(memberQuery()).data?.member;
   const [given, setGiven] = useState<string | null>(null);
   const to = given ?? member?.email ?? '';
-  const test = useMutation({ mutationFn: () => call('POST /v1/mail-test', { body: { to } }) });
-  const form = useForm(test, ['to'], () => test.mutate());
+  const test = useMutation({
+    mutationFn: (address: string) => call('POST /v1/mail-test', { body: { to: address } }),
+  });
+  const form = useForm(test, ['to'], () => test.mutate(to));
+  // What became of an email to another address says nothing about the one in the field.
+  const result = test.variables === to ? test.data : undefined;
   return (
     <section className={`panel ${emailStyles.emailTest}`} aria-labelledby="mail-test">
       <h2 id="mail-test">{t('email-settings.tryIt')}</h2>
@@ -34,7 +39,10 @@ export function EmailTest() {
           autoComplete="email"
           value={to}
           error={form.refused('to', t('email-settings.enterAnEmail'))}
-          onChange={setGiven}
+          onChange={(address) => {
+            setGiven(address);
+            clearRefusal(test);
+          }}
         />
         <SubmitButton
           form={form}
@@ -44,7 +52,7 @@ export function EmailTest() {
         />
       </form>
       <FormError form={form} />
-      <div role="status">{test.data && <Outcome result={test.data} />}</div>
+      <div role="status">{result && <Outcome result={result} />}</div>
     </section>
   );
 }

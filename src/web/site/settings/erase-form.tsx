@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import type { SessionData } from '../../../contract/events/session-data.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
-import { t } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { FormError, SubmitButton } from '../../ui/form-actions.tsx';
 import { useForm } from '../../ui/use-form.ts';
 
@@ -27,6 +27,7 @@ export function EraseForm({ site, id, found, onErased }: EraseFormProps) {
   const { events, sessions, failed_events: failed } = found;
   return (
     <form onSubmit={form.submit}>
+      <p>{rich('site-settings.sessionIdIs', { id: <code>{id}</code> })}</p>
       <p>{t('site-settings.thisErasesEvents', { events, sessions, failed, domain: site.domain })}</p>
       <p>{t('site-settings.reportsExportsAndBackups')}</p>
       <FormError form={form} />

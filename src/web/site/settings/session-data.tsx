@@ -3,8 +3,9 @@ import { useState } from 'react';
 import type { SessionData } from '../../../contract/events/session-data.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
-import { t } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { eventName } from '../../numbers/event-names.ts';
+import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { SaveLine } from '../../ui/form-actions.tsx';
@@ -28,7 +29,8 @@ export function SessionDataSection({ site }: { site: Site }) {
     onMutate: () => setErasureId(null),
   });
   const form = useForm(find, ['session_id'], () => find.mutate(typed.trim()));
-  const found = find.data;
+  // Only of the ID in the field: an answer that comes later, or is from before, is of another session.
+  const found = find.variables === typed.trim() ? find.data : undefined;
   return (
     <div className={styles.subsection}>
       <h3>{t('site-settings.findOrEraseASession')}</h3>
@@ -42,14 +44,17 @@ export function SessionDataSection({ site }: { site: Site }) {
           maxLength={128}
           value={typed}
           error={form.refused('session_id', t('site-settings.enterASessionId'))}
-          onChange={(event) => setTyped(event.target.value)}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            clearRefusal(find);
+          }}
         />
         <SaveLine form={form} label={t('site-settings.find')} pending={t('site-settings.finding')}>
           {found && foundText(found, site)}
         </SaveLine>
       </form>
       {found && found.events + found.failed_events > 0 && erasureId === null && (
-        <FoundActions site={site} id={find.variables} found={found} onErase={setErasureId} />
+        <FoundActions site={site} id={typed.trim()} found={found} onErase={setErasureId} />
       )}
       {erasureId !== null && <ErasureState site={site} id={erasureId} />}
     </div>
@@ -70,6 +75,7 @@ function FoundActions({ site, id, found, onErase }: FoundProps) {
   });
   return (
     <>
+      <p>{rich('site-settings.sessionIdIs', { id: <code>{id}</code> })}</p>
       <p className="soft">
         {found.event_types
           .map(({ event_type, events }) => `${eventName(event_type)}: ${formatCount(events)}`)
