@@ -85,9 +85,19 @@ async function read(response: Response): Promise<unknown> {
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false;
   const body: unknown = isJson ? await response.json() : await response.text();
   if (response.ok) return body;
-  const error = (body as { error?: { code: string; message: string; details: Record<string, unknown> } })
-    .error;
-  throw new CallError(
+  throw errorOf(response, body);
+}
+
+/** What an answer that is no success says. */
+export async function refusalIn(response: Response): Promise<CallError> {
+  return errorOf(response, await response.json().catch(() => undefined)); // a proxy's own page is no JSON
+}
+
+function errorOf(response: Response, body: unknown): CallError {
+  const error = (
+    body as { error?: { code: string; message: string; details: Record<string, unknown> } } | undefined
+  )?.error;
+  return new CallError(
     response.status,
     error?.code ?? 'UNKNOWN',
     error?.message ?? response.statusText,

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { t } from '../i18n/t.ts';
 import { DropDown } from '../ui/drop-down.tsx';
 import menuStyles from '../ui/menu.module.css';
+import { saveFile } from '../ui/save-file.ts';
 import { drawPicture, type Picture } from './draw-picture.ts';
 
 interface PictureMenuProps {
@@ -20,11 +21,7 @@ export function PictureMenu({ make, fileName }: PictureMenuProps) {
   const download = async () => {
     const blob = await draw();
     if (!blob) return;
-    const link = document.createElement('a');
-    link.href = URL.createObjectURL(blob);
-    link.download = fileName;
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+    saveFile({ name: fileName, content: blob });
     setSaid(t('overview.imageSaved'));
   };
   const copy = async () => {

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { underBase } from '../../app/base-path.ts';
+import { FileLink, useFileSaving } from '../../app/file-link.tsx';
 import { emailQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -11,6 +12,7 @@ import styles from './email.module.css';
 export function OpenEmail({ id }: { id: string }) {
   const email = useQuery(emailQuery(id));
   const [isText, setText] = useState(false);
+  const file = useFileSaving();
   if (email.isPending) return <Skeleton width="100%" height="20rem" />;
   if (email.isError) return <ErrorNotice error={email.error} onRetry={() => email.refetch()} />;
   const { html, text, attachments } = email.data;
@@ -35,13 +37,14 @@ export function OpenEmail({ id }: { id: string }) {
         <ul className={styles.emailFiles} aria-label={t('email-settings.attachments')}>
           {attachments.map(({ name, url }) => (
             <li key={url}>
-              <a href={underBase(url)} download={name}>
+              <FileLink file={file} address={underBase(url)} name={name}>
                 {name}
-              </a>
+              </FileLink>
             </li>
           ))}
         </ul>
       )}
+      {file.error && <ErrorNotice error={file.error} />}
     </div>
   );
 }

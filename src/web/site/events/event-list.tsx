@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { useFileSaving } from '../../app/file-link.tsx';
 import { eventsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { TabTools } from '../tab-tools.tsx';
 import { CsvLink } from './csv-link.tsx';
@@ -20,6 +22,7 @@ export function EventList({ site, filters }: { site: Site; filters: AddressFilte
   const offset = (filters.page - 1) * pageSize;
   const events = useQuery(eventsQuery(site.id, toQuery(filters, zone), pageSize, offset));
   const { data } = events;
+  const file = useFileSaving();
   return (
     <section
       className={`panel ${styles.events}`}
@@ -34,7 +37,7 @@ export function EventList({ site, filters }: { site: Site; filters: AddressFilte
       <div className={styles.eventsHead}>
         <div className={styles.eventsActs}>
           {data && data.total > 0 && (
-            <CsvLink siteId={site.id} filter={toQuery(filters, zone)} total={data.total} />
+            <CsvLink siteId={site.id} filter={toQuery(filters, zone)} file={file} total={data.total} />
           )}
           <button
             type="button"
@@ -47,6 +50,7 @@ export function EventList({ site, filters }: { site: Site; filters: AddressFilte
           </button>
         </div>
       </div>
+      {file.error && <ErrorNotice error={file.error} />}
       <QueryState query={events} height="36rem" />
       {data?.events.length === 0 && <NoEvents site={site} filters={filters} />}
       {data && data.events.length > 0 && (

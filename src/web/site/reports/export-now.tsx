@@ -1,9 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
+import { FileLink, useFileSaving } from '../../app/file-link.tsx';
 import { t } from '../../i18n/t.ts';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { toClock } from '../../ui/zoned-clock.ts';
 
 const formats = ['pdf', 'csv', 'json'] as const;
@@ -13,6 +15,7 @@ const maxDays = 730;
 /** Any days as a file, without waiting for a report. */
 export function ExportNow({ site }: { site: Site }) {
   const errorId = useId();
+  const file = useFileSaving();
   const today = toClock(new Date().toISOString(), site.config.timezone).slice(0, 10);
   const [days, setDays] = useState({ start: daysBefore(today, 30), end: daysBefore(today, 1) });
   const trouble = troubleOf(days);
@@ -42,20 +45,18 @@ export function ExportNow({ site }: { site: Site }) {
       </div>
       <div className="actions">
         {formats.map((format) => (
-          <a
+          <FileLink
             key={format}
             className="button small"
-            // Without an address it is a link no more; the role says what it would be.
-            role={trouble ? 'link' : undefined}
-            aria-disabled={trouble ? true : undefined}
+            file={file}
+            address={trouble ? undefined : address(format)}
             aria-describedby={trouble ? errorId : undefined}
-            href={trouble ? undefined : address(format)}
-            download={format === 'pdf'}
           >
             {format.toUpperCase()}
-          </a>
+          </FileLink>
         ))}
       </div>
+      {file.error && <ErrorNotice error={file.error} />}
     </section>
   );
 }

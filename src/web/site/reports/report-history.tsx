@@ -3,9 +3,11 @@ import { useState } from 'react';
 import type { ReportRun } from '../../../contract/reports/written-reports.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
+import { FileLink, useFileSaving } from '../../app/file-link.tsx';
 import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { reportHistoryQuery } from './report-queries.ts';
 import { daysText, reportName } from './report-texts.ts';
@@ -55,6 +57,7 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
   const name = `${reportName({ kind: run.kind, name: run.title })}, ${daysText(run.period)}`;
   const file = (format: string) =>
     underBase(`/v1/sites/${site.id}/report-history/${run.id}/file?format=${format}`);
+  const saving = useFileSaving();
   const failure = runFailureText(run);
   return (
     <li>
@@ -67,21 +70,38 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
       </div>
       {run.written_at && (
         <div className="actions">
-          {['html', 'pdf', 'csv', 'json'].map((format) => (
+          {/* The email and the PDF are read in the browser: in a tab of their own, as an error would be. */}
+          {(['html', 'pdf'] as const).map((format) => (
             <a
               key={format}
               className="button small"
               href={file(format)}
-              aria-label={`${format === 'html' ? t('common.emailChannel') : format.toUpperCase()}: ${name}`}
+              target="_blank"
+              rel="noopener"
+              aria-label={`${formatNames[format]}: ${name}`}
             >
-              {format === 'html' ? t('common.emailChannel') : format.toUpperCase()}
+              {formatNames[format]}
             </a>
+          ))}
+          {(['csv', 'json'] as const).map((format) => (
+            <FileLink
+              key={format}
+              file={saving}
+              address={file(format)}
+              className="button small"
+              aria-label={`${formatNames[format]}: ${name}`}
+            >
+              {formatNames[format]}
+            </FileLink>
           ))}
         </div>
       )}
+      {saving.error && <ErrorNotice error={saving.error} />}
     </li>
   );
 }
+
+const formatNames = { html: t('common.emailChannel'), pdf: 'PDF', csv: 'CSV', json: 'JSON' };
 
 function stateText({ state, will_retry, recipients, cause }: ReportRun): string {
   if (state === 'missed') return t('reports.missedNotSent');

@@ -1,11 +1,14 @@
 import { useState } from 'react';
+import { FileLink, useFileSaving } from '../../app/file-link.tsx';
 import { t } from '../../i18n/t.ts';
+import { ErrorNotice } from '../../ui/notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import styles from './reports.module.css';
 
 /** The email as its reader gets it, in a frame where nothing of it can run, and the PDF to take along. */
 export function ReportPreview({ address }: { address: (format: string) => string }) {
   const [loaded, setLoaded] = useState('');
+  const file = useFileSaving();
   const html = address('html');
   return (
     <div className={styles.reportPreview}>
@@ -20,10 +23,11 @@ export function ReportPreview({ address }: { address: (format: string) => string
         />
       </div>
       <div className="actions">
-        <a className="button small" href={address('pdf')} download>
+        <FileLink file={file} address={address('pdf')} className="button small">
           {t('reports.downloadAsPdf')}
-        </a>
+        </FileLink>
       </div>
+      {file.error && <ErrorNotice error={file.error} />}
     </div>
   );
 }
