@@ -2,9 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { t } from '../../i18n/t.ts';
 import { eventNames } from '../../numbers/event-names.ts';
 import { Field } from '../../ui/field.tsx';
+import { isSame } from '../../ui/rebase-draft.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './event-filter-form.module.css';
-import { type AddressFilters, extraWords } from './use-event-filters.ts';
+import { type AddressFilters, extraWords, isBackward, maxSearch, maxSession } from './use-event-filters.ts';
 
 interface EventFilterFormProps {
   filters: AddressFilters;
@@ -15,10 +16,13 @@ interface EventFilterFormProps {
 /** Narrows the sessions by a search, or the events by their time. Nothing moves before *Show*. */
 export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps) {
   const [draft, set] = useDraft(filters);
+  // An error takes the focus: times are judged once both are chosen.
+  const [isTried, setTried] = useState(isBackward(filters));
   const extra = extraWords(draft);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (extra > 0) return;
+    setTried(true);
+    if (extra > 0 || isBackward(draft)) return;
     onApply({ ...draft, search: draft.search.trim(), session: draft.session.trim(), page: 1 });
   };
   const isList = draft.view === 'list';
@@ -32,7 +36,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
           placeholder={t('events.pathBlockerOrCountry')}
           autoComplete="off"
           spellCheck={false}
-          maxLength={200}
+          maxLength={maxSearch}
           value={draft.search}
           error={extra > 0 && t('events.tooManyWords', { count: extra })}
           onChange={(event) => set({ search: event.target.value })}
@@ -55,6 +59,7 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
         label={t('events.session')}
         autoComplete="off"
         spellCheck={false}
+        maxLength={maxSession}
         value={draft.session}
         onChange={(event) => set({ session: event.target.value })}
       />
@@ -65,14 +70,25 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
             label={end === 'from' ? t('events.fromZone', { zone }) : t('events.toZone', { zone })}
             type="datetime-local"
             value={draft[end]}
-            onChange={(event) => set({ [end]: event.target.value })}
+            error={end === 'to' && isTried && isBackward(draft) && t('site-settings.theEndHasToCome')}
+            onChange={(event) => {
+              set({ [end]: event.target.value });
+              setTried(false);
+            }}
           />
         ))}
       <div className="actions">
         <button type="submit" className="button">
           {t('common.show')}
         </button>
-        <button type="button" className="button quiet" onClick={() => onApply({ ...filters, ...noFilters })}>
+        <button
+          type="button"
+          className="button quiet"
+          onClick={() => {
+            set(noFilters);
+            onApply({ ...filters, ...noFilters });
+          }}
+        >
           {t('common.showAll')}
         </button>
       </div>
@@ -82,13 +98,17 @@ export function EventFilterForm({ filters, zone, onApply }: EventFilterFormProps
 
 const noFilters = { search: '', type: '', session: '', from: '', to: '', page: 1 };
 
-/** What is being typed; a link to other filters, or the way back, brings theirs. */
+/** What is being typed: it stays when days or the view change. A link to other filters, or the way back, brings theirs. */
 function useDraft(filters: AddressFilters): [AddressFilters, (part: Partial<AddressFilters>) => void] {
   const [draft, setDraft] = useState(filters);
   const [known, setKnown] = useState(filters);
   if (JSON.stringify(known) !== JSON.stringify(filters)) {
     setKnown(filters);
-    setDraft(filters);
+    setDraft(isSame(typedIn(known), typedIn(filters)) ? { ...filters, ...typedIn(draft) } : filters);
   }
   return [draft, (part) => setDraft({ ...draft, ...part })];
+}
+
+function typedIn({ search, type, session, from, to }: AddressFilters) {
+  return { search, type, session, from, to };
 }

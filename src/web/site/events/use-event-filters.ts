@@ -22,20 +22,35 @@ export interface AddressFilters {
 /** The filters in the address, so that a link, a reload or the back button shows the same events. */
 export function useEventFilters(): [AddressFilters, (filters: AddressFilters) => void] {
   const [search, setSearch] = useSearchParams();
-  const text = (name: string) => search.get(name) ?? '';
+  return [eventFiltersIn(search), (next) => setSearch(toSearch(next))];
+}
+
+/** What is no filter is left out: an address may be old, cut or mistyped. */
+export function eventFiltersIn(search: URLSearchParams): AddressFilters {
+  const text = (name: string, isGood: (value: string) => boolean = () => true) => {
+    const value = search.get(name) ?? '';
+    return isGood(value) ? value : '';
+  };
   const page = Math.trunc(Number(search.get('page')));
-  const filters: AddressFilters = {
+  return {
     view: isOfList(search) ? 'list' : '',
-    search: text('search'),
-    type: text('type'),
-    session: text('session'),
-    from: text('from'),
-    to: text('to'),
+    search: text('search').slice(0, maxSearch),
+    type: text('type', (value) => /^[a-z][a-z0-9_]{0,63}$/.test(value)),
+    session: text('session', (value) => value.length <= maxSession),
+    from: text('from', isClock),
+    to: text('to', isClock),
     page: page >= 1 && page <= maxPages ? page : 1,
     period: text('period'),
     compare: text('compare'),
   };
-  return [filters, (next) => setSearch(toSearch(next))];
+}
+
+/** Whether a date field takes it as a time. */
+function isClock(value: string): boolean {
+  return (
+    /^(?!000[01]|9999)\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(value) &&
+    !Number.isNaN(Date.parse(`${value}Z`))
+  );
 }
 
 /** Links of before had no view: what only the list has leads to it. */
@@ -46,6 +61,11 @@ function isOfList(search: URLSearchParams): boolean {
 /** The contract's, by its type: a screen takes no code from there. */
 const maxWords: (typeof sessionListLimits)['searchWords'] = 5;
 
+export const maxSearch: (typeof sessionListLimits)['searchLength'] = 200;
+
+/** Of a session's ID, in letters. */
+export const maxSession = 128;
+
 /** How many words more than the server searches for; none in the list of events, which has no search. */
 export function extraWords({ view, search }: AddressFilters): number {
   return view === 'list' ? 0 : Math.max(0, search.trim().split(/\s+/).length - maxWords);
@@ -54,9 +74,15 @@ export function extraWords({ view, search }: AddressFilters): number {
 /** The server counts on to an offset of 100,000. */
 export const maxPages = 2000;
 
-/** The query string of an address with these filters; what is empty is left out. */
-export function toSearch({ page, ...texts }: AddressFilters): string {
-  const given = Object.entries(texts).filter(([, text]) => text !== '');
+/** Whether the times, as the site's clock shows them, leave no moment between them. */
+export function isBackward({ view, from, to }: AddressFilters): boolean {
+  return view === 'list' && from !== '' && to !== '' && from >= to;
+}
+
+/** The query string of an address with these filters; what is empty is left out, and of sessions what only the list has. */
+export function toSearch({ page, from, to, ...texts }: AddressFilters): string {
+  const times = texts.view === 'list' ? { from, to } : {};
+  const given = Object.entries({ ...texts, ...times }).filter(([, text]) => text !== '');
   return new URLSearchParams([...given, ...(page > 1 ? [['page', String(page)]] : [])]).toString();
 }
 
