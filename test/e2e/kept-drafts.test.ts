@@ -90,6 +90,21 @@ describe('what is typed in a form waits while another screen is looked at', () =
     await visit.open(`/sites/${visit.siteId}/integrations`);
   });
 
+  test('a name of one’s own, until it is saved', async () => {
+    await visit.open('/settings/account');
+    const field = page.getByLabel('Your name');
+    await field.fill('Ada L.');
+    await lookAtSites();
+    await expect.poll(() => field.inputValue()).toBe('Ada L.');
+    expect(await asksBeforeItCloses()).toBe(true);
+    const form = page.getByRole('form', { name: 'Name', exact: true });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await form.getByText('Saved.').waitFor();
+    await expect.poll(asksBeforeItCloses).toBe(false);
+    await lookAtSites();
+    await expect.poll(() => field.inputValue()).toBe('Ada L.');
+  });
+
   test('a new site, until it is added or canceled', async () => {
     await visit.open('/sites/new');
     await page.getByLabel('Domain').fill('half.example');

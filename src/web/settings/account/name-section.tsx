@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import type { Member } from '../../../contract/team/roles.ts';
 import { call } from '../../app/api.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { memberQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
@@ -11,12 +11,15 @@ import { useForm } from '../../ui/use-form.ts';
 
 /** What the others in the team call the member. */
 export function NameSection({ member }: { member: Member }) {
-  const [name, setName] = useState(member.name);
+  const { state, forget } = useKeptDraft(['own-name'], { name: member.name });
+  const [{ draft }, setState] = state;
+  const { name } = draft;
   const queryClient = useQueryClient();
   const save = useMutation({
     mutationFn: () => call('PATCH /v1/me', { body: { name } }),
-    onSuccess: (changed) => {
-      setName(changed.name);
+    onSuccess: ({ name: saved }) => {
+      forget();
+      setState({ draft: { name: saved }, base: { name: saved } });
       return queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
     },
   });
@@ -31,7 +34,8 @@ export function NameSection({ member }: { member: Member }) {
         value={name}
         hint={t('account.forTheOthersInThe')}
         onChange={(event) => {
-          setName(event.target.value);
+          const typed = event.target.value;
+          setState((now) => ({ ...now, draft: { name: typed } }));
           clearRefusal(save);
         }}
       />
