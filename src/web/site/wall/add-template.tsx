@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useSearch } from 'wouter';
+import { useSearchParams } from 'wouter';
 import { t } from '../../i18n/t.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { modeName } from '../modes.ts';
@@ -10,13 +10,19 @@ import styles from './wall.module.css';
 /** Begins a template with texts that are ready to use. Nothing is stored before it is saved. */
 export function AddTemplate({ names, onAdd }: { names: string[]; onAdd: (draft: Draft) => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const [path, navigate] = useLocation();
-  const isAskedFor = new URLSearchParams(useSearch()).has('add');
+  const [search, setSearch] = useSearchParams();
+  const isAskedFor = search.has('add');
   useEffect(() => {
     if (!isAskedFor) return;
     dialog.current?.showModal();
-    navigate(path, { replace: true });
-  }, [isAskedFor, path, navigate]);
+    setSearch(
+      (now) => {
+        now.delete('add');
+        return now;
+      },
+      { replace: true },
+    );
+  }, [isAskedFor, setSearch]);
   const add = ({ name, config }: StartingTemplate) => {
     dialog.current?.close();
     onAdd({ name: freeName(name, names), config });
