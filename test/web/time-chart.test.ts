@@ -172,7 +172,7 @@ describe('the drawing', () => {
     before: null,
     events_since: null,
   };
-  const asked = { overview, granularity: 'day' as const, width: 800, height: 300 };
+  const asked = { overview, granularity: 'day' as const, zone: 'UTC', width: 800, height: 300 };
 
   it('has the share above the layers, on the same buckets', () => {
     const { panels, bottom } = modelOf({ ...asked, metric: 'blocking' });
@@ -205,7 +205,7 @@ describe('what is read out', () => {
   const read = (of: Overview) => {
     const { series } = modelOf({
       ...{ overview: of, metric: 'blocking' },
-      granularity: 'day',
+      ...{ granularity: 'day', zone: 'UTC' },
       width: 800,
       height: 300,
     });

@@ -1,7 +1,7 @@
 import type { Granularity } from '../../contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
-import { formatDay, formatHour, formatTick } from '../ui/numbers/day-format.ts';
+import { formatDay, formatHour, formatHourWithOffset, formatTick } from '../ui/numbers/day-format.ts';
 
 /** How finely the timeline that came is cut: it may be older than what is chosen by now. */
 export function granularityOf({ now: { timeline } }: Overview): Granularity {
@@ -10,12 +10,24 @@ export function granularityOf({ now: { timeline } }: Overview): Granularity {
   return Date.parse(second.date) - Date.parse(first.date) > 86_400_000 ? 'week' : 'day';
 }
 
-/** A bucket by its whole name: Mon, May 3; Mon, May 3, 2 PM; Week of May 3. */
+/** A bucket by its whole name: Mon, May 3; Mon, May 3, 2 PM; Week of May 3. An hour that occurs twice has its offset too. */
 export function momentName(moment: Moment, granularity: Granularity, zone: string): string {
   if (granularity === 'day') return formatDay(moment.date);
   if (granularity === 'week') return t('overview.weekOfDay', { day: formatTick(moment.date) });
-  return `${formatDay(moment.date)}, ${formatHour(moment.start, zone)}`;
+  const hour = isTwice(moment.start, zone)
+    ? formatHourWithOffset(moment.start, zone)
+    : formatHour(moment.start, zone);
+  return `${formatDay(moment.date)}, ${hour}`;
 }
+
+/** Whether the clock shows it again an hour later, or showed it an hour before, as on the day on which clocks go back. */
+function isTwice(instant: string, zone: string): boolean {
+  const name = formatHour(instant, zone);
+  const beside = (ms: number) => formatHour(new Date(Date.parse(instant) + ms).toISOString(), zone);
+  return beside(hourMs) === name || beside(-hourMs) === name;
+}
+
+const hourMs = 3_600_000;
 
 /** As short as an axis needs it. */
 export function tickName(

@@ -2,7 +2,8 @@ import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../../contract/analytics/overview.ts';
 import { formatPercent, formatShort, formatWhole } from '../../ui/numbers/number-format.ts';
 import type { ChartMetric } from '../view.ts';
-import { type Bucket, bucketsBefore, bucketsOf } from './buckets.ts';
+import { type Bucket, bucketsOf } from './buckets.ts';
+import { type Compared, comparedOf } from './compared.ts';
 import {
   type Across,
   areaPath,
@@ -40,6 +41,7 @@ interface Asked {
   overview: Overview;
   metric: ChartMetric;
   granularity: Granularity;
+  zone: string;
   width: number;
   height: number;
 }
@@ -47,15 +49,12 @@ interface Asked {
 const room = { flags: 20, ticks: 24, right: 26, between: 18, letter: 8 };
 
 /** Everything that is drawn, in pixels. */
-export function modelOf({ overview, metric, granularity, width, height }: Asked): Model {
+export function modelOf({ overview, metric, granularity, zone, width, height }: Asked): Model {
   const now = {
     timeline: overview.now.timeline,
     buckets: bucketsOf(overview.now, granularity, overview.events_since),
   };
-  const before = overview.before && {
-    timeline: overview.before.timeline,
-    buckets: bucketsBefore(overview.before, granularity),
-  };
+  const before = comparedOf(overview, granularity, zone);
   const series = seriesOf(metric);
   const [first, second] = series;
   const top = room.flags;
@@ -93,7 +92,7 @@ interface Shown {
 }
 
 /** Room above the highest value; where all is zero there still is an axis. */
-function scaleOf({ series, steps, top, height }: Described, now: Shown, before: Shown | null) {
+function scaleOf({ series, steps, top, height }: Described, now: Shown, before: Compared | null) {
   const values = [now, ...(before ? [before] : [])].flatMap(({ timeline }) => valuesOf(series, timeline));
   const most = Math.max(0, ...values.map((value) => value ?? 0));
   const { isShare } = series;
@@ -105,7 +104,7 @@ function scaleOf({ series, steps, top, height }: Described, now: Shown, before: 
 
 type Scaled = Described & ReturnType<typeof scaleOf>;
 
-function drawn(panel: Scaled, across: Across, now: Shown, before: Shown | null): Panel {
+function drawn(panel: Scaled, across: Across, now: Shown, before: Compared | null): Panel {
   const { series, scale, isStack } = panel;
   const at = { across, scale };
   const shapes = isStack
@@ -167,7 +166,7 @@ function onlyWhole<Value>(values: (Value | null)[], buckets: Bucket[]): (Value |
   return values.map((value, at) => (buckets[at]?.state === 'whole' ? value : null));
 }
 
-function heightsOf(scale: Scale, series: Series, { timeline, buckets }: Shown): (number | null)[] {
+function heightsOf(scale: Scale, series: Series, { timeline, buckets }: Compared): (number | null)[] {
   return valuesOf(series, timeline).map((value, at) => {
     const state = buckets[at]?.state;
     return value === null || state === 'ahead' || state === 'unknown' ? null : yOf(scale, value);

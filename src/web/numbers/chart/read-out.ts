@@ -3,7 +3,8 @@ import type { Overview } from '../../../contract/analytics/overview.ts';
 import type { Moved } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
 import { momentName } from '../moment-names.ts';
-import { bucketsBefore, bucketsOf, markOf } from './buckets.ts';
+import { bucketsOf, markOf } from './buckets.ts';
+import { comparedOf } from './compared.ts';
 import type { Flag } from './note-flags.ts';
 import type { Look, Series } from './series.ts';
 
@@ -33,8 +34,9 @@ export function readOutOf(
   const moment = overview.now.timeline[bucket];
   if (!moment) return null;
   const state = bucketsOf(overview.now, granularity, overview.events_since)[bucket];
-  const other = overview.before && bucketsBefore(overview.before, granularity)[bucket];
-  const earlier = other?.state === 'unknown' ? undefined : overview.before?.timeline[bucket];
+  const compared = comparedOf(overview, granularity, zone);
+  const other = compared?.buckets[bucket];
+  const earlier = other?.state === 'unknown' ? undefined : compared?.timeline[bucket];
   const isNone = state?.state === 'ahead' || state?.state === 'unknown';
   // Four days and a week are not the same, whatever their sums are.
   const isAlike = other?.state === state?.state && other?.days === state?.days;

@@ -42,9 +42,9 @@ export function seriesOf(metric: ChartMetric): Series[] {
   return [countSeries(label, looks[metric], (of) => of[metric], isGood)];
 }
 
-/** What a line or an area stands at: null where it is a share of nothing. */
-export function valuesOf(series: Series, timeline: Moment[]): (number | null)[] {
-  return timeline.map((moment) => series.value(moment));
+/** What a line or an area stands at: null where it is a share of nothing, or there is no such moment. */
+export function valuesOf(series: Series, timeline: (Moment | null)[]): (number | null)[] {
+  return timeline.map((moment) => moment && series.value(moment));
 }
 
 const looks = {

@@ -43,8 +43,8 @@ export function TimeChart(props: TimeChartProps) {
     [notes.data, timeline, granularity],
   );
   const model = useMemo(
-    () => modelOf({ overview, metric, granularity, width, height }),
-    [overview, metric, granularity, width, height],
+    () => modelOf({ overview, metric, granularity, zone, width, height }),
+    [overview, metric, granularity, zone, width, height],
   );
   const daysOf = (buckets: [number, number]) => daysBetween(timeline, buckets, granularity, period);
   const { pointed, marked, events } = usePointer({

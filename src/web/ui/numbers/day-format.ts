@@ -26,6 +26,9 @@ const zonedDay = memoize((timeZone: string | undefined) =>
 const hour = memoize((timeZone: string) =>
   dateFormat(dateLocale, { timeZone, hour: 'numeric', minute: '2-digit' }),
 );
+const hourWithOffset = memoize((timeZone: string) =>
+  dateFormat(dateLocale, { timeZone, hour: 'numeric', minute: '2-digit', timeZoneName: 'shortOffset' }),
+);
 
 export function formatDay(day: string): string {
   return long().format(atUtc(day));
@@ -44,6 +47,11 @@ export function formatTick(day: string): string {
 /** The time of an instant in a zone, to the hour. */
 export function formatHour(instant: string, zone: string): string {
   return hour(zone).format(new Date(instant));
+}
+
+/** The same with how far the zone is from UTC: 2:00 AM GMT+1. */
+export function formatHourWithOffset(instant: string, zone: string): string {
+  return hourWithOffset(zone).format(new Date(instant));
 }
 
 /** A time of day as it is stored, 08:00, as the reader writes it: 8:00 AM. */
