@@ -35,7 +35,7 @@ export function comparedOf(overview: Overview, granularity: Granularity, zone: s
   };
 }
 
-/** The how manyth day, and its hour on the clock. */
+/** Of each hour: which day of the timeline it is on, counted from 0, and its time on the clock. */
 function hourNames(timeline: Moment[], zone: string): string[] {
   const dates = [...new Set(timeline.map(({ date }) => date))];
   const days = new Map(dates.map((date, at) => [date, at]));
