@@ -32,6 +32,9 @@ test('shows the server, sends a test and what was said', async () => {
   await page.getByText('RCPT TO:<me@example.com>').waitFor();
   expect(sink.received.map(({ mail }) => mail.subject)).toEqual(['Truce test email']);
   await visit.checkAccessibility('an email test');
+  // It says nothing about another address.
+  await page.getByLabel('Send a test email to').fill('you@example.com');
+  await expect.poll(() => page.getByText('Accepted by the mail server.').count()).toBe(0);
 });
 
 test('opens an email of the outbox, in a frame that can do nothing, and sends it again', async () => {
