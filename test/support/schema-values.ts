@@ -201,5 +201,7 @@ function lettersOf(set: string): string[] {
     const length = to.charCodeAt(0) - from.charCodeAt(0) + 1;
     return String.fromCharCode(...Array.from({ length }, (_, step) => from.charCodeAt(0) + step));
   });
-  return [...spread.replaceAll('\\', '')];
+  const letters = [...spread.replaceAll('\\', '')];
+  // A class of what is left out begins with a `^`.
+  return letters[0] === '^' ? [...'aé7/*-'].filter((letter) => !letters.includes(letter)) : letters;
 }

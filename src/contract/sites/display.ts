@@ -7,7 +7,6 @@ const Country = z.string().regex(/^[A-Z]{2}$/);
 const Language = z.string().regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/);
 /** `*` stands for anything, also slashes and nothing. */
 const Glob = text(1, 200);
-const withoutQuery = /^[^?#]*$/;
 /** `plan=free*`: what a page says of itself as `data-truce-plan`. */
 const PageProperty = z.string().regex(/^[a-z][a-z0-9_-]{0,39}=.{1,100}$/);
 
@@ -93,12 +92,17 @@ export const DisplayRules = z
       .optional()
       .describe('Only if the browser prefers one of these languages, e.g. `de` or `pt-BR`.'),
     included_paths: z
-      .array(Glob.regex(withoutQuery))
+      .array(Glob.regex(/^[^?#]+$/))
       .max(50)
       .optional()
       .describe('Only on these paths, e.g. `/news/*` or `/küche/*`; `*` matches anything.'),
     excluded_paths: z
-      .array(z.string().max(200, { abort: true }).regex(withoutQuery))
+      .array(
+        z
+          .string()
+          .max(200, { abort: true })
+          .regex(/^[^?#]*$/),
+      )
       .max(50)
       .optional()
       .describe('Never on these paths; `*` matches anything.'),
