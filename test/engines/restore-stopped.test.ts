@@ -37,16 +37,20 @@ async function stopped(dataDir: string, signal: NodeJS.Signals) {
   restore.stderr?.setEncoding('utf8').on('data', (text) => {
     said += text;
   });
-  const watcher = watch(dataDir, () => {
-    if (existsSync(restoring)) {
-      watcher.close();
-      restore.kill(signal);
-    }
-  });
+  const watchers = [watch(dataDir, look)];
+  let isSent = false;
+  /** The mark comes right after the folder, which holds nothing before. */
+  function look() {
+    if (isSent || !existsSync(restoring)) return;
+    if (watchers.length === 1) watchers.push(watch(restoring, look));
+    if (!existsSync(join(restoring, 'restore'))) return;
+    isSent = true;
+    restore.kill(signal);
+  }
   const [code, killedBy] = await new Promise<[number | null, string | null]>((resolve) =>
     restore.once('close', (...how) => resolve(how)),
   );
-  watcher.close();
+  for (const watcher of watchers) watcher.close();
   return { code, killedBy, said, left: existsSync(restoring) };
 }
 
