@@ -18,6 +18,7 @@ export const listedFragments = [
   'imp',
   'ivw',
   'log',
+  'matomo',
   'metric',
   'pix',
   'pop',
@@ -36,8 +37,8 @@ export const listedFragments = [
   'wall',
 ];
 
-const consonants = 'bdfgklmnrtvz';
-const vowels = 'aeiou';
+/** A syllable is a consonant and a vowel. */
+export const [consonants, vowels] = ['bdfgklmnrtvz', 'aeiou'];
 
 /**
  * A path that says nothing, as `/velona/maruvi`: pronounceable and never with a piece that a list could match.
