@@ -17,7 +17,7 @@ const forEverybody = ['messages', 'fairness', 'core/clean-name.ts', ...rules].ma
  * folder of it or one file; a folder with its own line is a room. `cli` and `composition` may import anything.
  */
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
-  contract: { runtime: ['kit/messages/languages.ts'], types: [] },
+  contract: { runtime: ['kit/messages/languages.ts', 'kit/decoded.ts'], types: [] },
   // What the API says by codes, for the server and the dashboard.
   'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
   'contract/fairness': { runtime: ['kit/messages'], types: ['contract'] },

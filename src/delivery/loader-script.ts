@@ -44,7 +44,7 @@ export function wallFiles(
   { variant, config }: Pick<ChosenWall, 'variant' | 'config'>,
 ): { file: string; soft: string | undefined } {
   const key = wallKey(variant);
-  const { hard_after_sessions } = rulesOf(site, config);
+  const { hard_after_sessions } = { ...site.config.display, ...config.display };
   const soft = hard_after_sessions === undefined ? undefined : fileOf(site, { part: 'soft wall', key });
   return { file: fileOf(site, { part: 'wall', key }), soft };
 }

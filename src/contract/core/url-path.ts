@@ -1,3 +1,4 @@
+import { decoded } from '../../kit/decoded.ts';
 import { withoutInvisible } from './invisible.ts';
 
 /** Shows nothing, a gap, or turns the text around it. */
@@ -15,7 +16,7 @@ export function encodedPath(path: string): string {
 }
 
 /** `%c3%a4` and `%C3%A4` are the same letter (RFC 3986, section 6.2.2.1): pages have either. */
-export function capitalDigits(path: string): string {
+function capitalDigits(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
 }
 
@@ -28,12 +29,4 @@ export function readablePath(path: string): string {
     const text = decoded(codes);
     return text === withoutInvisible(text) && !unseen.test(text) ? text : codes;
   });
-}
-
-function decoded(codes: string): string {
-  try {
-    return decodeURIComponent(codes);
-  } catch {
-    return codes;
-  }
 }
