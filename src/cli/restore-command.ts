@@ -30,7 +30,7 @@ export async function restore(file: string, replace: boolean, config: Config): P
 }
 
 const partFilled =
-  'nothing in the data directory was changed. Databases on servers may hold a part: run the restore again, or name new ones';
+  'nothing in the data directory was changed. Databases on servers may hold part of the data: run the restore again, or name new ones';
 
 function isOnServer({ databaseUrl, clickhouse }: Config): boolean {
   return databaseUrl !== null || clickhouse !== null;

@@ -70,7 +70,7 @@ it('what a killed restore leaves is named by truce doctor, and removed by the ne
   const dataDir = join(folder, 'killed');
   expect(await stopped(dataDir, 'SIGKILL')).toMatchObject({ killedBy: 'SIGKILL', left: true });
   const restoring = join(dataDir, 'restoring');
-  expect(doctor(dataDir)).toContain(`${restoring} is what an interrupted restore has left`);
+  expect(doctor(dataDir)).toContain(`${restoring} was left by an interrupted restore`);
   const server = await startServerProcess({ dataDir });
   try {
     expect(existsSync(restoring)).toBe(false);

@@ -12,7 +12,7 @@ export const restorePage: CommandPage<{ replace: boolean }> = {
     'The whole file is checked before anything is changed: every byte, the number of rows, and whether this version can read it. TRUCE_BACKUP_PASSPHRASE decrypts it.',
     'PostgreSQL and ClickHouse databases must be new. Name new ones in the settings, so that the old ones stay as they are.',
   ],
-  data: 'Fills a folder in the data directory and puts it in place at the end. Stop the server first. An interrupted restore can be run again; the folder `restoring` that a killed one leaves is removed by then, or by the next start of the server.',
+  data: 'Fills a folder in the data directory and puts it in place at the end. Stop the server first. An interrupted restore can be run again. If one is killed, the next restore or start of the server removes its folder `restoring`.',
   options: [
     new Option(
       '--replace',

@@ -11,8 +11,8 @@ export function settleStage(dataDir: string, log: Log): void {
   if (folder === null) return;
   try {
     dropStage(dataDir);
-    log.info({ folder }, 'what an interrupted restore had left is removed');
+    log.info({ folder }, 'removed what an interrupted restore left');
   } catch (error) {
-    log.warn({ folder, error: String(error) }, 'cannot remove what an interrupted restore has left');
+    log.warn({ folder, error: String(error) }, 'cannot remove what an interrupted restore left');
   }
 }

@@ -7,8 +7,8 @@ import { type Advice, adviceFor, type SmtpFault } from './smtp-advice.ts';
 import { openTranscript } from './smtp-transcript.ts';
 
 /**
- * In ms. A server that is silent longer than this is tried again later. One that looks through an email before it takes it
- * needs minutes (RFC 5321, section 4.5.3.2): who hangs up sooner sends it twice. A person waits for an attempt, so it ends sooner.
+ * In ms. A server that is silent longer than this is tried again later. One that scans an email before it accepts it
+ * needs minutes (RFC 5321, section 4.5.3.2): hanging up sooner sends it twice. A person waits for an attempt, so it ends sooner.
  */
 export const smtpTimeouts = {
   dnsTimeout: 10_000,

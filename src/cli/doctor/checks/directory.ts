@@ -125,7 +125,7 @@ export const directoryChecks: Check<DoctorParts>[] = [
   },
   {
     id: 'restore',
-    title: 'What restores left',
+    title: 'Leftovers of a restore',
     run: async (parts) => checkRestore(parts),
   },
   {
@@ -161,8 +161,8 @@ function checkRestore({ config: { dataDir }, holder }: DoctorParts): Finding[] {
   if (folder === null) return [];
   return [
     warning(
-      `${folder} is what an interrupted restore has left`,
-      'It takes space, and is a copy of data in the backup, with its password hashes.',
+      `${folder} was left by an interrupted restore`,
+      'It uses space and holds a copy of the backup’s data, including password hashes.',
       `Run the restore again, start the server, or delete it: rm -r ${folder}`,
     ),
   ];
