@@ -121,6 +121,18 @@ for (const [name, open] of Object.entries(members)) {
       }
     });
 
+    it('come newest first once each, also where an event came again with another time, pages later', async () => {
+      const siteId = randomUUID();
+      const rows = Array.from({ length: 4_500 }, (_, index) => row(siteId, index));
+      const retried = rows.slice(-5).map((late, index) => ({ ...row(siteId, index), id: late.id }));
+      await store([...rows, ...retried]);
+      const ids: string[] = [];
+      for await (const events of newestEvents(engine, siteId, {}, { most: 10_000, now: Date.now() }))
+        ids.push(...events.map(({ id }) => id));
+      expect(ids).toHaveLength(rows.length);
+      expect(ids).toEqual(rows.toReversed().map(({ id }) => id));
+    });
+
     function store(rows: EventRow[]): Promise<void> {
       return engine.insert('events', Buffer.from(rows.map(toLine).join('')), randomUUID());
     }
