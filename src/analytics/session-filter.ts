@@ -78,7 +78,7 @@ function asStored(filter: Filter): Filter[] {
   return [{ ...filter, value: stored(filter.value) }];
 }
 
-/** Browsers report `/café` as `/caf%C3%A9`; links that a page encoded itself may have small digits. */
+/** `/café` is stored as `/caf%C3%A9`; before 0.2.0 with small digits where a link had them. */
 function pagesAsStored(filter: Filter): Filter[] {
   const { dimension, operator } = filter;
   if (operator === 'contains') return [{ ...filter, value: encodedPath(filter.value) }];

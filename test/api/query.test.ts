@@ -89,6 +89,16 @@ describe('POST /v1/analytics/sites/:id/query', () => {
     expect(rows).toEqual([{ sessions }]);
   });
 
+  it('200: one page in a breakdown, however its letters were encoded', async () => {
+    const params = { id: lettersId };
+    const body = { metrics: ['sessions'], dimensions: ['page'] } as Body;
+    const { rows } = await server.call('POST /v1/analytics/sites/:id/query', { params, body });
+    expect(rows).toEqual([
+      { page: '/k%C3%BCche/brot', sessions: 2 },
+      { page: '/plain', sessions: 1 },
+    ]);
+  });
+
   it('200: over time, gap-free and in order', async () => {
     const { rows, period } = await ask({ metrics: ['sessions'], range: { days: 3 }, granularity: 'day' });
     expect(rows.map((row) => row.sessions)).toEqual([0, 0, 3]);

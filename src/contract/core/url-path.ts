@@ -15,8 +15,8 @@ export function encodedPath(path: string): string {
   return capitalDigits(path.toWellFormed().replace(encodedByBrowsers, encodeURIComponent));
 }
 
-/** `%c3%a4` and `%C3%A4` are the same letter (RFC 3986, section 6.2.2.1): pages have either. */
-function capitalDigits(path: string): string {
+/** `%c3%a4` and `%C3%A4` are the same letter (RFC 3986, section 6.2.2.1): links have either. */
+export function capitalDigits(path: string): string {
   return path.replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
 }
 

@@ -1,4 +1,5 @@
 import { ApiError } from '../../contract/core/errors.ts';
+import { capitalDigits } from '../../contract/core/url-path.ts';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 import type { DayMarks } from '../../kit/day-marks.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
@@ -213,7 +214,7 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
     occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
     received_at: seen.receivedText,
     page_url: page && clean(pageAddress(page, site.config)),
-    page: page && clean(page.pathname),
+    page: page && clean(capitalDigits(page.pathname)),
     referrer: word(said.referrer, 253),
     device: deviceOf(said.device_type) ?? visitor.device,
     country: countryOf(said.country) ?? seen.country,
