@@ -9,25 +9,30 @@ import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { OperatorError } from '../kit/operator-error.ts';
 import type { Records } from '../records/records.ts';
 import { listShorterHeld } from '../records/retention/site-retention.ts';
+import { type BadParts, badPartsText, readBadParts } from './bad-parts.ts';
 import { counted } from './frame/amounts.ts';
 import { openProgress } from './frame/progress.ts';
 import { UsageError } from './frame/usage-error.ts';
+import { type Repaired, repairEventStore, repairedText } from './repair-event-store.ts';
 
 /** The numbers cannot be verified, or are not what the events say. */
 export class VerifyRefused extends OperatorError {}
 
-/** Which days, UTC, YYYY-MM-DD: the last ones, or from one to another; both are verified. */
+/** Which days, UTC, YYYY-MM-DD: the last ones, or from one to another; both are verified. And whether to repair before. */
 export interface VerifiedDays {
   days: number;
   from?: string;
   to?: string;
+  repair?: boolean;
 }
 
 /** What was verified: `events_from` is the first day whose sessions were made again, null where no day has all its events. */
-interface VerifiedNumbers extends Verified {
+interface VerifiedNumbers extends Verified, BadParts {
   from: string;
   to: string;
   events_from: string | null;
+  /** What was repaired before; null where nobody asked for it. */
+  repaired: Repaired | null;
 }
 
 /** What differs beside a running server is reported if it still does after a minute: a server stores a session within seconds. */
@@ -42,16 +47,36 @@ const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
  * @throws VerifyRefused where they cannot be compared
  */
 export async function verifyNumbers(
-  { records, config }: { records: Records; config: Config },
+  at: { records: Records; config: Config },
   asked: VerifiedDays,
   now: number,
   pause: (ms: number) => Promise<unknown> = pauseOf,
 ): Promise<VerifiedNumbers> {
-  const { from, to } = spanOf(asked, now);
+  const span = spanOf(asked, now);
+  try {
+    const repaired = asked.repair ? await repairEventStore(at, now) : null;
+    return { ...(await compareNumbers(at, span, now, pause)), repaired };
+  } catch (error) {
+    if (!(error instanceof DirectoryInUse)) throw error;
+    throw new VerifyRefused('a running server has the event store; stop it to verify its numbers');
+  }
+}
+
+async function compareNumbers(
+  { records, config }: { records: Records; config: Config },
+  { from, to }: { from: number; to: number },
+  now: number,
+  pause: (ms: number) => Promise<unknown>,
+): Promise<Omit<VerifiedNumbers, 'repaired'>> {
   // The first day's sessions may have begun the day before, whose events are gone.
   const eventsFrom = Math.max(from, firstWholeDay(longestKept.events, now));
   const progress = openProgress('Verifying');
   return withEngine(config, records, now, async (engine) => {
+    const parts = await readBadParts(config, engine);
+    const days = { from: dayOf(from), to: dayOf(to - 1) };
+    // What reads them fails.
+    const nothing = { events_from: null, sessions: 0, numbers: 0, difference: null };
+    if (parts.damaged.length > 0) return { ...parts, ...days, ...nothing };
     const build = () => buildWaiting({ records, config }, engine, now);
     await build();
     const settle = async (nth: number) => {
@@ -63,13 +88,10 @@ export async function verifyNumbers(
     const onStep = (at: number) => progress.update(at - from, to - from);
     const kept = await listShorterHeld(records.db, now);
     const options = { eventsFrom, now, onStep, kept, settle };
-    const verified = await verifySessions(engine, from, to, options).finally(progress.end);
+    const verified = await verifySessions(engine, from, to, options);
     const events_from = eventsFrom < to ? dayOf(eventsFrom) : null;
-    return { ...verified, from: dayOf(from), to: dayOf(to - 1), events_from };
-  }).catch((error) => {
-    if (!(error instanceof DirectoryInUse)) throw error;
-    throw new VerifyRefused('a running server has the event store; stop it to verify its numbers');
-  });
+    return { ...parts, ...verified, ...days, events_from };
+  }).finally(progress.end);
 }
 
 /** @returns ms; what is not over ends now */
@@ -87,8 +109,15 @@ function spanOf({ days, from: first, to: last }: VerifiedDays, now: number): { f
 }
 
 /** What `truce verify` found. */
-export function verifiedText({ sessions, numbers, difference, ...found }: VerifiedNumbers): string {
-  if (difference !== null) return `after ${sessions} sessions, the first difference: ${difference.trim()}`;
+export function verifiedText(found: VerifiedNumbers): string {
+  const repaired = found.repaired ? repairedText(found.repaired) : '';
+  const compared = found.damaged.length > 0 ? '' : comparedText(found);
+  return [repaired, badPartsText(found), compared].filter(Boolean).join('\n');
+}
+
+function comparedText({ sessions, numbers, difference, ...found }: VerifiedNumbers): string {
+  if (difference !== null)
+    return `after ${counted(sessions, 'session')}, the first difference: ${difference.trim()}`;
   const verified = `${counted(sessions, 'session')} and ${counted(numbers, 'number')} verified.`;
   const { from, events_from } = found;
   if (from === events_from) return verified;

@@ -47,6 +47,13 @@ export class RightsMissing extends OperatorError {
   }
 }
 
+/** A store that answers, but whose files are not what it wrote: what reads them fails, and other work goes on. */
+export class StoreDamaged extends OperatorError {
+  constructor(store: StoreName, cause: Error, advice: string) {
+    super(`${names[store]} has damaged files. ${oneSentence(cause.message)} ${advice}`, { cause });
+  }
+}
+
 function refusal(store: StoreName, cause: Error, advice: string): string {
   return `${settings[store]}: ${oneSentence(cause.message)} ${advice}`;
 }
@@ -61,12 +68,14 @@ export interface StoreFailures {
   adviceFor: (error: unknown) => string | undefined;
   /** The same where it refuses one statement. */
   rightsFor: (error: unknown) => string | undefined;
+  /** The same where what it has stored cannot be read. */
+  damageAdviceFor?: (error: unknown) => string | undefined;
 }
 
-/** Runs `work`, whose failures are sorted. @throws StoreRefused, RightsMissing or StoreUnavailable instead */
+/** Runs `work`, whose failures are sorted. @throws StoreRefused, RightsMissing, StoreDamaged or StoreUnavailable instead */
 export async function guardStore<T>(
   store: StoreName,
-  { isUnavailable, adviceFor, rightsFor }: StoreFailures,
+  { isUnavailable, adviceFor, rightsFor, damageAdviceFor }: StoreFailures,
   work: () => Promise<T>,
 ): Promise<T> {
   try {
@@ -76,6 +85,8 @@ export async function guardStore<T>(
     if (advice !== undefined) throw new StoreRefused(store, error as Error, advice);
     const rights = rightsFor(error);
     if (rights !== undefined) throw new RightsMissing(store, error as Error, rights);
+    const damage = damageAdviceFor?.(error);
+    if (damage !== undefined) throw new StoreDamaged(store, error as Error, damage);
     throw isUnavailable(error) ? new StoreUnavailable(store, error) : error;
   }
 }

@@ -146,7 +146,7 @@ it.each([
   [
     ['verify', '--days', '1'],
     /^0 sessions and 0 numbers verified\.$/,
-    /^\{"sessions":0,"numbers":0,"from":"(.{10})","to":"\1","events_from":"\1","verified":true,"difference":null\}$/,
+    /^\{"sessions":0,"numbers":0,"from":"(.{10})","to":"\1","events_from":"\1","verified":true,"difference":null,"damaged":\[\],"set_aside":\[\],"repaired":null\}$/,
   ],
 ])('truce %j prints a text, or JSON', (words, text, json) => {
   copyEmptyData(dataDir);

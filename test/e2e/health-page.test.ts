@@ -64,7 +64,7 @@ test('says what to do about each trouble, the worst first', async () => {
     base_url: 'https://elsewhere.example',
     disk: { ...report.disk, status: 'bad', free_bytes: 500_000_000 },
     spool: { status: 'bad', bytes: 70_000_000, oldest_seconds: 600, trouble: 'no answer', damaged_files: 0 },
-    events: { status: 'bad', engine: 'server', version: null, tables: [] },
+    events: { status: 'bad', engine: 'server', version: null, tables: [], set_aside: 0 },
     sessions: { status: 'bad', waiting: 51, trouble: null, refused: 1 },
     records: { ...report.records, status: 'bad', damaged: ['settings.value of row retention_run'] },
     filter_lists: { status: 'warn', unread: [{ source: '/lists/own.txt', error: 'ENOENT: no such file' }] },

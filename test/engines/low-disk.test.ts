@@ -8,6 +8,7 @@ import { keptFreeBytes } from '../../src/events/store/embedded-config.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { lowBytes } from '../../src/events/store/low-disk.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
+import { listSetAsideParts } from '../../src/events/store/set-aside-parts.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { processTimers } from '../../src/kit/timers.ts';
 import { noon, rowsOf } from '../support/event-rows.ts';
@@ -58,7 +59,7 @@ async function openStore() {
     () => engine.close(),
   );
   await migrateEvents(engine);
-  return { engine, disk, errors, warnings, look: () => look() };
+  return { engine, path, disk, errors, warnings, look: () => look() };
 }
 
 const activeParts = (engine: Engine) =>
@@ -84,6 +85,24 @@ describe('an embedded store whose disk becomes full', () => {
     };
     await expect.poll(found).toEqual([0, 1, 2]);
     await expect.poll(() => errors).toEqual([expect.stringContaining('the table is loaded again')]);
+  });
+
+  it('removes what an insert left that met it: its events are sent again', async () => {
+    const { engine, path, disk, look } = await openStore();
+    await insert(engine, 1);
+    disk.free = 0;
+    await expect(insert(engine, 2)).rejects.toThrow(DoubtfulWrite);
+    const [, last] = (await activeParts(engine)).sort((a, b) => a.name.localeCompare(b.name));
+    for (const file of readdirSync(last?.path ?? '')) truncateSync(join(last?.path ?? '', file));
+    const found = async () => {
+      look();
+      return sessions(engine).catch(String);
+    };
+    await expect.poll(found).toEqual([1]);
+    const detached = () =>
+      engine.query('heavy', "SELECT name FROM system.detached_parts WHERE database = 'low'");
+    await expect.poll(detached).toEqual([]);
+    expect(await listSetAsideParts(path, 'low')).toEqual([]);
   });
 
   it('merges nothing until there is space again', async () => {

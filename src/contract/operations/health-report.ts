@@ -54,6 +54,12 @@ export const HealthReport = z
       engine: z.enum(['embedded', 'server']),
       version: z.string().nullable(),
       tables: z.array(z.object({ name: z.string(), rows: z.number().int(), bytes: z.number().int() })),
+      set_aside: z
+        .number()
+        .int()
+        .describe(
+          'Damaged parts that the embedded event store could not load and goes on without. `truce verify` names them.',
+        ),
     }),
     sessions: z.object({
       status: Level.describe('`warn` while much is left to count, `bad` when counting fails.'),

@@ -10,7 +10,7 @@ import { nameOf, type Touched } from './read-for-build.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;
 
-const hourMs = 3_600_000;
+export const hourMs = 3_600_000;
 
 export interface Verified {
   /** Sessions that are stored as their events make them. */
@@ -99,7 +99,7 @@ function nameOfLine(line: string): string {
   return nameOf({ site: site_id, id: String(session) });
 }
 
-interface Span {
+export interface Span {
   from: number;
   to: number;
   /** Conditions by table. */
@@ -113,7 +113,7 @@ const sessionsIn = ({ which }: Span) => `${during('started_at')} AND ${which.ses
 const bind = ({ from, to }: Span) => ({ from: engineTime(from), to: engineTime(to) });
 
 /** The hours that have anything to compare, counted from the first. */
-function busyHours({ database, query }: Store, span: Span): Promise<{ hour: number }[]> {
+export function busyHours({ database, query }: Store, span: Span): Promise<{ hour: number }[]> {
   const origin = `toUnixTimestamp64Milli(toDateTime64({from:String}, 3, 'UTC'))`;
   return query<{ hour: number }>(
     'heavy',
@@ -128,7 +128,7 @@ function busyHours({ database, query }: Store, span: Span): Promise<{ hour: numb
 }
 
 /** Session ids with an event in this time. */
-function keysOf({ database, query }: Store, span: Span): Promise<Touched[]> {
+export function keysOf({ database, query }: Store, span: Span): Promise<Touched[]> {
   return query<Touched>(
     'heavy',
     `SELECT toString(site_id) AS site, toString(session) AS id, min(at) AS first, max(at) AS last

@@ -15,6 +15,7 @@ import type { Engine } from './engine.ts';
 import { inlineParams } from './inline-params.ts';
 import { type Connection, keepSettings } from './kept-settings.ts';
 import { guardLowDisk, type LowDiskParts } from './low-disk.ts';
+import { listSetAsideParts } from './set-aside-parts.ts';
 import { createTurns } from './turns.ts';
 
 /** A screen asks several questions at once: two of them run together. */
@@ -60,6 +61,11 @@ export async function openChdb(
     const first = new Session(path, { connectionArgs: writeConfig(path) });
     const engine = engineOnClients(database, limits, open);
     await engine.command(`CREATE DATABASE IF NOT EXISTS ${database}`);
+    for (const { table, part, path: at } of await listSetAsideParts(path, database))
+      watch.log?.error(
+        { table, part, path: at },
+        'part of the event store could not be loaded: it is damaged',
+      );
     const embedded: Engine = {
       ...engine,
       query: (lane, statement, params) => engine.query(lane, ...inlineParams(statement, params)),

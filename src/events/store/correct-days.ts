@@ -35,8 +35,13 @@ export async function fillPageViewCells(store: Store): Promise<void> {
 }
 
 async function correctEach(store: Store, correct: typeof correctCells): Promise<void> {
-  const { database } = store;
-  const days = await store.query<{ from: number }>(
+  for (const from of await listDays(store))
+    await correctDays(store, { from, to: from + daySeconds }, correct);
+}
+
+/** The UTC days that have any sessions or cells, in order, Unix seconds. */
+export async function listDays({ database, query }: Pick<Store, 'database' | 'query'>): Promise<number[]> {
+  const days = await query<{ from: number }>(
     'heavy',
     `SELECT DISTINCT toUInt32(intDiv(at, ${daySeconds}) * ${daySeconds}) AS from FROM (
        SELECT toUnixTimestamp(started_at) AS at FROM ${database}.sessions
@@ -44,7 +49,7 @@ async function correctEach(store: Store, correct: typeof correctCells): Promise<
        SELECT toUInt32(start) AS at FROM ${database}.cells)
      ORDER BY from`,
   );
-  for (const { from } of days) await correctDays(store, { from, to: from + daySeconds }, correct);
+  return days.map(({ from }) => from);
 }
 
 export function conditionsOfDay({ sites }: Pick<Days, 'sites'>): { sessions: string; cells: string } {

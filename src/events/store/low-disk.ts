@@ -68,11 +68,26 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
   }
 
   async function reloadDamaged(since: number): Promise<void> {
-    for (const table of await damagedTables(engine, since)) {
+    for (const [table, damaged] of await damagedParts(engine, since)) {
       log?.error({ table }, 'the disk became full while the event store wrote: the table is loaded again');
       const done = reload(table);
       reloaded = done.catch(() => undefined);
       await done;
+      await removeSetAside(table, damaged);
+    }
+  }
+
+  /** What it had came back, or did not count as written: nothing is lost with it, and nobody should look for it. */
+  async function removeSetAside(table: string, damaged: string[]): Promise<void> {
+    const setAside = await engine.query<{ name: string }>(
+      'quick',
+      `SELECT name FROM system.detached_parts WHERE database = {database:String} AND table = {table:String}
+         AND reason = 'broken-on-start' AND substring(name, length(reason) + 2) IN {damaged:Array(String)}`,
+      { database: engine.database, table, damaged },
+    );
+    for (const { name } of setAside) {
+      const drop = `ALTER TABLE ${engine.database}.${table} DROP DETACHED PART '${name}'`;
+      await atOnce(`${drop} SETTINGS allow_drop_detached = 1`);
     }
   }
 
@@ -116,20 +131,19 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
   };
 }
 
-/** Tables with a part of this time that cannot be read. */
-async function damagedTables(engine: Engine, since: number): Promise<string[]> {
+/** The parts of this time that cannot be read, by table. */
+async function damagedParts(engine: Engine, since: number): Promise<Map<string, string[]>> {
   const written = await engine.query<{ table: string; name: string }>(
     'quick',
     `SELECT table, name FROM system.parts WHERE database = {database:String} AND active
        AND modification_time >= fromUnixTimestamp64Milli({since:Int64})`,
     { database: engine.database, since },
   );
-  const damaged = new Set<string>();
+  const damaged = new Map<string, string[]>();
   for (const { table, name } of written) {
-    if (damaged.has(table)) continue;
     const check = `CHECK TABLE ${engine.database}.${table} PART '${name}' SETTINGS check_query_single_value_result = 1`;
     const [row] = await engine.query<{ result: number }>('heavy', check);
-    if (row?.result !== 1) damaged.add(table);
+    if (row?.result !== 1) damaged.set(table, [...(damaged.get(table) ?? []), name]);
   }
-  return [...damaged];
+  return damaged;
 }

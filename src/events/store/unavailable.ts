@@ -40,6 +40,22 @@ const refusals: Record<string, string> = {
 /** ACCESS_DENIED. */
 const rights: Record<string, string> = { 497: 'Give this user all rights on the database.' };
 
+/** What the files of a part say where they are not what was written. */
+const damages: Record<string, string> = {
+  33: 'CANNOT_READ_ALL_DATA',
+  40: 'CHECKSUM_DOESNT_MATCH',
+  226: 'NO_FILE_IN_DATA_PART',
+  246: 'CORRUPTED_DATA',
+  271: 'CANNOT_DECOMPRESS',
+  740: 'POTENTIALLY_BROKEN_DATA_PART',
+};
+const damageAdvice = 'Stop the server and run `truce verify`, which names them all (docs/health.md).';
+
+function isDamaged(error: unknown): boolean {
+  // A connection that breaks off has some of these codes, too.
+  return codeOf(error) in damages && /\bpart\b/.test(String(error));
+}
+
 /** Whether the engine cannot answer now. Whatever is no answer of ClickHouse's own is a connection that failed. */
 function isUnavailable(error: unknown): boolean {
   if (/No space left on device/i.test(String(error))) return true;
@@ -55,4 +71,5 @@ export const engineFailures: StoreFailures = {
   isUnavailable,
   adviceFor: (error) => refusals[codeOf(error)],
   rightsFor: (error) => rights[codeOf(error)],
+  damageAdviceFor: (error) => (isDamaged(error) ? damageAdvice : undefined),
 };

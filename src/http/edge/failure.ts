@@ -1,7 +1,7 @@
 import { ApiError } from '../../contract/core/errors.ts';
 import { SpoolFull } from '../../events/intake/spool/spool-writer.ts';
 import type { Log } from '../../kit/log.ts';
-import { isDiskError, RightsMissing, StoreUnavailable } from '../../kit/store-unavailable.ts';
+import { isDiskError, RightsMissing, StoreDamaged, StoreUnavailable } from '../../kit/store-unavailable.ts';
 
 /** Seconds after which a store that was away is worth another request. */
 const retryAfterS = 5;
@@ -32,13 +32,17 @@ function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
     log.error({ request_id: requestId, error: (thrown as Error).message }, 'a store is unavailable');
     return unavailable('The service is temporarily unavailable. Try again in a few seconds.');
   }
+  if (thrown instanceof StoreDamaged) {
+    log.error({ request_id: requestId, error: thrown.message }, 'stored data is damaged');
+    return internal('Stored data is damaged, so this cannot be read; the log says what to do.', requestId);
+  }
   const error = thrown instanceof Error ? thrown : new Error(String(thrown));
   log.error({ request_id: requestId, error: error.message, stack: error.stack }, 'request failed');
-  return new ApiError(
-    'INTERNAL_ERROR',
-    'Server error. Try again later; the log has the details under request_id.',
-    { request_id: requestId },
-  );
+  return internal('Server error. Try again later; the log has the details under request_id.', requestId);
+}
+
+function internal(message: string, requestId: string): ApiError {
+  return new ApiError('INTERNAL_ERROR', message, { request_id: requestId });
 }
 
 /** A store that is down, slow or full, or the disk; also where it is the cause of what was thrown. */

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.ts';
 import { openRecordsToRead } from '../../../composition/open-records.ts';
+import { listSetAsideParts } from '../../../events/store/set-aside-parts.ts';
 import { decoded } from '../../../kit/decoded.ts';
-import { refusalOf } from '../../../kit/file-refused.ts';
+import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { isFull } from '../../../kit/full-disk.ts';
 import { probeRedis } from '../../../kit/redis-refusal.ts';
 import { codeOf } from '../../../kit/store-unavailable.ts';
@@ -27,6 +30,7 @@ export const storeChecks: Check<DoctorParts>[] = [
   { id: 'migrations', title: 'Version of the records', run: checkMigrations },
   { id: 'left', title: 'Stores in use', run: checkLeft },
   { id: 'events', title: 'Event store', run: checkEvents },
+  { id: 'event-files', title: 'Files of the event store', run: checkEventFiles },
   { id: 'redis', title: 'Redis', run: checkRedis },
   { id: 'clock', title: 'Clock', run: checkClock },
 ];
@@ -150,6 +154,22 @@ async function checkEvents({ config, holder, askHere, resolves }: DoctorParts): 
     } else found.push(...slow(name, answer.ms));
   }
   return found;
+}
+
+async function checkEventFiles({ config }: DoctorParts): Promise<Finding[] | Skipped> {
+  if (config.clickhouse) return { skipped: 'a ClickHouse server checks its own files' };
+  const folder = join(config.dataDir, 'events');
+  if (!existsSync(folder)) return { skipped: 'there is no event store yet' };
+  // The check of permissions says what to do.
+  if (refusalBelow(folder)) return { skipped: 'this user may not read them' };
+  const parts = await listSetAsideParts(folder);
+  return parts.map(({ table, part, path }) =>
+    fault(
+      `part ${part} of the table ${table} could not be loaded: ${path}`,
+      'Its rows are missing from the numbers or the list of events.',
+      'See docs/health.md, "Damaged event store". Then check the disk, e.g. with smartctl.',
+    ),
+  );
 }
 
 async function checkRedis({ config: { redisUrl }, resolves }: DoctorParts): Promise<Finding[] | Skipped> {

@@ -1,4 +1,5 @@
 import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
 import { readStoreState } from '../../../analytics/engine-state.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { ApiError } from '../../../contract/core/errors.ts';
@@ -17,6 +18,7 @@ import {
 } from '../../../events/intake/intake-bounds.ts';
 import type { SpoolState } from '../../../events/intake/spool/spool-state.ts';
 import type { BuilderState } from '../../../events/sessions/session-builder.ts';
+import { listSetAsideParts } from '../../../events/store/set-aside-parts.ts';
 import { forwardedHops } from '../../../kit/client-address.ts';
 import type { ClockWatch } from '../../../kit/clock-watch.ts';
 import { RedisRefuses } from '../../../kit/redis-refusal.ts';
@@ -174,11 +176,15 @@ async function readSpool({ spoolState, now }: HealthReportParts): Promise<Health
 }
 
 async function readEvents({ store, installation }: HealthReportParts): Promise<HealthReport['events']> {
+  const { events: engine, dataDir } = installation;
+  const parts = engine === 'embedded' ? await listSetAsideParts(join(dataDir, 'events')) : [];
+  const set_aside = parts.length;
   try {
-    return { status: 'ok', engine: installation.events, ...(await readStoreState(store)) };
+    const state = await readStoreState(store);
+    return { status: set_aside > 0 ? 'bad' : 'ok', engine, set_aside, ...state };
   } catch {
     // That it does not answer is what the report is asked for.
-    return { status: 'bad', engine: installation.events, version: null, tables: [] };
+    return { status: 'bad', engine, set_aside, version: null, tables: [] };
   }
 }
 

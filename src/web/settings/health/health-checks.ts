@@ -92,6 +92,10 @@ function damageCheck(files: number): HealthCheck {
 
 function eventsCheck({ events }: HealthReport): HealthCheck {
   const name = t('health.eventStore');
+  if (events.version !== null && events.set_aside > 0) {
+    const says = t('health.partsNotLoaded', { count: events.set_aside });
+    return { name, level: events.status, says, advice: t('health.runVerifyForParts') };
+  }
   if (events.status !== 'ok') {
     const advice = t('health.eventsGoOnBeingTaken');
     return { name, level: events.status, says: t('health.notResponding'), advice };
