@@ -1,5 +1,5 @@
 import { ApiError, refused } from '../contract/core/errors.ts';
-import type { Access } from '../contract/core/route.ts';
+import { type Access, isForMembers } from '../contract/core/route.ts';
 import type { Scope } from '../contract/team/keys.ts';
 import { scopesOfRole } from '../contract/team/roles.ts';
 import { noteIfAvailable } from '../kit/store-unavailable.ts';
@@ -105,8 +105,7 @@ export function authorize(
   caller: Caller | null,
 ): Caller | null {
   if (access === 'public' || access === 'track') return caller;
-  if (!caller)
-    throw new ApiError('UNAUTHORIZED', 'API key required. Send it as Authorization: Bearer <key>.');
+  if (!caller) throw notSignedIn(access);
   if (access === 'member') {
     if (caller.user) return caller;
     throw refused('member_only', 'Only signed-in members can do this. API keys cannot.');
@@ -121,6 +120,13 @@ export function authorize(
   throw caller.user
     ? refused('role', 'Your role does not allow this. Ask an owner or admin.')
     : refused('scope', `The API key lacks the scope "${missing}".`);
+}
+
+function notSignedIn(access: Access): ApiError {
+  const message = isForMembers(access)
+    ? 'Not signed in, or the session has ended. Sign in again; API keys cannot do this.'
+    : 'Sign in, or send an API key as Authorization: Bearer <key>.';
+  return new ApiError('UNAUTHORIZED', message);
 }
 
 /** @throws FORBIDDEN for members who have to set up a second factor first: until then they can only change their own account. */

@@ -23,6 +23,21 @@ describe('API keys', () => {
     expect(await refusal(call('GET /v1/sites'))).toMatchObject({ status: 401, code: 'UNAUTHORIZED' });
   });
 
+  it('are what is asked for where a key would do, and only there', async () => {
+    const call = createClient(server.url);
+    const { message } = await refusal(call('GET /v1/sites'));
+    expect(message).toBe('Sign in, or send an API key as Authorization: Bearer <key>.');
+    for (const ended of [
+      call,
+      createClient(server.url, { headers: { cookie: `truce_login=${'a'.repeat(32)}` } }),
+    ])
+      for (const address of ['GET /v1/me', 'GET /v1/members'] as const)
+        expect(await refusal(ended(address))).toMatchObject({
+          status: 401,
+          message: 'Not signed in, or the session has ended. Sign in again; API keys cannot do this.',
+        });
+  });
+
   it('are shown once, listed without their secret, and revoked at once', async () => {
     const made = await server.call('POST /v1/keys', { body: { name: 'Report', scopes: ['read', 'read'] } });
     expect(made.key).toMatch(/^truce_[0-9A-Za-z]{46}$/);
