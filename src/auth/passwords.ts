@@ -40,13 +40,23 @@ export async function openPasswords(cost = ownCost): Promise<Passwords> {
   });
 
   return {
-    hash: (password) => limited(() => hash(password, cost)),
+    hash: (password) => limited(() => hash(normalized(password), cost)),
     choose: (password, about) =>
       limited(async () => {
-        if (!(await isEasyToGuess(password, about))) return hash(password, cost);
+        if (!(await isEasyToGuess(password, about))) return hash(normalized(password), cost);
         throw invalidFields([{ field: 'password', reason: 'easy_to_guess' }]);
       }),
     matches: (stored, password) =>
-      limited(async () => (await verify(stored ?? decoy, password)) && stored !== null),
+      limited(async () => {
+        // Hashes of earlier versions are of what was typed.
+        for (const form of new Set([normalized(password), password]))
+          if (await verify(stored ?? decoy, form)) return stored !== null;
+        return false;
+      }),
   };
+}
+
+/** One form for what keyboards and systems write differently (NIST SP 800-63B). */
+function normalized(password: string): string {
+  return password.normalize('NFKC');
 }
