@@ -1,8 +1,9 @@
 import { ApiError } from '../contract/core/errors.ts';
 import { limitKeyOf, networkKeyOf } from '../kit/client-address.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
+import { type AuditDraft, unknownPerson } from '../records/accounts/audit.ts';
 import { findUserByEmail, type User } from '../records/accounts/users.ts';
-import { type AuditParts, entryOf, note } from './audit/audited.ts';
+import { type AuditParts, note } from './audit/audited.ts';
 import { type Header, knownDevice } from './known-device.ts';
 import {
   accountNetworkTries,
@@ -30,9 +31,14 @@ export async function checkPassword(
   const user = await findUserByEmail(parts.records.db, email);
   await countAttempt(parts, { email, address }, user && (await deviceOf(parts, header, user)));
   if ((await parts.passwords.matches(user?.password_hash ?? null, password)) && user) return user;
-  if (user) await note(parts, entryOf(user, 'sign_in_failed'));
+  if (user) await note(parts, failureFor(user));
   await nextBeat(began);
   throw new ApiError('UNAUTHORIZED', 'Incorrect email address or password.');
+}
+
+/** Anyone can enter a wrong password, so the member is not who did it. */
+function failureFor({ account_id, email }: User): AuditDraft {
+  return { accountId: account_id, actor: unknownPerson, action: 'sign_in_failed', thing: email };
 }
 
 function deviceOf({ records, baseUrl }: Parts, header: Header, user: User): Promise<string | null> {

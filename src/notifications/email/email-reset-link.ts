@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { writerOf } from '../../kit/messages/writer.ts';
-import { addAuditEntry } from '../../records/accounts/audit.ts';
+import { addAuditEntry, unknownPerson } from '../../records/accounts/audit.ts';
 import { addOneTimeLink, countLinks, linkHours } from '../../records/accounts/one-time-links.ts';
 import { findUserByEmail } from '../../records/accounts/users.ts';
 import type { JobHandlers } from '../../records/jobs/job-payloads.ts';
@@ -13,7 +13,6 @@ const kind = 'mail-reset-link';
 /** Emails to one member, no matter who requests them. Above this, none is sent; links sent earlier still work. */
 const maxEmails = 12;
 const emailWindowMs = 15 * 60_000;
-const nobody = { kind: 'nobody', id: null, name: '' } as const;
 
 /**
  * Asks for the email. Whether somebody has the address is found out later, by the job: asking for an unknown one
@@ -49,7 +48,7 @@ export function emailResetLinkJob(parts: {
         const now = new Date(parts.now()).toISOString();
         await queueEmail(db, { ...about, to: user.email, message, key }, now);
         // Anybody may ask for it: whose link it is says nothing about who asked.
-        const asked = { accountId: user.account_id, actor: nobody, thing: user.email };
+        const asked = { accountId: user.account_id, actor: unknownPerson, thing: user.email };
         await addAuditEntry(db, { ...asked, action: 'password_reset_asked' }, now);
       });
     },

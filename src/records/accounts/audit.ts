@@ -26,6 +26,9 @@ export interface AuditDraft {
   site?: { id: string; name: string } | null;
 }
 
+/** Somebody who may be anyone; `thing` says which account they named. */
+export const unknownPerson = { kind: 'nobody', id: null, name: '' } as const;
+
 export type StoredAuditEntry = Omit<AuditTables['audit'], 'seq'> & { seq: number };
 
 export interface AuditFilter {
