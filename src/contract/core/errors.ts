@@ -76,6 +76,7 @@ export const conflicts = [
   'most_csv_links',
   'most_images',
   'most_integrations',
+  'most_keys',
   'most_links',
   'most_members',
   'most_passkeys',

@@ -5,6 +5,9 @@ import type { RouteTable } from '../core/route.ts';
 export const scopes = ['read', 'write', 'admin'] as const;
 export type Scope = (typeof scopes)[number];
 
+/** API keys of an account that have not expired. */
+export const maxKeys = 200;
+
 const Scopes = z
   .array(z.enum(scopes))
   .min(1)
@@ -69,7 +72,11 @@ export const keyRoutes = {
         .describe('Null: never. A key that expires can only create keys that expire no later.'),
     }),
     answers: { 201: ApiKey.extend({ key: z.string().describe('The key itself, shown only once.') }) },
-    statuses: { 201: 'The API key; `key` is shown only once.', 404: 'One of `site_ids` does not exist.' },
+    statuses: {
+      201: 'The API key; `key` is shown only once.',
+      404: 'One of `site_ids` does not exist.',
+      409: `The account has ${maxKeys} API keys that have not expired; revoke one first.`,
+    },
   },
   'DELETE /v1/keys/:id': {
     operationId: 'deleteKey',

@@ -83,6 +83,17 @@ export async function listKeys(db: Db, accountId: string): Promise<OwnedKey[]> {
   return rows.map(toKey);
 }
 
+/** How many keys of the account have not expired. */
+export async function countKeys(db: Db, accountId: string, now: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('keys')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .where((is) => is.or([is('expires_at', 'is', null), is('expires_at', '>', now)]))
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Those who created keys of the account and are members still, by their id. */
 export async function creatorsOfKeys(db: Db, accountId: string): Promise<Map<string, Creator>> {
   const rows = await db

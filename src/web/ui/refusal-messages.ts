@@ -34,6 +34,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   most_images: (most) => t('common.aSiteCanHaveAtMostImages', { most }),
   image_in_use: () => t('common.aWallShowsThisImage'),
   most_links: (most) => t('common.aSiteCanHaveAtMostMostShare', { most }),
+  most_keys: (most) => t('common.anAccountHasAtMostKeys', { most }),
   most_members: (most) => t('common.anAccountHasAtMost', { most }),
   most_passkeys: (most) => t('common.youHaveMostPasskeysRemove', { most }),
   most_integrations: (most) => t('common.aSiteCanHaveAtMostMost2', { most }),

@@ -1,15 +1,17 @@
 import { type Caller, creatorOf, requireFullAccess } from '../../../auth/caller.ts';
-import { ApiError, invalidFields, refused } from '../../../contract/core/errors.ts';
-import type { ApiKey } from '../../../contract/team/keys.ts';
+import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
+import { type ApiKey, maxKeys } from '../../../contract/team/keys.ts';
 import {
   addKey,
   type Creator,
+  countKeys,
   creatorsOfKeys,
   type KeyDraft,
   listKeys,
   type OwnedKey,
   removeKey,
 } from '../../../records/accounts/keys.ts';
+import { lockTeam } from '../../../records/accounts/members.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
@@ -41,6 +43,11 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
       if (!body.site_ids) requireFullAccess(caller);
       return change(async (inside) => {
+        await lockTeam(inside.db, caller.accountId);
+        if ((await countKeys(inside.db, caller.accountId, now())) >= maxKeys) {
+          const message = `An account can have at most ${maxKeys} API keys. Revoke one first.`;
+          throw conflict('most_keys', message, { most: maxKeys });
+        }
         const { key, secret } = await addKey(
           inside.db,
           caller.accountId,
