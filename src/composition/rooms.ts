@@ -132,7 +132,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       sharedTurns: openSharedTurns(),
       watchSite: shareLooks((siteId) => watchSite(opened.listWatch, siteId), tooManyLooks),
     },
-    team: { ...common, limiter },
+    team: { ...common, limiter, defaultRole: config.oidc?.defaultRole ?? null },
     extend: around.extend,
   };
 }

@@ -13,6 +13,7 @@ import { wallImages } from './steps/0064-wall-images.ts';
 import { siteRetention } from './steps/0072-site-retention.ts';
 import { sessionRemoval } from './steps/0077-session-removal.ts';
 import { creators } from './steps/0078-creators.ts';
+import { outsideReceivers } from './steps/0079-outside-receivers.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -33,6 +34,7 @@ export function stepsOf(traits: RecordTraits): Record<string, Migration> {
     '0072-site-retention': siteRetention,
     '0077-session-removal': sessionRemoval,
     '0078-creators': creators,
+    '0079-outside-receivers': outsideReceivers,
   };
 }
 

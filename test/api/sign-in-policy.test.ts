@@ -42,6 +42,7 @@ describe('everybody needs a second factor', () => {
   it('is for an owner to decide, who has one: nobody shuts themselves out', async () => {
     expect(await owner('GET /v1/sign-in-policy')).toEqual({
       second_factor: 'own_choice',
+      default_role: null,
       members_without: 2,
     });
     expect(await refusal(decide(member.call, 'everybody'))).toMatchObject({ status: 403 });
@@ -49,7 +50,11 @@ describe('everybody needs a second factor', () => {
     const missing = { status: 409, code: 'CONFLICT', details: { reason: 'factor_needed' } };
     expect(await refusal(decide(owner, 'everybody'))).toMatchObject(missing);
     await setUpApp(owner, password);
-    expect(await decide(owner, 'everybody')).toEqual({ second_factor: 'everybody', members_without: 1 });
+    expect(await decide(owner, 'everybody')).toEqual({
+      second_factor: 'everybody',
+      default_role: null,
+      members_without: 1,
+    });
   });
 
   it('stops a session without one at once, but for what sets one up', async () => {

@@ -9,6 +9,7 @@ import { byOwner } from '../support/owner.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 import { checkAccessibility, type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+import { sayPassword } from './sign-in.ts';
 
 type Provider = Awaited<ReturnType<typeof startProvider>>;
 
@@ -186,6 +187,17 @@ describe('below /truce', () => {
         'owner@news.example owner',
         'dora@press.example reader',
       ]);
+    });
+
+    test('an owner who removes one of them reads that they can come again, and as what', async () => {
+      const page = await visit.elsewhere();
+      await sayPassword(page, open.url, 'owner@news.example', 'a long enough password');
+      await page.waitForURL(`${open.url}/`);
+      await page.goto(`${open.url}/settings/team`);
+      const row = page.getByRole('listitem').filter({ hasText: 'dora@press.example' });
+      await row.getByRole('button', { name: 'Remove…' }).click();
+      await page.getByText('their next sign-in there makes them a reader of all sites').waitFor();
+      await expect.poll(() => page.getByText('To bring them back').count()).toBe(0);
     });
   });
 });

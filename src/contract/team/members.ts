@@ -36,6 +36,7 @@ const Invited = Invitation.extend({ link: z.string().describe('Works once, until
 
 const LeftKey = z.object({ id: Uuid, name: z.string() });
 const LeftLink = LeftKey.extend({ site_id: Uuid });
+const LeftAddress = z.object({ email: z.string(), site_id: Uuid });
 
 export const StillWorking = z
   .object({
@@ -46,11 +47,26 @@ export const StillWorking = z
     csv_links: z
       .array(LeftLink)
       .describe('CSV links. Revoke them with `DELETE /v1/sites/:id/links/:linkId`.'),
+    integrations: z
+      .array(LeftLink)
+      .describe(
+        'Webhooks and Slack channels that are on and whose URL the member set. Remove them with `DELETE /v1/sites/:id/integrations/:integrationId`.',
+      ),
+    report_recipients: z
+      .array(LeftAddress)
+      .describe(
+        'Addresses outside the account that the member added to reports of a site. Remove them with `DELETE /v1/sites/:id/reports/:report/recipients/:recipient`.',
+      ),
+    alert_recipients: z
+      .array(LeftAddress)
+      .describe(
+        'Addresses outside the account that the member added to alerts of a site. Remove them with `PUT /v1/sites/:id/alerts`.',
+      ),
   })
   .meta({
     id: 'StillWorking',
     description:
-      'What the member created, directly or with their API keys, and still works until someone revokes it.',
+      'What the member created, directly or with their API keys, and still works until someone revokes or removes it.',
   });
 export type StillWorking = z.output<typeof StillWorking>;
 
@@ -81,8 +97,17 @@ export const memberRoutes = {
         'Sites that the member is limited to; null: all sites. Owners cannot be limited. Sites that were deleted since the member was limited to them are left out.',
       ),
     }),
-    answers: { 200: TeamMember },
-    statuses: { 200: 'The updated member.', 409: 'The account would have no owner left.' },
+    answers: {
+      200: TeamMember.extend({
+        still_working: StillWorking.describe(
+          'Empty unless the member has lost rights: then what they created, still works, and they could no longer create.',
+        ),
+      }),
+    },
+    statuses: {
+      200: 'The updated member. `still_working` lists what their new rights do not end.',
+      409: 'The account would have no owner left.',
+    },
   },
   'DELETE /v1/members/:id': {
     operationId: 'deleteMember',
@@ -93,7 +118,7 @@ export const memberRoutes = {
     params: ofOne,
     answers: { 200: gone.extend({ still_working: StillWorking }) },
     statuses: {
-      200: 'The member was removed, signed out everywhere, and gets no more reports and alerts. Invitations that they sent ended. `still_working` lists API keys and links that did not.',
+      200: 'The member was removed, signed out everywhere, and gets no more reports and alerts. Invitations that they sent ended. `still_working` lists what they created and did not end.',
       409: 'The account would have no owner left.',
     },
   },

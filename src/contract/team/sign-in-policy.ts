@@ -9,6 +9,12 @@ export const SignInPolicy = z
     second_factor: SecondFactorNeed.describe(
       '`everybody`: all members need two-step verification; `own_choice`: it is optional.',
     ),
+    default_role: z
+      .enum(['admin', 'reader'])
+      .nullable()
+      .describe(
+        'As what people from the allowed domains become members, of all sites, when they first sign in through the provider (`TRUCE_OIDC_DEFAULT_ROLE`), also after they were removed; null: only invited people become members.',
+      ),
     members_without: z.number().int().describe('Number of members without two-step verification.'),
   })
   .meta({ id: 'SignInPolicy' });

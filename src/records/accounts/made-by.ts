@@ -1,12 +1,16 @@
 import type { StillWorking } from '../../contract/team/members.ts';
+import { alertRecipientsBy } from '../notifications/alert-settings.ts';
 import type { Db } from '../records.ts';
+import { reportRecipientsBy } from '../reports/report-recipients.ts';
 
-/** What a member created that opens something for anyone who has it, and has not expired. Oldest first. */
-export async function listMadeBy(
-  db: Db,
-  { accountId, userId }: { accountId: string; userId: string },
-  now: string,
-): Promise<StillWorking> {
+interface Maker {
+  accountId: string;
+  userId: string;
+}
+
+/** What a member created that opens something for others, or sends it to them, and has not expired. Oldest first. */
+export async function listMadeBy(db: Db, maker: Maker, now: string): Promise<StillWorking> {
+  const { accountId, userId } = maker;
   const keys = await db
     .selectFrom('keys')
     .select(['id', 'name'])
@@ -35,5 +39,23 @@ export async function listMadeBy(
     .orderBy('created_at')
     .orderBy('id')
     .execute();
-  return { keys, share_links, csv_links };
+  const integrations = await db
+    .selectFrom('integrations')
+    .innerJoin('sites', 'sites.id', 'integrations.site_id')
+    .select(['integrations.id', 'integrations.name', 'integrations.site_id'])
+    .where('sites.account_id', '=', accountId)
+    .where('integrations.made_by', '=', userId)
+    .where('integrations.state', '=', 'active')
+    .orderBy('integrations.created_at')
+    .orderBy('integrations.id')
+    .execute();
+  const members = await db.selectFrom('users').select('email').where('account_id', '=', accountId).execute();
+  const known = new Set(members.map(({ email }) => email));
+  // Members get theirs by their own right.
+  const isOutside = ({ email }: { email: string }) => !known.has(email);
+  return {
+    ...{ keys, share_links, csv_links, integrations },
+    report_recipients: (await reportRecipientsBy(db, maker)).filter(isOutside),
+    alert_recipients: (await alertRecipientsBy(db, maker)).filter(isOutside),
+  };
 }

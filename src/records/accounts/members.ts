@@ -54,7 +54,7 @@ export async function changeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
   judge: (member: SeenUser) => { role: Role; site_ids: string[] | null },
-): Promise<ChangedMember | null> {
+): Promise<(ChangedMember & { before: Pick<User, 'role' | 'site_ids'> }) | null> {
   return inTransaction(records, async (db) => {
     await lockTeam(db, member.accountId);
     const found = await findMember(db, member.accountId, member.id);
@@ -69,7 +69,7 @@ export async function changeMember(
     const { accountId } = member;
     if (site_ids) await revokeExportLinks(db, accountId, { email: found.email, sitesLeft: site_ids });
     const uninvited = await endInvitationsBy(db, accountId, found.id, { role, site_ids });
-    return { ...found, role, site_ids, uninvited };
+    return { ...found, role, site_ids, uninvited, before: { role: found.role, site_ids: found.site_ids } };
   });
 }
 

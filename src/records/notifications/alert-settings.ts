@@ -13,6 +13,8 @@ export interface AlertSettingTables {
     no_data_hours: number;
     /** JSON: addresses. */
     recipients: string;
+    /** JSON: address → the member who added it, directly or with a key; null where nothing of it is known. */
+    added_by: string | null;
     /** Of recipients who are no members. */
     language: string;
     updated_at: string;
@@ -53,8 +55,13 @@ export async function saveAlertSettings(
   siteId: string,
   { alerts, no_data_hours, recipients, language }: Omit<AlertSettings, 'updated_at'>,
   now: string,
+  by: string | null = null,
 ): Promise<void> {
+  const before = await findAlertSettings(db, siteId);
+  const known = await readAddedBy(db, siteId);
+  const adders = recipients.map((email) => [email, before.recipients.includes(email) ? known[email] : by]);
   const values = {
+    added_by: JSON.stringify(Object.fromEntries(adders.filter(([, adder]) => adder))),
     alerts: JSON.stringify(alerts),
     no_data_hours,
     recipients: JSON.stringify(recipients),
@@ -66,6 +73,40 @@ export async function saveAlertSettings(
     .values({ site_id: siteId, ...values })
     .onConflict((conflict) => conflict.column('site_id').doUpdateSet(values))
     .execute();
+}
+
+/** Who gets alerts of the account's sites because this member added them. */
+export async function alertRecipientsBy(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<{ email: string; site_id: string }[]> {
+  const rows = await db
+    .selectFrom('alert_settings')
+    .innerJoin('sites', 'sites.id', 'alert_settings.site_id')
+    .select(['site_id', 'recipients', 'added_by'])
+    .where('account_id', '=', accountId)
+    .where('added_by', 'is not', null)
+    .execute();
+  return rows.flatMap(({ site_id, recipients, added_by }) => {
+    const adders = parseAddedBy(added_by, site_id);
+    return readJson(recipients, z.array(z.string()), 'alert_settings.recipients', site_id)
+      .filter((email) => adders[email] === userId)
+      .map((email) => ({ email, site_id }));
+  });
+}
+
+async function readAddedBy(db: Db, siteId: string): Promise<Record<string, string>> {
+  const row = await db
+    .selectFrom('alert_settings')
+    .select('added_by')
+    .where('site_id', '=', siteId)
+    .executeTakeFirst();
+  return parseAddedBy(row?.added_by ?? null, siteId);
+}
+
+function parseAddedBy(text: string | null, siteId: string): Record<string, string> {
+  if (text === null) return {};
+  return readJson(text, z.record(z.string(), z.string()), 'alert_settings.added_by', siteId);
 }
 
 /** Who gets alerts as long as nobody has said: the account's first owner; nobody where there is none yet. */

@@ -29,6 +29,8 @@ export interface IntegrationTables {
     old_secret_until: string | null;
     created_at: string;
     updated_at: string;
+    /** The member who gave it its address, directly or with a key; null where it is not known. */
+    made_by: string | null;
   };
 }
 
@@ -37,17 +39,20 @@ export interface StoredIntegration extends Integration {
   site_id: string;
   secret: string | null;
   old_secret: string | null;
+  made_by: string | null;
 }
 
 /** @returns null where the site has `most` of this kind already. */
 export async function addIntegration(
   records: RecordsAt,
-  draft: Pick<StoredIntegration, 'site_id' | 'kind' | 'name' | 'url' | 'events' | 'language' | 'secret'>,
+  draft: Pick<StoredIntegration, 'site_id' | 'kind' | 'name' | 'url' | 'events' | 'language' | 'secret'> &
+    Partial<Pick<StoredIntegration, 'made_by'>>,
   most: number,
   now: string,
 ): Promise<StoredIntegration | null> {
   const row: IntegrationTables['integrations'] = {
     ...draft,
+    made_by: draft.made_by ?? null,
     id: randomUUID(),
     events: JSON.stringify(draft.events),
     state: 'active',

@@ -11,6 +11,8 @@ export interface ReportRecipientTables {
     role: 'admin' | 'reader';
     added_at: string;
     unsubscribed_at: string | null;
+    /** The member who added it last, directly or with a key; null where it is not known. */
+    made_by: string | null;
   };
 }
 
@@ -18,15 +20,16 @@ export interface ReportRecipientTables {
 export async function addRecipient(
   db: Db,
   reportId: string,
-  { email, role }: { email: string; role: RecipientRole },
+  { email, role, made_by = null }: { email: string; role: RecipientRole; made_by?: string | null },
   now: string,
 ): Promise<ReportRecipient> {
-  const row = { id: randomUUID(), report_id: reportId, email, role, added_at: now, unsubscribed_at: null };
+  const own = { id: randomUUID(), report_id: reportId, email, added_at: now };
+  const row = { ...own, role, unsubscribed_at: null, made_by };
   await db
     .insertInto('report_recipients')
     .values(row)
     .onConflict((conflict) =>
-      conflict.columns(['report_id', 'email']).doUpdateSet({ role, unsubscribed_at: null }),
+      conflict.columns(['report_id', 'email']).doUpdateSet({ role, unsubscribed_at: null, made_by }),
     )
     .execute();
   const stored = (await listRecipients(db, [reportId])).find((each) => each.email === email);
@@ -56,11 +59,30 @@ export async function listRecipients(
     .orderBy('report_recipients.added_at')
     .orderBy('report_recipients.email')
     .execute();
-  return rows.map(({ site_ids, site_id, ...row }) => ({
+  return rows.map(({ site_ids, site_id, made_by: _, ...row }) => ({
     ...row,
     name: row.name || null,
     has_access: readSiteIds(site_ids, row.id)?.includes(site_id) ?? true,
   }));
+}
+
+/** Who gets reports of the account's sites because this member added them, once for each site. */
+export function reportRecipientsBy(
+  db: Db,
+  { accountId, userId }: { accountId: string; userId: string },
+): Promise<{ email: string; site_id: string }[]> {
+  return db
+    .selectFrom('report_recipients')
+    .innerJoin('reports', 'reports.id', 'report_recipients.report_id')
+    .innerJoin('sites', 'sites.id', 'reports.site_id')
+    .select(['report_recipients.email', 'sites.id as site_id'])
+    .where('sites.account_id', '=', accountId)
+    .where('report_recipients.made_by', '=', userId)
+    .where('report_recipients.unsubscribed_at', 'is', null)
+    .groupBy(['report_recipients.email', 'sites.id'])
+    .orderBy('report_recipients.email')
+    .orderBy('sites.id')
+    .execute();
 }
 
 export async function removeRecipient(db: Db, reportId: string, id: string): Promise<boolean> {

@@ -1,3 +1,4 @@
+import { creatorOf } from '../../../auth/caller.ts';
 import { alertVersion } from '../../../contract/integrations/alert-version.ts';
 import { AlertChoices, type AlertSettings, defaultAlerts } from '../../../contract/integrations/alerts.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
@@ -34,7 +35,7 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
         const defaults = { ...defaultAlerts, recipients: await ownersOf(inside.db, site.id) };
         const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults });
         const updated_at = nextInstant(last, new Date(now()).toISOString());
-        await saveAlertSettings(inside.db, site.id, changed, updated_at);
+        await saveAlertSettings(inside.db, site.id, changed, updated_at, creatorOf(caller));
         return answerOf({ ...changed, updated_at });
       });
     },

@@ -1,4 +1,4 @@
-import type { Caller } from '../../../auth/caller.ts';
+import { type Caller, creatorOf } from '../../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import {
   type Integration,
@@ -57,7 +57,13 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
       const site = await ownedSite(db, caller, params.id);
       await checkUrl(body.kind, body.url);
       const secret = body.kind === 'webhook' ? newWebhookSecret() : null;
-      const draft = { name: names[body.kind], ...body, site_id: site.id, secret };
+      const draft = {
+        name: names[body.kind],
+        ...body,
+        site_id: site.id,
+        secret,
+        made_by: creatorOf(caller),
+      };
       return change(async (inside) => {
         const added = await addIntegration(inside, draft, maxIntegrations, at());
         if (!added) {
@@ -77,9 +83,9 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
         await ownedSiteForUpdate(inside, caller, params.id);
         const { site, integration } = await ownedIntegration(inside.db, caller, params);
         refuseOutdated(header('if-match'), integration);
-        // Another address has not failed yet, and gets five days of its own.
+        // Another address has not failed yet, gets five days of its own, and is theirs who gave it.
         const isMoved = body.url !== undefined && body.url !== integration.url;
-        const begins = isMoved ? { failing_since: null } : {};
+        const begins = isMoved ? { failing_since: null, made_by: creatorOf(caller) } : {};
         const wanted = {
           ...body,
           ...wakes,
@@ -159,7 +165,7 @@ function noIntegration(): ApiError {
 
 /** Without secrets: of Slack that is the address; of a webhook, for those who only read, all but its host. */
 function shown(stored: StoredIntegration, caller: Caller): Integration {
-  const { site_id: _, secret: __, old_secret: ___, ...integration } = stored;
+  const { site_id: _, secret: __, old_secret: ___, made_by: ____, ...integration } = stored;
   const { kind, url } = stored;
   if (kind === 'slack') return { ...integration, url: `https://hooks.slack.com/services/…${url.slice(-4)}` };
   return caller.scopes.includes('write') ? integration : { ...integration, url: `${new URL(url).origin}/…` };

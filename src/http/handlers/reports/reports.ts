@@ -1,4 +1,4 @@
-import type { Caller } from '../../../auth/caller.ts';
+import { type Caller, creatorOf } from '../../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import {
   ReportFilters,
@@ -59,7 +59,8 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
         const added = await addReport(inside, site.id, { ...settings, kind: 'custom', next_at }, now());
         const own = (await listReports(inside, site.id)).filter(({ kind }) => kind === 'custom');
         if (own.length > reportLimits.custom) throw tooMany('reports');
-        for (const recipient of recipients) await addRecipient(inside, added.id, recipient, now());
+        for (const recipient of recipients)
+          await addRecipient(inside, added.id, { ...recipient, made_by: creatorOf(caller) }, now());
         about(added.name);
         return answerOf(201, await shown(inside, added, caller));
       });
@@ -118,7 +119,7 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
       return change(async ({ db: inside, traits, about }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         const report = await reportOf(inside, site.id, params.report);
-        const added = await addRecipient(inside, report.id, body, now());
+        const added = await addRecipient(inside, report.id, { ...body, made_by: creatorOf(caller) }, now());
         const all = await listRecipients(inside, [report.id]);
         if (all.length > reportLimits.recipients) throw tooMany('recipients');
         about(`${report.name}: ${added.email}`);

@@ -1,3 +1,4 @@
+import { beyondRights } from '../../../auth/beyond-rights.ts';
 import { type Caller, requireFullAccess, requireMfa } from '../../../auth/caller.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
 import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
@@ -48,21 +49,22 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
       }
       const siteIds = body.site_ids && (await sitesFor(caller, params.id, body.site_ids));
       return change(async (inside) => {
-        let before = '';
         const member = await unlessLastOwner(() =>
           changeMember(inside, { accountId: caller.accountId, id: params.id }, (found) => {
             const site_ids = siteIds === undefined ? found.site_ids : siteIds;
             const wanted = { role: body.role ?? found.role, site_ids };
             refuseOwnerWork(caller, found.role, wanted.role);
             checkRights(wanted);
-            before = rightsText(found);
             return wanted;
           }),
         );
         if (!member) throw noMember();
-        inside.about(`${member.email}: ${before} → ${rightsText(member)}`);
+        inside.about(`${member.email}: ${rightsText(member.before)} → ${rightsText(member)}`);
         for (const email of member.uninvited) inside.also('invitation_revoked', email);
-        return { status: 200, body: teamMember(member) };
+        const of = { accountId: caller.accountId, userId: member.id };
+        const made = await listMadeBy(inside.db, of, new Date(now()).toISOString());
+        const still_working = beyondRights(made, member.before, member);
+        return { status: 200, body: { ...teamMember(member), still_working } };
       });
     },
 

@@ -10,6 +10,8 @@ export interface TeamRoom {
   records: Records;
   limiter: Limiter;
   baseUrl: string;
+  /** What the sign-in provider makes of people who were not invited; null: nothing. */
+  defaultRole: 'admin' | 'reader' | null;
   now: () => number;
 }
 

@@ -11,9 +11,18 @@ import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 
 /** Whether everybody in the account needs a second factor: an owner's to decide. */
-export function signInPolicyHandlers({ records: { db }, now }: { records: Records; now: () => number }) {
+export function signInPolicyHandlers({
+  records: { db },
+  defaultRole,
+  now,
+}: {
+  records: Records;
+  defaultRole: SignInPolicy['default_role'];
+  now: () => number;
+}) {
   const policyOf = async (within: Db, accountId: string): Promise<SignInPolicy> => ({
     second_factor: (await needsSecondFactor(within, accountId)) ? 'everybody' : 'own_choice',
+    default_role: defaultRole,
     members_without: await countWithoutFactor(within, accountId),
   });
   return {

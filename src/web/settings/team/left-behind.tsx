@@ -6,29 +6,30 @@ import { rich, t } from '../../i18n/t.ts';
 import { tabAddress } from '../../site/tabs.ts';
 import styles from './team.module.css';
 
-/** A member who was removed, with what they created and nobody has revoked. */
-export interface Removed {
+/** A member who was removed or lost rights, with what they created and nobody has revoked. */
+export interface LeftWork {
+  id: string;
   member: string;
   stillWorking: StillWorking;
 }
 
-export function leftAnything({ keys, share_links, csv_links }: StillWorking): boolean {
-  return keys.length + share_links.length + csv_links.length > 0;
+export function leftAnything(stillWorking: StillWorking): boolean {
+  return Object.values(stillWorking).some((list) => list.length > 0);
 }
 
-/** Which keys and links outlive the member who created them, and where each is revoked. */
+/** What outlives the member who created it, or their rights, and where each is revoked. */
 export function LeftBehind({
-  removed: { member, stillWorking },
+  left: { member, stillWorking },
   sites,
   onDone,
 }: {
-  removed: Removed;
+  left: LeftWork;
   sites: SiteSummary[];
   onDone: () => void;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
-  const { keys, share_links, csv_links } = stillWorking;
+  const { keys, share_links, csv_links, integrations, report_recipients, alert_recipients } = stillWorking;
   const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? t('common.aDeletedSite');
   return (
     <section className="panel" aria-labelledby="left-behind">
@@ -56,6 +57,30 @@ export function LeftBehind({
             of={links}
           />
         ))}
+        {bySite(integrations).map(([id, ofSite]) => (
+          <Left
+            key={`integration ${id}`}
+            to={tabAddress(id, 'integrations')}
+            label={t('team.leftIntegrations', { count: ofSite.length, site: nameOf(id) })}
+            of={ofSite}
+          />
+        ))}
+        {bySite(report_recipients).map(([id, people]) => (
+          <Left
+            key={`report ${id}`}
+            to={tabAddress(id, 'reports')}
+            label={t('team.leftReportRecipients', { count: people.length, site: nameOf(id) })}
+            of={people.map(({ email }) => ({ name: email }))}
+          />
+        ))}
+        {bySite(alert_recipients).map(([id, people]) => (
+          <Left
+            key={`alert ${id}`}
+            to={tabAddress(id, 'integrations')}
+            label={t('team.leftAlertRecipients', { count: people.length, site: nameOf(id) })}
+            of={people.map(({ email }) => ({ name: email }))}
+          />
+        ))}
       </ul>
       <div className="actions">
         <button type="button" className="button" onClick={onDone}>
@@ -73,10 +98,8 @@ function Left({ to, label, of }: { to: string; label: string; of: { name: string
   );
 }
 
-type SiteLink = StillWorking['share_links'][number];
-
-function bySite(links: SiteLink[]): [string, SiteLink[]][] {
-  const sites = new Map<string, SiteLink[]>();
-  for (const link of links) sites.set(link.site_id, [...(sites.get(link.site_id) ?? []), link]);
+function bySite<T extends { site_id: string }>(things: T[]): [string, T[]][] {
+  const sites = new Map<string, T[]>();
+  for (const thing of things) sites.set(thing.site_id, [...(sites.get(thing.site_id) ?? []), thing]);
   return [...sites];
 }

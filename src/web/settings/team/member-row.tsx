@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { TeamMember } from '../../../contract/team/members.ts';
 import type { Role } from '../../../contract/team/roles.ts';
+import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import { call } from '../../app/api.ts';
 import { memberQuery, membersQuery, type SiteSummary, signInPolicyQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
@@ -9,7 +10,7 @@ import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import settingsStyles from '../settings.module.css';
-import type { Removed } from './left-behind.tsx';
+import type { LeftWork } from './left-behind.tsx';
 import { rightsUndo } from './rights.ts';
 import { RightsForm } from './rights-form.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
@@ -23,8 +24,10 @@ interface MemberRowProps {
   isOnlyOwner: boolean;
   /** Role of the member who is signed in. */
   myRole: Role;
-  /** What the member created still works. */
-  onRemoved: (removed: Removed) => void;
+  /** As what the sign-in provider lets somebody in again who was removed; null where it does not. */
+  rejoinsAs: SignInPolicy['default_role'];
+  /** Told what the member created still works, after a change or the removal. */
+  onLeft: (left: LeftWork) => void;
 }
 
 type Allowed = Pick<TeamMember, 'role' | 'site_ids'>;
@@ -36,7 +39,7 @@ interface Saved {
 }
 
 /** One member: what they may do, where, and when they were last here. */
-export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved }: MemberRowProps) {
+export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs, onLeft }: MemberRowProps) {
   const { id, email, name, role, site_ids, last_seen_at } = member;
   const [isChanging, setChanging] = useState(false);
   const [saved, setSaved] = useState<Saved | null>(null);
@@ -49,7 +52,10 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved 
     );
   const change = useMutation({
     mutationFn: (body: Partial<Allowed>) => call('PATCH /v1/members/:id', { params: { id }, body }),
-    onSuccess: readAgain,
+    onSuccess: async ({ still_working }) => {
+      await readAgain();
+      onLeft({ id, member: name || email, stillWorking: still_working });
+    },
   });
   const save = (sent: Partial<Allowed>) => {
     if (Object.keys(sent).length === 0) return setChanging(false);
@@ -69,7 +75,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved 
     const { still_working } = await call('DELETE /v1/members/:id', { params: { id } });
     await readAgain();
     // Now that the row is gone with its dialog, what is shown can have the focus.
-    onRemoved({ member: name || email, stillWorking: still_working });
+    onLeft({ id, member: name || email, stillWorking: still_working });
   };
   const mayChange = !isOnlyOwner && (role !== 'owner' || myRole === 'owner');
   const shown = name || email;
@@ -125,7 +131,9 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, onRemoved 
             pending={t('common.removing')}
             act={remove}
           >
-            {t('team.theyAreSignedOutEverywhere')} {t('team.whatTheyMadeKeepsWorking')}
+            {t('team.theyAreSignedOutEverywhere')}{' '}
+            {rejoinsAs ? t('team.theyRejoinAs', { role: rejoinsAs }) : t('team.inviteThemAgain')}{' '}
+            {t('team.whatTheyMadeKeepsWorking')}
           </ConfirmButton>
         </div>
       )}

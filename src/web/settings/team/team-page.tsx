@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useIsKept } from '../../app/kept-draft.ts';
 import { Heading } from '../../app/page-heading.tsx';
-import { invitationsQuery, memberQuery, membersQuery, sitesQuery } from '../../app/queries.ts';
+import {
+  invitationsQuery,
+  memberQuery,
+  membersQuery,
+  signInPolicyQuery,
+  sitesQuery,
+} from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { InvitationRow } from './invitation-row.tsx';
 import { InviteForm, invitePlace } from './invite-form.tsx';
-import { LeftBehind, leftAnything, type Removed } from './left-behind.tsx';
+import { LeftBehind, type LeftWork, leftAnything } from './left-behind.tsx';
 import { MemberRow } from './member-row.tsx';
 import { SignInPolicySwitch } from './sign-in-policy-switch.tsx';
 import styles from './team.module.css';
@@ -21,9 +27,16 @@ export function TeamPage() {
   const sites = useQuery(sitesQuery()).data?.sites ?? [];
   const me = useQuery(memberQuery()).data?.member;
   const [isInviting, setInviting] = useState(useIsKept(invitePlace));
-  const [removed, setRemoved] = useState<Removed | null>(null);
+  const [left, setLeft] = useState<LeftWork | null>(null);
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusKept(lead, `${isInviting} ${members.data?.members.length} ${invitations.length}`);
+  const rejoinsAs = useQuery(signInPolicyQuery()).data?.default_role ?? null;
+  /** Rights that a member got back end their own list, and leave another's as it is. */
+  const showLeft = (latest: LeftWork) =>
+    setLeft((known) => {
+      if (leftAnything(latest.stillWorking)) return latest;
+      return known?.id === latest.id ? null : known;
+    });
   const isOwner = me?.role === 'owner';
   const owners = members.data?.members.filter(({ role }) => role === 'owner').length;
   return (
@@ -40,13 +53,13 @@ export function TeamPage() {
         {t('team.inviteColleagues')}
       </p>
       {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
-      {removed && leftAnything(removed.stillWorking) && (
+      {left && (
         <LeftBehind
-          key={removed.member}
-          removed={removed}
+          key={left.id}
+          left={left}
           sites={sites}
           onDone={() => {
-            setRemoved(null);
+            setLeft(null);
             lead.current?.focus();
           }}
         />
@@ -64,7 +77,8 @@ export function TeamPage() {
                 isMe={member.id === me.id}
                 isOnlyOwner={member.role === 'owner' && owners === 1}
                 myRole={me.role}
-                onRemoved={setRemoved}
+                rejoinsAs={rejoinsAs}
+                onLeft={showLeft}
               />
             ))}
           </ul>
