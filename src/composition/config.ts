@@ -6,11 +6,13 @@ import { isReserved } from '../contract/sites/reserved-paths.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
 import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
+import { readRedisUrl } from '../kit/redis-url.ts';
 import { SettingRefused } from '../kit/setting-refused.ts';
-import { urlFault } from '../kit/url-fault.ts';
+import { readUrl } from '../kit/url-fault.ts';
 import { defaultSender, readSender, type Sender } from '../notifications/email/email-address.ts';
 import { readSmtpUrl, type SmtpServer } from '../notifications/email/smtp-address.ts';
 import { isApiKey } from '../records/accounts/key-format.ts';
+import { readDatabaseUrl } from '../records/database-url.ts';
 import { type BackupSettings, readDirectory, readPassphrase } from './backup/backup-settings.ts';
 import { type OtlpSettings, otlpSettings } from './otlp-settings.ts';
 import { readAdmin } from './read-admin.ts';
@@ -109,8 +111,8 @@ export function readConfig(environment: Env = process.env): Config {
     bootstrapKey: env.TRUCE_BOOTSTRAP_API_KEY ?? null,
     secretKeys: read(env, 'TRUCE_SECRET_KEY', readSecretKeys) ?? [],
     clickhouse: clickhouse(env),
-    databaseUrl: url(env, 'TRUCE_DATABASE_URL', ['postgres:', 'postgresql:']),
-    redisUrl: url(env, 'TRUCE_REDIS_URL', ['redis:', 'rediss:']),
+    databaseUrl: read(env, 'TRUCE_DATABASE_URL', readDatabaseUrl),
+    redisUrl: read(env, 'TRUCE_REDIS_URL', readRedisUrl),
     trustedProxies: read(env, 'TRUCE_TRUST_PROXY', readProxies) ?? [],
     trackPerMinute,
     // Turned off together with the limit of requests, unless it has a value of its own.
@@ -200,16 +202,16 @@ function read<T>(env: Env, name: string, reader: (text: string) => T): T | null 
   }
 }
 
-function url(env: Env, name: string, protocols: string[]): string | null {
-  const given = env[name];
-  if (given === undefined) return null;
-  if (URL.canParse(given) && protocols.includes(new URL(given).protocol)) return given.replace(/\/+$/, '');
-  throw new ConfigError(`${name}: ${urlFault(given, protocols)}`);
+function httpUrl(env: Env, name: string): string | null {
+  return read(env, name, (text) => {
+    readUrl(text, ['http:', 'https:']);
+    return text.replace(/\/+$/, '');
+  });
 }
 
 /** One that is shown, and that browsers and nodes ask, which they refuse to do with a password in it. */
 function openUrl(env: Env, name: string): string | null {
-  const given = url(env, name, ['http:', 'https:']);
+  const given = httpUrl(env, name);
   const { username, password } = new URL(given ?? 'http://localhost');
   if (username || password) throw new ConfigError(`${name}: must have no user name or password`);
   return given;
@@ -268,7 +270,7 @@ function oidc(env: Env): OidcSettings | null {
 
 function otlp(env: Env): OtlpSettings | null {
   const samplePercent = number(env, 'TRUCE_OTLP_SAMPLE_PERCENT', 100, 0, 100);
-  return otlpSettings(url(env, 'TRUCE_OTLP_URL', ['http:', 'https:']), samplePercent);
+  return otlpSettings(httpUrl(env, 'TRUCE_OTLP_URL'), samplePercent);
 }
 
 function filterLists(env: Env): string[] {

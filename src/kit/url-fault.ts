@@ -3,10 +3,29 @@
  * @param protocols as `['http:', 'https:']`
  */
 export function urlFault(text: string, protocols: readonly string[]): string {
-  const isBegun = protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`));
-  return isBegun
+  return isBegun(text, protocols)
     ? 'is not a valid URL; check the host and port, and write @, /, # and spaces in a password as %40, %2F, %23 and %20'
     : `must be a URL that begins with ${protocols.join('// or ')}//`;
+}
+
+/** @throws Error where it is no URL of one of these protocols, or has no host */
+export function readUrl(text: string, protocols: readonly string[]): URL {
+  const url = URL.canParse(text) ? new URL(text) : null;
+  if (url && isBegun(text, protocols) && url.hostname !== '') return url;
+  throw new Error(urlFault(text, protocols));
+}
+
+/** @throws Error where the user or the password cannot be decoded */
+export function refuseBadEscapes({ username, password }: URL): void {
+  try {
+    decodeURIComponent(username + password);
+  } catch {
+    throw new Error('has a % in its user or password that is not written as %25');
+  }
+}
+
+function isBegun(text: string, protocols: readonly string[]): boolean {
+  return protocols.some((protocol) => text.toLowerCase().startsWith(`${protocol}//`));
 }
 
 /** The text to show, whether it is a URL or not, without a user name and password in it. */

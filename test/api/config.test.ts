@@ -52,6 +52,44 @@ describe('settings', () => {
     [{ TRUCE_CLICKHOUSE_URL: 'http://u:p@a b/truce' }, /^TRUCE_CLICKHOUSE_URL: is not a valid URL(?!.*p@a)/],
     [{ TRUCE_RATE_LIMIT_API: '-1' }, /^TRUCE_RATE_LIMIT_API: /],
     [{ TRUCE_DATABASE_URL: 'mysql://x' }, /^TRUCE_DATABASE_URL: must be a URL/],
+    [{ TRUCE_DATABASE_URL: 'postgres:x' }, /^TRUCE_DATABASE_URL: must be a URL/],
+    [{ TRUCE_DATABASE_URL: 'postgres://' }, /^TRUCE_DATABASE_URL: is not a valid URL/],
+    [{ TRUCE_DATABASE_URL: 'postgres://u:%E0@a/t' }, /^TRUCE_DATABASE_URL: .*written as %25$/],
+    [
+      { TRUCE_DATABASE_URL: 'postgres://a/t?sslmod=require' },
+      /^TRUCE_DATABASE_URL: "sslmod" is not an option/,
+    ],
+    [
+      { TRUCE_DATABASE_URL: 'postgres://a/t?sslmode=bogus' },
+      /^TRUCE_DATABASE_URL: sslmode must be one of verify-full, verify-ca, require, no-verify, disable$/,
+    ],
+    [
+      { TRUCE_DATABASE_URL: 'postgres://a/t?sslrootcert=/nonexist' },
+      /^TRUCE_DATABASE_URL: sslrootcert: \/nonexist: no such file or folder$/,
+    ],
+    [
+      { TRUCE_DATABASE_URL: 'postgres://a/t?sslrootcert=package.json' },
+      /^TRUCE_DATABASE_URL: sslrootcert: package\.json has no certificate \(PEM\)$/,
+    ],
+    [
+      { TRUCE_DATABASE_URL: 'postgres://a/t?sslcert=package.json' },
+      /^TRUCE_DATABASE_URL: sslcert and sslkey need each other$/,
+    ],
+    [
+      { TRUCE_DATABASE_URL: 'postgres://a/t?sslcert=package.json&sslkey=package.json' },
+      /^TRUCE_DATABASE_URL: sslcert and sslkey are not a certificate and its key/,
+    ],
+    [{ TRUCE_REDIS_URL: 'redis:6379' }, /^TRUCE_REDIS_URL: must be a URL/],
+    [{ TRUCE_REDIS_URL: 'redis://' }, /^TRUCE_REDIS_URL: is not a valid URL/],
+    [{ TRUCE_REDIS_URL: 'redis://:50%@a' }, /^TRUCE_REDIS_URL: .*written as %25$/],
+    [
+      { TRUCE_REDIS_URL: 'redis://a/main' },
+      /^TRUCE_REDIS_URL: the path can only be the number of a database$/,
+    ],
+    [{ TRUCE_REDIS_URL: 'redis://a?tls=1' }, /^TRUCE_REDIS_URL: has something after the path/],
+    [{ TRUCE_OTLP_URL: 'http:collector' }, /^TRUCE_OTLP_URL: must be a URL/],
+    [{ TRUCE_CLICKHOUSE_URL: 'http://a/t?foo=1' }, /^TRUCE_CLICKHOUSE_URL: has something after the name/],
+    [{ TRUCE_CLICKHOUSE_URL: 'http://u:50%@a/t' }, /^TRUCE_CLICKHOUSE_URL: .*written as %25$/],
     [{ TRUCE_CLICKHOUSE_URL: 'clickhouse' }, /^TRUCE_CLICKHOUSE_URL: must be a URL/],
     [
       { TRUCE_CLICKHOUSE_URL: 'http://a:8123/truce,b:8123', TRUCE_CLICKHOUSE_CLUSTER: 'main' },

@@ -1,6 +1,4 @@
-import { urlFault } from '../../kit/url-fault.ts';
-
-const protocols = ['http:', 'https:'];
+import { readUrl, refuseBadEscapes } from '../../kit/url-fault.ts';
 
 /** Which server, or which nodes of which cluster. */
 export interface ClickHouseSettings {
@@ -25,8 +23,8 @@ export function readClickHouseSettings(
     return cluster === undefined ? null : 'TRUCE_CLICKHOUSE_URL: required with TRUCE_CLICKHOUSE_CLUSTER';
   }
   const addresses = urls.split(',').map((each) => each.trim().replace(/\/+$/, ''));
-  const wrong = addresses.find((each) => !isHttp(each));
-  if (wrong !== undefined) return `TRUCE_CLICKHOUSE_URL: ${urlFault(wrong, protocols)}`;
+  const wrong = addresses.map(faultOf).find((fault) => fault !== null);
+  if (wrong) return `TRUCE_CLICKHOUSE_URL: ${wrong}`;
   if (addresses.length > 1 && cluster === undefined) {
     return 'TRUCE_CLICKHOUSE_URL: several addresses require TRUCE_CLICKHOUSE_CLUSTER';
   }
@@ -35,6 +33,13 @@ export function readClickHouseSettings(
   return { addresses, cluster: cluster ?? null };
 }
 
-function isHttp(text: string): boolean {
-  return URL.canParse(text) && protocols.includes(new URL(text).protocol);
+/** The client takes options behind a ? for its own, and some of them would undo what Truce relies on. */
+function faultOf(text: string): string | null {
+  try {
+    const url = readUrl(text, ['http:', 'https:']);
+    refuseBadEscapes(url);
+    return url.search || url.hash ? 'has something after the name of the database' : null;
+  } catch (error) {
+    return (error as Error).message;
+  }
 }

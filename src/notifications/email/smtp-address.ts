@@ -1,4 +1,4 @@
-import { urlFault } from '../../kit/url-fault.ts';
+import { readUrl, refuseBadEscapes } from '../../kit/url-fault.ts';
 
 /** An SMTP server, as `TRUCE_SMTP_URL` names it (docs/email.md). */
 export interface SmtpServer {
@@ -11,7 +11,6 @@ export interface SmtpServer {
   checksCertificate: boolean;
 }
 
-const protocols = ['smtp:', 'smtps:'];
 const options: Record<string, readonly string[]> = {
   starttls: ['required', 'offered', 'never'],
   certificate: ['checked', 'any'],
@@ -23,10 +22,8 @@ const options: Record<string, readonly string[]> = {
  * @throws Error that says what is wrong, without the password.
  */
 export function readSmtpUrl(text: string): SmtpServer {
-  const url = URL.canParse(text) ? new URL(text) : null;
-  if (!url || !protocols.includes(url.protocol) || url.hostname === '') {
-    throw new Error(urlFault(text, protocols));
-  }
+  const url = readUrl(text, ['smtp:', 'smtps:']);
+  refuseBadEscapes(url);
   if (!['', '/'].includes(url.pathname) || url.hash !== '') {
     throw new Error('has something after the host; write %2F, %23 and %3F for /, # and ? in a password');
   }
@@ -37,7 +34,10 @@ export function readSmtpUrl(text: string): SmtpServer {
     if (!known.includes(value)) throw new Error(`${name} must be one of ${known.join(', ')}`);
   }
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
-  const auth = url.username === '' ? null : { user: plain(url.username), password: plain(url.password) };
+  const auth =
+    url.username === ''
+      ? null
+      : { user: decodeURIComponent(url.username), password: decodeURIComponent(url.password) };
   const isSecure = url.protocol === 'smtps:';
   const isHere = /^(localhost|127\.|::1$)/.test(host);
   const wish = url.searchParams.get('starttls') ?? (auth && !isHere ? 'required' : 'offered');
@@ -49,12 +49,4 @@ export function readSmtpUrl(text: string): SmtpServer {
     auth,
     checksCertificate: url.searchParams.get('certificate') !== 'any',
   };
-}
-
-function plain(part: string): string {
-  try {
-    return decodeURIComponent(part);
-  } catch {
-    throw new Error('has a % in its user or password that is not written as %25');
-  }
 }

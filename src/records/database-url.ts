@@ -1,0 +1,62 @@
+import { X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { createSecureContext } from 'node:tls';
+import { fileReason } from '../kit/file-refused.ts';
+import { readUrl, refuseBadEscapes } from '../kit/url-fault.ts';
+
+/** Those that encrypt and name no lesser check all mean `verify-full`, as in the client. */
+const modes = ['verify-full', 'verify-ca', 'require', 'no-verify', 'disable'];
+const files = ['sslrootcert', 'sslcert', 'sslkey'] as const;
+const options = ['sslmode', ...files, 'application_name', 'options'];
+
+/**
+ * Reads TRUCE_DATABASE_URL. The client takes what it does not know for an option of no effect, and reads the files only when
+ * it connects.
+ * @returns the URL, with the mode that the client does not warn about
+ * @throws Error that says what is wrong, without the password
+ */
+export function readDatabaseUrl(text: string): string {
+  const url = readUrl(text, ['postgres:', 'postgresql:']);
+  refuseBadEscapes(url);
+  const { searchParams } = url;
+  for (const name of searchParams.keys()) {
+    if (!options.includes(name))
+      throw new Error(`"${name}" is not an option; there are ${options.join(', ')}`);
+  }
+  const mode = searchParams.get('sslmode');
+  if (mode !== null && !modes.includes(mode)) throw new Error(`sslmode must be one of ${modes.join(', ')}`);
+  refuseUnusableFiles(searchParams);
+  if (!text.includes('?')) return text.replace(/\/+$/, '');
+  return text.replace(/([?&]sslmode=)(require|verify-ca)(?=&|$)/g, '$1verify-full');
+}
+
+function refuseUnusableFiles(given: URLSearchParams): void {
+  const [authorities, cert, key] = files.map((name) => readOption(name, given.get(name)));
+  if (authorities !== undefined && !areCertificates(authorities)) {
+    throw new Error(`sslrootcert: ${given.get('sslrootcert')} has no certificate (PEM)`);
+  }
+  if ((cert === undefined) !== (key === undefined)) throw new Error('sslcert and sslkey need each other');
+  try {
+    createSecureContext({ cert, key });
+  } catch {
+    throw new Error('sslcert and sslkey are not a certificate and its key (PEM, without a passphrase)');
+  }
+}
+
+function readOption(name: string, path: string | null): string | undefined {
+  if (path === null) return undefined;
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    throw new Error(`${name}: ${path}: ${fileReason(error) ?? 'cannot be read'}`);
+  }
+}
+
+function areCertificates(text: string): boolean {
+  const found = text.match(/-----BEGIN CERTIFICATE-----[^-]*-----END CERTIFICATE-----/g) ?? [];
+  try {
+    return found.map((each) => new X509Certificate(each)).length > 0;
+  } catch {
+    return false;
+  }
+}
