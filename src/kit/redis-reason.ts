@@ -1,3 +1,5 @@
+import { tlsAdvice } from './tls-fault.ts';
+
 const lastErrors = new WeakMap<object, Error>();
 
 /** Keeps why the connection could not be made, until it is there; `null`: it is. */
@@ -11,11 +13,12 @@ export function redisReason<E>(redis: object, error: E): E | Error {
   return lastErrors.get(redis) ?? error;
 }
 
-/** Redis explains the wire protocol where a password is missing. */
+/** Redis explains the wire protocol where a password is missing, and Node names no setting where TLS fails. */
 function asked(error: Error): Error {
-  return error.message.startsWith('NOAUTH')
-    ? new Error('TRUCE_REDIS_URL: Redis asks for a password. Add it, as in redis://:password@host.', {
-        cause: error,
-      })
-    : error;
+  if (error.message.startsWith('NOAUTH')) {
+    const text = 'TRUCE_REDIS_URL: Redis asks for a password. Add it, as in redis://:password@host.';
+    return new Error(text, { cause: error });
+  }
+  const advice = tlsAdvice(error, 'TRUCE_REDIS_URL');
+  return advice === null ? error : new Error(`${error.message}. ${advice}`, { cause: error });
 }

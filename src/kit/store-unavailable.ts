@@ -1,4 +1,5 @@
 import { OperatorError } from './operator-error.ts';
+import { tlsAdvice } from './tls-fault.ts';
 
 export type StoreName = 'records' | 'events' | 'redis';
 
@@ -22,7 +23,9 @@ export class StoreUnavailable extends OperatorError {
 function unavailableText(store: StoreName, cause: unknown): string {
   const reason = cause instanceof Error ? cause.message : String(cause);
   const begin = `${names[store]} is unavailable: `;
-  return reason.startsWith(begin) ? reason : begin + reason;
+  if (reason.startsWith(begin)) return reason;
+  const advice = tlsAdvice(cause, settings[store]);
+  return begin + (advice === null ? reason : `${oneSentence(reason)} ${advice}`);
 }
 
 const settings: Record<StoreName, string> = {

@@ -13,15 +13,19 @@ const limitMs = 5_000;
 const maxBytes = 1_000_000;
 
 /**
- * One GET request, without following redirects. A certificate is not checked here: that is a check of its own, and the others
- * should still see what is behind it.
+ * One GET request, without following redirects. Truce's own certificate is not checked here: that is a check of its own, and
+ * the others should still see what is behind it.
  * @throws where there is no answer within 5 s
  */
-export function askHttp(url: string, headers: Record<string, string> = {}): Promise<HttpAnswer> {
+export function askHttp(
+  url: string,
+  headers: Record<string, string> = {},
+  { checksCertificate = false } = {},
+): Promise<HttpAnswer> {
   const { promise, resolve, reject } = openPromise<HttpAnswer>();
   const begun = performance.now();
   const send = url.startsWith('https:') ? secure : plain;
-  const options = { headers, agent: false, rejectUnauthorized: false, timeout: limitMs };
+  const options = { headers, agent: false, rejectUnauthorized: checksCertificate, timeout: limitMs };
   const sent = send(url, options as object, (answer) => {
     let body = '';
     answer.setEncoding('utf8');

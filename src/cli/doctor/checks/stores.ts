@@ -9,6 +9,7 @@ import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { isFull } from '../../../kit/full-disk.ts';
 import { probeRedis } from '../../../kit/redis-refusal.ts';
 import { codeOf } from '../../../kit/store-unavailable.ts';
+import { tlsAdvice } from '../../../kit/tls-fault.ts';
 import { checkDatabase, isBlank } from '../../../records/check-database.ts';
 import { isReadOnly } from '../../../records/check-records.ts';
 import { noRoomCode } from '../../../records/free-connections.ts';
@@ -64,16 +65,17 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
     if (!url && refusalOf(name, 'read')) return { skipped: 'this user may not read them' };
     // So does the check of the disk: a restored file would not fit either.
     if (!url && isFull(config.dataDir)) return { skipped: 'the disk is full' };
-    const hasNoRoom = url !== null && deepCodeOf(error) === noRoomCode;
-    return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, hasNoRoom ? moreRoom : fix)];
+    const reason = reasonIn(error);
+    const advice = codeOf(reason) === noRoomCode ? moreRoom : tlsAdvice(reason, 'TRUCE_DATABASE_URL');
+    return [fault(`${name} cannot be opened: ${wordsOf(error)}`, cost, (url && advice) || fix)];
   }
 }
 
 const moreRoom = `Each node opens up to ${maxConnections} connections, and commands a few more. Raise max_connections in PostgreSQL, or the limit of the role (docs/several-nodes.md).`;
 
-function deepCodeOf(error: unknown): string {
+function reasonIn(error: unknown): unknown {
   const { cause } = error as { cause?: unknown };
-  return cause ? deepCodeOf(cause) : codeOf(error);
+  return cause ? reasonIn(cause) : error;
 }
 
 function readOnly(name: string): Finding {
@@ -143,11 +145,13 @@ async function checkEvents({ config, holder, askHere, resolves }: DoctorParts): 
     if (!(await resolves(url.hostname))) continue;
     const name = `the ClickHouse server at ${url.host}`;
     const fix = 'Check that the server runs, TRUCE_CLICKHOUSE_URL (user, password), and the firewall.';
-    const answer = await askHttp(`${url.origin}/?query=SELECT%201`, signIn(url)).catch((error) =>
-      wordsOf(error),
-    );
-    if (typeof answer === 'string') found.push(fault(`${name} does not respond: ${answer}`, cost, fix));
-    else if (answer.status !== 200) {
+    const answer = await askHttp(`${url.origin}/?query=SELECT%201`, signIn(url), {
+      checksCertificate: true,
+    }).catch((error: Error) => error);
+    if (answer instanceof Error) {
+      const advice = tlsAdvice(reasonIn(answer), 'TRUCE_CLICKHOUSE_URL');
+      found.push(fault(`${name} does not respond: ${wordsOf(answer)}`, cost, advice ?? fix));
+    } else if (answer.status !== 200) {
       found.push(
         fault(`${name} refuses queries: ${answer.body.trim().slice(0, 200) || answer.status}`, cost, fix),
       );
