@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
+import type { StoreUnavailable } from '../kit/store-unavailable.ts';
 import type { Tables } from './tables.ts';
 
 /**
@@ -14,6 +15,8 @@ export interface Records {
    * still works. @throws where another node has held it for ten minutes
    */
   withLock<T>(name: string, run: (check: CheckLock) => Promise<T>): Promise<T>;
+  /** Why this process changes nothing in a store that responds; null or missing: nothing holds it. */
+  refusal?(): StoreUnavailable | null;
   close(): Promise<void>;
 }
 

@@ -111,6 +111,9 @@ test('says what refuses changes', async () => {
   refusing = { ...refusing, records: { ...records, problem: 'sealed' } };
   await visit.page.reload();
   await check('Database').getByText('Set the same one on all nodes').waitFor();
+  refusing = { ...refusing, records: { ...records, problem: 'moved' } };
+  await visit.page.reload();
+  await check('Database').getByText('Restart the server with the new settings').waitFor();
 });
 
 test('asked nobody else', () => expect(visit.complaints).toEqual([]));

@@ -83,6 +83,14 @@ describe('an installation moves', () => {
     await expect(server.call('POST /v1/sites', { body: { domain: 'other.example' } })).rejects.toMatchObject({
       status: 503,
     });
+    const { status, stores } = (await (await fetch(`${server.url}/readyz`)).json()) as Record<
+      string,
+      unknown
+    >;
+    expect({ status, stores }).toMatchObject({ status: 'unavailable', stores: { records: 'unavailable' } });
+    expect(await server.call('GET /v1/health-report')).toMatchObject({
+      records: { status: 'bad', problem: 'moved' },
+    });
     await load.stop();
     expect(await server.stop()).toBe(0);
   }

@@ -9,8 +9,10 @@ import { missingLines } from '../../src/composition/move-stores/missing-lines.ts
 import { refuseOtherNodes } from '../../src/composition/move-stores/other-nodes.ts';
 import { differencesIn } from '../../src/composition/move-stores/spans.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
+import { toFailure } from '../../src/http/edge/failure.ts';
 import { nodeName } from '../../src/kit/node-name.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
+import { checkRecords, problemOf } from '../../src/records/check-records.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { saveNodeUrl } from '../../src/records/node-urls.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -114,7 +116,9 @@ describe('stores that are held', () => {
     const builder = { build: async () => undefined, alone: <T>(run: () => Promise<T>) => run() };
     const stream = holdStores({ config, records, hold, builder, runningJobs: () => 0, log: quietLog }, maxMs);
     expect(String((await stream.next()).value)).toBe('held\n');
-    await expect(writeSetting(records.db, 'name', 'x')).rejects.toBeInstanceOf(StoreUnavailable);
+    await expect(writeSetting(records.db, 'name', 'x')).rejects.toThrow('is being moved');
+    await expect(checkRecords(records)).rejects.toThrow('is being moved');
+    expect(await problemOf(records)).toBe('moving');
     // The command writes it, on a connection of its own.
     if (note) await noteLeft(bare.db, left);
     await stream.return(undefined);
@@ -125,12 +129,20 @@ describe('stores that are held', () => {
     const { hold, records } = await held(1_000, false);
     expect(hold.mayStartJobs()).toBe(true);
     await writeSetting(records.db, 'name', 'y');
+    expect(await problemOf(records)).toBeNull();
   });
 
   it('are not let go once they are left, and a server does not start on them', async () => {
     const { hold, records } = await held(1_000, true);
     expect(hold.mayStartJobs()).toBe(false);
-    await expect(writeSetting(records.db, 'name', 'y')).rejects.toBeInstanceOf(StoreUnavailable);
+    const error = await writeSetting(records.db, 'name', 'y').catch((thrown) => thrown);
+    expect(error).toBeInstanceOf(StoreUnavailable);
+    expect(error.message).toMatch(/: it was moved; restart the server with the new settings$/);
+    expect(toFailure(error, 'id', quietLog).body).toContain('This installation was moved.');
+    const engine = hold.overEngine(openEngine().engine);
+    await expect(engine.command('ALTER')).rejects.toThrow('it was moved; restart the server');
+    await expect(checkRecords(records)).rejects.toThrow('it was moved; restart the server');
+    expect(await problemOf(records)).toBe('moved');
     await expect(refuseLeft(bare, config)).rejects.toThrow(/moved away .* records to db\/truce/);
   });
 

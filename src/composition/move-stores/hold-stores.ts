@@ -55,8 +55,10 @@ export async function* holdStores(parts: HoldParts, maxMs: number): AsyncGenerat
       (left) => left !== null && isLeft(left, config),
       () => true,
     );
-    if (mayBeLeft) log.warn({}, 'the stores were moved: restart the server with its new settings');
-    else {
+    if (mayBeLeft) {
+      hold.retire();
+      log.warn({}, 'the stores were moved: restart the server with its new settings');
+    } else {
       hold.end();
       letGo();
       log.info({}, 'the stores take changes again');

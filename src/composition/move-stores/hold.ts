@@ -1,7 +1,7 @@
 import type { KyselyPlugin } from 'kysely';
 import type { Engine } from '../../events/store/engine.ts';
-import { StoreUnavailable } from '../../kit/store-unavailable.ts';
 import type { Records } from '../../records/records.ts';
+import { type HeldState, StoresHeld } from '../../records/records-held.ts';
 
 /**
  * Keeps the stores as they are while they are copied. Whatever would change them fails as if they were away, which every
@@ -15,6 +15,8 @@ export interface Hold {
   /** From now on nothing is changed; resolves when the changes of the event store under way have ended. */
   stopAll(): Promise<void>;
   end(): void;
+  /** The stores were left: nothing is changed until this process ends, which is what to do. */
+  retire(): void;
   /** Whether jobs may start, which is refused first. */
   mayStartJobs(): boolean;
   stopJobs(): void;
@@ -22,15 +24,14 @@ export interface Hold {
 
 type Level = 'open' | 'no jobs' | 'no events' | 'nothing';
 
-const reason = new Error('it is being moved, and takes no changes for up to a minute');
-
 export function openHold(): Hold {
   let level: Level = 'open';
+  let state: HeldState = 'moving';
   const underWay = new Set<Promise<unknown>>();
 
   function writing<T>(isEvents: boolean, run: () => Promise<T>): Promise<T> {
     if (level === 'nothing' || (isEvents && level === 'no events')) {
-      return Promise.reject(new StoreUnavailable('events', reason));
+      return Promise.reject(new StoresHeld('events', state));
     }
     const work = run();
     const ended = work.catch(() => undefined).finally(() => underWay.delete(ended));
@@ -43,16 +44,18 @@ export function openHold(): Hold {
     await Promise.all(underWay);
   }
 
+  const refusal = () => (level === 'nothing' ? new StoresHeld('records', state) : null);
   const refuseChanges: KyselyPlugin = {
     transformQuery({ node }) {
-      if (level === 'nothing' && !isReading(node)) throw new StoreUnavailable('records', reason);
+      const refused = isReading(node) ? null : refusal();
+      if (refused) throw refused;
       return node;
     },
     transformResult: async ({ result }) => result,
   };
 
   return {
-    overRecords: (records) => ({ ...records, db: records.db.withPlugin(refuseChanges) }),
+    overRecords: (records) => ({ ...records, db: records.db.withPlugin(refuseChanges), refusal }),
     overEngine: (engine) => ({
       ...engine,
       insert: (table, rows, token) => writing(table === 'events', () => engine.insert(table, rows, token)),
@@ -62,6 +65,10 @@ export function openHold(): Hold {
     stopAll: () => stop('nothing'),
     end() {
       level = 'open';
+    },
+    retire() {
+      level = 'nothing';
+      state = 'moved';
     },
     mayStartJobs: () => level === 'open',
     stopJobs() {

@@ -84,10 +84,10 @@ export const HealthReport = z
           'Damaged rows that this report could not read, with the reason. What they hold is missing from it.',
         ),
       problem: z
-        .enum(['read_only', 'sealed'])
+        .enum(['read_only', 'sealed', 'moving', 'moved'])
         .nullable()
         .describe(
-          'Why this node can read the database but not work with it: `read_only` if the database rejects changes, `sealed` if TRUCE_SECRET_KEY of this node does not open its secrets.',
+          'Why this node can read the database but not work with it: `read_only` if the database rejects changes, `sealed` if TRUCE_SECRET_KEY of this node does not open its secrets, `moving` for up to a minute while the stores are moved, `moved` if they were and this server has to be restarted with its new settings.',
         ),
     }),
     redis: z

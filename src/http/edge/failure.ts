@@ -2,6 +2,7 @@ import { ApiError } from '../../contract/core/errors.ts';
 import { SpoolFull } from '../../events/intake/spool/spool-writer.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDiskError, RightsMissing, StoreDamaged, StoreUnavailable } from '../../kit/store-unavailable.ts';
+import { StoresHeld } from '../../records/records-held.ts';
 
 /** Seconds after which a store that was away is worth another request. */
 const retryAfterS = 5;
@@ -30,7 +31,11 @@ function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
   }
   if (isStoreFailure(thrown)) {
     log.error({ request_id: requestId, error: (thrown as Error).message }, 'a store is unavailable');
-    return unavailable('The service is temporarily unavailable. Try again in a few seconds.');
+    return unavailable(
+      isMoved(thrown)
+        ? 'This installation was moved. Changes are possible again once the server is restarted with its new settings.'
+        : 'The service is temporarily unavailable. Try again in a few seconds.',
+    );
   }
   if (thrown instanceof StoreDamaged) {
     log.error({ request_id: requestId, error: thrown.message }, 'stored data is damaged');
@@ -50,6 +55,11 @@ function isStoreFailure(thrown: unknown): boolean {
   if (thrown instanceof StoreUnavailable || thrown instanceof RightsMissing || isDiskError(thrown))
     return true;
   return thrown instanceof Error && thrown.cause !== undefined && isStoreFailure(thrown.cause);
+}
+
+function isMoved(thrown: unknown): boolean {
+  if (thrown instanceof StoresHeld) return thrown.state === 'moved';
+  return thrown instanceof Error && thrown.cause !== undefined && isMoved(thrown.cause);
 }
 
 function unavailable(message: string): ApiError {

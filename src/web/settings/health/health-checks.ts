@@ -153,6 +153,12 @@ function recordsCheck({ records }: HealthReport): HealthCheck {
       says: t('health.sealedWithAnotherKey'),
       advice: t('health.setSameSecretKey'),
     };
+  if (records.problem !== null) {
+    const isMoved = records.problem === 'moved';
+    const says = isMoved ? t('health.databaseWasMoved') : t('health.refusesChanges');
+    const advice = isMoved ? t('health.restartAfterMove') : t('health.databaseIsBeingMoved');
+    return { name, level: records.status, says, advice };
+  }
   const says = t('health.engineAllStepsOfIts', { engine });
   return { name, level: records.status, says };
 }
