@@ -1,7 +1,7 @@
-import { statfs } from 'node:fs/promises';
 import { type IntakeBounds, openIntakeBounds } from '../events/intake/intake-bounds.ts';
 import type { Engine } from '../events/store/engine.ts';
 import { readEngineState } from '../events/store/engine-state.ts';
+import { freeBytes } from '../kit/free-bytes.ts';
 import { warnOfBound } from '../notifications/warn-of-bound.ts';
 import { addSiteDays, listSiteDays } from '../records/intake/site-day-events.ts';
 import type { Records } from '../records/records.ts';
@@ -26,10 +26,7 @@ export async function openBounds(
     limits,
     addSiteDays: (counts) => records.db.transaction().execute((db) => addSiteDays(db, counts)),
     listSiteDays: (day) => listSiteDays(records.db, day),
-    async readFreeBytes() {
-      const { bavail, bsize } = await statfs(dataDir);
-      return bavail * bsize;
-    },
+    readFreeBytes: () => freeBytes(dataDir),
     readStoredBytes: storedBytesReader({ readTables, backlogBytes, now, log }),
     warn: warnOfBound(records, { baseUrl, dataDir }, now),
     now,

@@ -21,6 +21,7 @@ import {
 } from '../http/handlers/query-turns.ts';
 import { clientAddress } from '../kit/client-address.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
+import { isFull } from '../kit/full-disk.ts';
 import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { type ProbedRedis, probeRedis } from '../kit/redis-refusal.ts';
@@ -75,6 +76,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
           // A file that cannot be read is no reason to send nobody here.
           const trouble = spool.engineTrouble();
           if (trouble) throw new Error(trouble);
+          if (isFull(config.dataDir)) throw new Error('the disk is full');
         },
       },
       backlogBytes: spool.backlogBytes,

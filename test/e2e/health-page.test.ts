@@ -99,11 +99,13 @@ test('says what refuses changes', async () => {
   const records = { ...report.records, status: 'bad' as const };
   let refusing: HealthReport = {
     ...report,
+    disk: { ...report.disk, status: 'bad', free_files: 0 },
     records: { ...records, problem: 'read_only' },
     redis: { status: 'warn', problem: 'refuses_changes' },
   };
   await visit.page.route('**/v1/health-report', (route) => route.fulfill({ json: refusing }));
   await visit.page.reload();
+  await check('Disk').getByText('Room for no more files').waitFor();
   await check('Redis').getByText('Refuses changes').waitFor();
   await check('Redis').getByText('Give Redis more memory').waitFor();
   await check('Database').getByText('Refuses changes').waitFor();

@@ -12,10 +12,17 @@ export interface SmallDisk {
   remove(): void;
 }
 
-/** A disk of its own in memory; null where this process may not mount one. */
-export function mountSmallDisk(megabytes: number): SmallDisk | null {
+/** A disk of its own in memory; null where this process may not mount one. @param files that fit, folders among them */
+export function mountSmallDisk(megabytes: number, files?: number): SmallDisk | null {
   const folder = mkdtempSync(join(diskFolder, 'truce-disk-'));
-  const mount = spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${megabytes}m`, 'tmpfs', folder]);
+  const mount = spawnSync('mount', [
+    '-t',
+    'tmpfs',
+    '-o',
+    `size=${megabytes}m${files ? `,nr_inodes=${files}` : ''}`,
+    'tmpfs',
+    folder,
+  ]);
   if (mount.status !== 0) {
     rmSync(folder, { recursive: true });
     return null;

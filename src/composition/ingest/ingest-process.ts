@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { siteOfReport } from '../../delivery/inline/site-of-report.ts';
 import { openVisits, type Visits } from '../../events/intake/cookieless-sessions.ts';
@@ -19,6 +18,7 @@ import { forwarder } from '../../http/edge/forward.ts';
 import { listen } from '../../http/edge/server.ts';
 import { clientAddress, inNetworks } from '../../kit/client-address.ts';
 import { openDayMarks } from '../../kit/day-marks.ts';
+import { freeBytes } from '../../kit/free-bytes.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import { windowMs } from '../../kit/limiter/limiter.ts';
 import { openMemoryLimiter } from '../../kit/limiter/memory.ts';
@@ -197,10 +197,7 @@ async function boundsOf(
     limits,
     addSiteDays: server.ask.addSiteDays,
     listSiteDays: server.ask.listSiteDays,
-    async readFreeBytes() {
-      const { bavail, bsize } = await statfs(dataDir);
-      return bavail * bsize;
-    },
+    readFreeBytes: () => freeBytes(dataDir),
     readStoredBytes: server.ask.readStoredBytes,
     warn: async () => undefined, // the server does
     ...{ now: Date.now, log, intervalMs: boundsEveryMs },

@@ -2,8 +2,6 @@ import * as z from 'zod';
 import { Instant, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 
-/** From where on disk space is worth a word, and from where on events will soon be refused. */
-export const diskLimits = { warnBytes: 5_000_000_000, badBytes: 1_000_000_000 } as const;
 /** Bytes and minutes that the spool may hold before something is wrong with the event store. */
 export const spoolLimits = { warnBytes: 50_000_000, warnSeconds: 60 } as const;
 
@@ -17,10 +15,14 @@ export const HealthReport = z
   .object({
     at: Instant,
     disk: z.object({
-      status: Level.describe('`warn` below 5 GB free, `bad` below 1 GB.'),
+      status: Level.describe('`warn` below 5 GB or 10,000 files free, `bad` below 1 GB or 1,000 files.'),
       folder: z.string(),
       free_bytes: z.number(),
       total_bytes: z.number(),
+      free_files: z
+        .number()
+        .nullable()
+        .describe('How many more files fit (inodes); null: the file system does not say.'),
     }),
     /** Bounds on what strangers can store; a limit of 0 is turned off. */
     intake: z.object({

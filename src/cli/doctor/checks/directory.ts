@@ -3,7 +3,9 @@ import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { leftByRestore } from '../../../composition/backup/stage.ts';
+import { diskLimits } from '../../../contract/operations/disk-limits.ts';
 import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
+import { roomOn } from '../../../kit/full-disk.ts';
 import { freeUpSpace } from '../../../kit/lack-of-space.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
@@ -80,11 +82,12 @@ export const directoryChecks: Check<DoctorParts>[] = [
       const free = disk.bavail * disk.bsize;
       const says = `${Math.floor(free / megabyte)} MB are free for ${dataDir}`;
       const fix = `${inEnglish(freeUpSpace(dataDir))} Health in the dashboard shows what is stored.`;
-      if (disk.files > 0 && disk.ffree < 1_000) {
+      const { files } = roomOn(existingAbove(dataDir));
+      if (files < diskLimits.badFiles) {
         return [
           fault(
-            `only ${disk.ffree} more files fit on the disk of ${dataDir}`,
-            'Events are refused soon.',
+            `only ${files} more files fit on the disk of ${dataDir}`,
+            files === 0 ? 'Events are refused with 503.' : 'Events are refused soon.',
             fix,
           ),
         ];

@@ -1,14 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readStoreState } from '../../../analytics/engine-state.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { ApiError } from '../../../contract/core/errors.ts';
-import {
-  diskLimits,
-  type HealthReport,
-  sessionLimits,
-  spoolLimits,
-} from '../../../contract/operations/health-report.ts';
+import { type HealthReport, sessionLimits, spoolLimits } from '../../../contract/operations/health-report.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import {
   type IntakeBounds,
@@ -33,6 +27,7 @@ import { listUnreadLists } from '../../../records/sites/unread-lists.ts';
 import { unlessDamaged } from '../../../records/unless-damaged.ts';
 import type { Call, Handlers } from '../../edge/api.ts';
 import { forwardingHeaders } from '../../edge/forwarding-headers.ts';
+import { readDisk } from './read-disk.ts';
 
 export interface HealthReportParts {
   records: Records;
@@ -158,13 +153,6 @@ function intakeOf(
     stored_limit_bytes: limits.storedBytes,
     free_floor_bytes: limits.freeBytes,
   };
-}
-
-async function readDisk(folder: string): Promise<HealthReport['disk']> {
-  const { bavail, blocks, bsize } = await statfs(folder);
-  const free = bavail * bsize;
-  const status = free < diskLimits.badBytes ? 'bad' : free < diskLimits.warnBytes ? 'warn' : 'ok';
-  return { status, folder, free_bytes: free, total_bytes: blocks * bsize };
 }
 
 async function readSpool({ spoolState, now }: HealthReportParts): Promise<HealthReport['spool']> {

@@ -1,3 +1,4 @@
+import { diskLimits } from '../../../contract/operations/disk-limits.ts';
 import type { HealthReport } from '../../../contract/operations/health-report.ts';
 import { t } from '../../i18n/t.ts';
 import { formatBytes } from '../../ui/numbers/byte-format.ts';
@@ -37,10 +38,13 @@ export function healthChecks({ report, clockAheadSeconds }: Health, here: string
 }
 
 function diskCheck({ disk }: HealthReport): HealthCheck {
-  const says = t('health.freeFreeOfTotal', {
-    free: formatBytes(disk.free_bytes),
-    total: formatBytes(disk.total_bytes),
-  });
+  const areFilesFew = disk.free_files !== null && disk.free_files < diskLimits.warnFiles;
+  const says = areFilesFew
+    ? t('health.moreFilesFit', { count: disk.free_files ?? 0 })
+    : t('health.freeFreeOfTotal', {
+        free: formatBytes(disk.free_bytes),
+        total: formatBytes(disk.total_bytes),
+      });
   const advice = t('health.freeUpSpace', { folder: disk.folder });
   return { name: t('health.disk'), level: disk.status, says, ...(disk.status !== 'ok' && { advice }) };
 }
