@@ -16,8 +16,7 @@ export function bestAndWorst(days: DailyCounts[], addedOn: string | null): Block
   const sorted = [...whole].sort((a, b) => worth(b) - worth(a) || b.sessions - a.sessions);
   const [best, worst] = [sorted[0], sorted.at(-1)];
   if (!best || !worst || worth(best) === worth(worst)) {
-    const alike = message(hasConversions ? 'report.alikeConversions' : 'report.alikeSessions');
-    const text = whole.length < 2 ? message('report.tooFewDays') : alike;
+    const text = whole.length < 2 ? message('report.tooFewDays') : alike(hasConversions, addedOn);
     const items = [{ label: message('report.comparison'), text }];
     return { type: 'facts', title: message('report.bestAndWorst'), items };
   }
@@ -27,8 +26,26 @@ export function bestAndWorst(days: DailyCounts[], addedOn: string | null): Block
     items: [
       { label: message('report.bestDay'), text: tell(best) },
       { label: message('report.worstDay'), text: tell(worst) },
+      ...(addedOn === null ? [] : [{ label: message('report.whatIsCounted'), text: onlyAfter(addedOn) }]),
     ],
   };
+}
+
+/** The day on which the site was added is in the chart beside it, so it is said that it doesn't count here. */
+function alike(hasConversions: boolean, addedOn: string | null): Text {
+  if (addedOn === null) return message(hasConversions ? 'report.alikeConversions' : 'report.alikeSessions');
+  const values = { day: shortDay(addedOn) };
+  return hasConversions
+    ? message('report.alikeConversionsAfter', values)
+    : message('report.alikeSessionsAfter', values);
+}
+
+function onlyAfter(addedOn: string): Text {
+  return message('report.onlyDaysAfter', { day: shortDay(addedOn) });
+}
+
+function shortDay(date: string): Text {
+  return { format: 'shortDay', of: date };
 }
 
 function tell(day: DailyCounts): Text {
