@@ -132,6 +132,62 @@ describe('schedules', () => {
     ]);
   });
 
+  it.each<[string, ReportSchedule, string, string[][]]>([
+    [
+      'monthly, ahead of the site',
+      own({ frequency: 'monthly', day: 1, timezone: 'Asia/Tokyo' }),
+      'America/New_York',
+      [
+        ['2027-11-01T04:00', '2027-10-01', '2027-10-31'],
+        ['2027-12-01T05:00', '2027-11-01', '2027-11-30'],
+      ],
+    ],
+    [
+      'weekly, ahead of the site',
+      own({ frequency: 'weekly', weekday: 1, timezone: 'Asia/Tokyo' }),
+      'America/New_York',
+      [
+        ['2027-11-01T04:00', '2027-10-25', '2027-10-31'],
+        ['2027-11-08T05:00', '2027-11-01', '2027-11-07'],
+      ],
+    ],
+    [
+      'weekly at midnight, as far ahead as clocks can be',
+      own({ frequency: 'weekly', weekday: 1, time: '00:00', timezone: 'Pacific/Kiritimati' }),
+      'Etc/GMT+12',
+      [
+        ['2027-11-01T12:00', '2027-10-25', '2027-10-31'],
+        ['2027-11-08T12:00', '2027-11-01', '2027-11-07'],
+      ],
+    ],
+    [
+      'weekly, on a later day',
+      own({ frequency: 'weekly', weekday: 3, timezone: 'Asia/Tokyo' }),
+      'America/New_York',
+      [['2027-11-02T23:00', '2027-10-25', '2027-10-31']],
+    ],
+    [
+      'weekly, behind the site',
+      own({ frequency: 'weekly', weekday: 7, time: '20:00', timezone: 'America/New_York' }),
+      'Asia/Tokyo',
+      [['2027-11-01T00:00', '2027-10-25', '2027-10-31']],
+    ],
+    [
+      'daily, ahead of the site',
+      own({ timezone: 'Asia/Tokyo' }),
+      'America/New_York',
+      [['2027-10-29T23:00', '2027-10-28', '2027-10-28']],
+    ],
+  ])('in a zone of its own, waits for the week or month to end at the site: %s', (_, schedule, zone, expected) => {
+    expect(sendings(plan(schedule, zone), '2027-10-29T12:00:00Z', expected.length)).toEqual(expected);
+  });
+
+  it('of the last days in a zone of its own, waits for nothing', () => {
+    const schedule = own({ frequency: 'weekly', weekday: 1, timezone: 'Asia/Tokyo' });
+    const of = { schedule, period: { days: 7 }, siteZone: 'America/New_York' };
+    expect(sendings(of, '2027-10-29T12:00:00Z', 1)).toEqual([['2027-10-31T23:00', '2027-10-24', '2027-10-30']]);
+  });
+
   it.each<[string, { days: number } | { start: string; end: string }, [string, string]]>([
     ['rolling days', { days: 28 }, ['2026-10-24', '2026-11-20']],
     ['two dates', { start: '2026-01-01', end: '2026-03-31' }, ['2026-01-01', '2026-03-31']],

@@ -89,7 +89,11 @@ export const ReportSchedule = z
       .default(1)
       .describe('For `monthly`. A month that is shorter uses its last day.'),
     date: Day.nullable().default(null).describe('For `once`. `date` and `time` must be in the future.'),
-    timezone: TimeZone.nullable().default(null).describe("Null: the site's time zone."),
+    timezone: TimeZone.nullable()
+      .default(null)
+      .describe(
+        "Time zone of `time`; null: the site's. The days to count are always the site's: a report about the last week or month is sent later if it isn't over there.",
+      ),
   })
   .refine(({ frequency, date }) => frequency !== 'once' || date !== null, {
     path: ['date'],

@@ -1,5 +1,6 @@
 import { Temporal } from 'temporal-polyfill';
 import type { ReportFilters, ReportSchedule } from '../../contract/reports/reports.ts';
+import { dayEndMs } from '../../kit/day-start.ts';
 
 /** When a report is due, and which days it is about: both are fixed before anything is written. */
 export interface Sending {
@@ -25,23 +26,36 @@ const farthestDays = 62;
  * The first sending after an instant; null if there are no more.
  *
  * Local time that a change of the clock skips is taken just as much later, one that comes twice the first time it comes.
- * A day that a zone leaves out altogether has no sending.
+ * A day that a zone leaves out altogether has no sending. A week or month that goes on at the site is waited for.
  */
 export function nextSending(plan: Plan, afterMs: number): Sending | null {
   const { schedule, siteZone } = plan;
   const zone = schedule.timezone ?? siteZone;
-  // From the day before on: what was skipped at its end may fall into this one.
+  // From the day before on: what was skipped at its end, or waited for, may fall into this one.
   let day = dayAt(afterMs, zone).subtract({ days: 1 });
   if (schedule.frequency === 'once') day = Temporal.PlainDate.from(schedule.date ?? day);
   const tries = schedule.frequency === 'once' ? 1 : farthestDays;
   for (let count = 0; count < tries; count++, day = day.add({ days: 1 })) {
     if (!falls(schedule, day)) continue;
-    const at = instantOf(day, schedule.time, zone);
-    if (at === null || at <= afterMs) continue;
-    const period = periodOf(plan, dayAt(at, siteZone));
-    return { at, day: day.toString(), period };
+    const timed = instantOf(day, schedule.time, zone);
+    if (timed === null) continue;
+    const period = periodOf(plan, dayToCount(plan, day, dayAt(timed, siteZone)));
+    const at = isOfCalendar(plan) ? Math.max(timed, dayEndMs(period.end, siteZone)) : timed;
+    if (at > afterMs) return { at, day: day.toString(), period };
   }
   return null;
+}
+
+/**
+ * Last week is over on Monday by the clock that the report is sent by; where that clock is ahead of the site's, the site's
+ * week still goes on then. The days of other reports end where the site's do, whenever they are sent (decision 89).
+ */
+function dayToCount(plan: Plan, day: Temporal.PlainDate, siteDay: Temporal.PlainDate): Temporal.PlainDate {
+  return isOfCalendar(plan) && Temporal.PlainDate.compare(day, siteDay) > 0 ? day : siteDay;
+}
+
+function isOfCalendar({ schedule, period }: Plan): boolean {
+  return period === null && (schedule.frequency === 'weekly' || schedule.frequency === 'monthly');
 }
 
 /** The days that are just over: yesterday, last week from Monday to Sunday, or last month. */
