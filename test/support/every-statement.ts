@@ -18,7 +18,12 @@ import { deleteEvents, openEventList } from '../../src/events/store/listing.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { newestEvents } from '../../src/events/store/newest-pages.ts';
 import { newestEventAt } from '../../src/events/store/newest-rows.ts';
-import { countSession, hashOfSession, readSessionRows } from '../../src/events/store/one-session.ts';
+import {
+  countSession,
+  findSessionStart,
+  hashOfSession,
+  readSessionRows,
+} from '../../src/events/store/one-session.ts';
 import { countEvents, readEventPages } from '../../src/events/store/read-pages.ts';
 import { removeOld, sitesWithEvents } from '../../src/events/store/retention.ts';
 import { countStored } from '../../src/events/store/stored.ts';
@@ -47,6 +52,7 @@ export async function runEveryStatement(engine: Engine): Promise<void> {
   await countSession(engine, 'quick', session);
   await countSession(engine, 'heavy', session);
   await readSessionRows(engine, session, { limit: 50, offset: 0 });
+  await findSessionStart(engine, session, now);
   await eraseSession(engine, session);
   await readEngineState(engine);
   await openEventList(engine, () => now).list(site, { limit: 50, offset: 0, event_type: 'page_view' });

@@ -1,6 +1,7 @@
-import type { EventRow } from './columns.ts';
+import { type EventRow, engineTime } from './columns.ts';
 import type { Engine, Lane } from './engine.ts';
 import { selectNewest } from './newest-rows.ts';
+import { idleMs, longestMs } from './session-limits.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 
@@ -58,6 +59,24 @@ export async function countSession(
     last: types.reduce<number | null>((most, { last }) => Math.max(most ?? last, last), null),
     sessions: Number(row?.total ?? 0),
   };
+}
+
+/** When the session began that an instant of an id is part of, in milliseconds; null: none that is stored. */
+export async function findSessionStart(
+  { database, query }: Reader,
+  { site, session }: SessionKey,
+  atMs: number,
+): Promise<number | null> {
+  const [row] = await query<{ start: number; lasted: number }>(
+    'quick',
+    `SELECT toUnixTimestamp64Milli(started_at) AS start, toInt64(lasted_ms) AS lasted FROM ${database}.sessions
+     WHERE site_id = {site:UUID} AND session = {session:UInt64}
+       AND started_at > toDateTime64({from:String}, 3, 'UTC') AND started_at <= toDateTime64({to:String}, 3, 'UTC')
+     GROUP BY start, lasted HAVING sum(sign) > 0 ORDER BY start DESC LIMIT 1`,
+    { site, session, from: engineTime(atMs - longestMs), to: engineTime(atMs) },
+  );
+  const [start, lasted] = [Number(row?.start), Number(row?.lasted)];
+  return row && atMs <= start + lasted + idleMs ? start : null;
 }
 
 /** Ids of its events of a type. */

@@ -10,7 +10,7 @@ export interface OutcomeTables {
     /** Decimal text. */
     value: string | null;
     currency: string | null;
-    /** When the visitor was offered the choice: it counts on that day. */
+    /** When the session began in which the choice was offered, to the quarter of an hour: it counts on that day. */
     offered_at: string;
     confirmed_at: string;
   };

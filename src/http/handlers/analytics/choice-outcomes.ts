@@ -22,14 +22,15 @@ export function choiceOutcomeHandlers(parts: { records: Records; store: Analytic
       const period = periodOf(body.range, site.config.timezone, parts.now());
       const { counted, counted_from } = knownPart(period, body, site, parts.now());
       const { from } = bounds(period);
+      const span = counted ? bounds(counted) : { from, to: from };
       const settings = (await findRevenue(records.db, site.id)) ?? defaultRevenue;
       const [read, confirmed] = await Promise.all([
         readChoiceOutcomes(store, site.id, {
           ...{ period, filters: body.filters, templates },
-          counted: counted ? bounds(counted) : { from, to: from },
+          counted: span,
         }),
         // Kept without their session: nothing is known to narrow them by.
-        body.filters.length > 0 ? null : countOutcomes(records.db, site.id, bounds(period)),
+        body.filters.length > 0 ? null : countOutcomes(records.db, site.id, span),
       ]);
       const worth = { currency: settings.currency, choice_values: choiceValues(settings, templates) };
       const choices = read.choices.map((each) => ({ ...each, ...worthOf(each, worth, confirmed) }));

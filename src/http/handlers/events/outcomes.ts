@@ -1,3 +1,4 @@
+import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import type { Outcome } from '../../../contract/events/outcomes.ts';
 import {
@@ -9,6 +10,8 @@ import {
 } from '../../../delivery/choices/choice-token.ts';
 import { toLine } from '../../../events/intake/pipeline.ts';
 import { engineTime } from '../../../events/store/columns.ts';
+import { findSessionStart, hashOfSession } from '../../../events/store/one-session.ts';
+import { StoreUnavailable } from '../../../kit/store-unavailable.ts';
 import type { Records } from '../../../records/records.ts';
 import { secretOrNew } from '../../../records/secret-settings.ts';
 import { findOutcome, saveOutcome } from '../../../records/sites/outcomes.ts';
@@ -17,6 +20,7 @@ import { ownedSite } from '../owned-site.ts';
 
 interface OutcomeParts {
   records: Records;
+  store: AnalyticsStore;
   makeSecret: () => string;
   /** Puts rows of events on disk. */
   append: (rows: string[]) => Promise<void>;
@@ -24,7 +28,7 @@ interface OutcomeParts {
 }
 
 /** What an owner's server confirms of a visitor who took another way on. */
-export function outcomeHandlers({ records, makeSecret, append, now }: OutcomeParts) {
+export function outcomeHandlers({ records, store, makeSecret, append, now }: OutcomeParts) {
   return {
     'POST /v1/sites/:id/outcomes': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
@@ -38,8 +42,8 @@ export function outcomeHandlers({ records, makeSecret, append, now }: OutcomePar
       if (before) requireSame(before, outcome);
       // On disk before the outcome is stored: a crash between the two repeats an event, which counts once.
       else await append([eventOf(site.id, offer, outcome)]);
+      const offered_at = before ? '' : new Date(await countsAt(store, site.id, offer)).toISOString();
       return change(async (inside) => {
-        const offered_at = new Date(offer.at).toISOString();
         const stored = before ?? (await saveOutcome(inside.db, site.id, { ...outcome, offered_at }));
         requireSame(stored, outcome);
         return { status: before ? 200 : 201, body: stored };
@@ -69,6 +73,25 @@ function offerOf(
     throw invalidFields([{ field: 'choice', reason: 'conflict' }], why);
   }
   return offer;
+}
+
+const quarterMs = 15 * 60_000;
+
+/**
+ * Its amount counts on the day of its session, as its count does: when that began, to the quarter of an hour, in which no day
+ * begins. A session that isn't stored yet begins with what was offered.
+ */
+async function countsAt(store: AnalyticsStore, site: string, { session, at }: ChoiceOffer): Promise<number> {
+  const find = async () => {
+    const hash = await hashOfSession(store, session);
+    return (await findSessionStart(store, { site, session: hash }, at)) ?? at;
+  };
+  // An outcome is confirmed also while the event store is away.
+  const start = await find().catch((error) => {
+    if (error instanceof StoreUnavailable) return at;
+    throw error;
+  });
+  return Math.floor(start / quarterMs) * quarterMs;
 }
 
 /** @throws CONFLICT where it was confirmed with another value. */
