@@ -2,6 +2,7 @@ import type { DetectionQuality } from '../contract/analytics/analytics.ts';
 import { bounds, type DayRange, periodOf, type Span } from './period.ts';
 import { ask, began } from './query.ts';
 import { blockingRate, percent, round } from './rates.ts';
+import { type KeepingSite, knownDays } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names = ['sessions', 'adblock_detected', 'judged', 'walls_displayed'] as const;
@@ -10,12 +11,13 @@ const maxRows = 50;
 /** How far the detection can be trusted: what it found, and where visitors or a second look disagreed. */
 export async function readDetectionQuality(
   store: AnalyticsStore,
-  site: { id: string; config: { timezone: string } },
+  site: KeepingSite & { id: string },
   range: DayRange,
   nowMs: number,
 ): Promise<DetectionQuality> {
   const period = periodOf(range, site.config.timezone, nowMs);
-  const span = bounds(period);
+  const { counted, counted_from } = knownDays(period, site, nowMs);
+  const span = bounds(counted);
   const [totals, [doubted], found] = await Promise.all([
     ask(store, { siteId: site.id, spans: [span], starts: [span.from], counts: [...names], filters: [] }),
     count<Row & { claims: number; errors: number }>(store, site.id, span, {
@@ -28,6 +30,7 @@ export async function readDetectionQuality(
   const { claims = 0, errors = 0 } = doubted ?? {};
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
+    counted_from,
     blocked: adblock_detected,
     clear: Math.max(0, judged - adblock_detected),
     unknown: Math.max(0, all - judged),

@@ -1,10 +1,11 @@
 import type { DetectionTrends } from '../contract/analytics/detection-trends.ts';
 import { otherValues } from '../contract/analytics/dimensions.ts';
 import type { KnownSite } from './known-since.ts';
-import { buckets, type DayRange, dayOf, type Period, periodOf } from './period.ts';
-import { type CutPeriod, sameWeekdaysBefore, spanOf } from './period-to-compare.ts';
-import { ask, beganIn } from './query.ts';
-import { readBeside } from './read-beside.ts';
+import { buckets, type DayRange, dayOf, type Period, periodOf, type Span } from './period.ts';
+import { type CutPeriod, sameWeekdaysBefore } from './period-to-compare.ts';
+import { ask, beganIn, type Row } from './query.ts';
+import { knownDays } from './raw-days.ts';
+import { knownSpans, readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
 
 /** Blockers that are shown by name; more lines than that look alike. */
@@ -20,7 +21,7 @@ export async function readDetectionTrends(
 ): Promise<DetectionTrends> {
   const period = periodOf(range, site.config.timezone, nowMs);
   const asked = { period, compare: 'previous_weekdays' as const, filters: [], nowMs };
-  const beside = await readBeside(store, site, asked, (each) => readParts(store, site.id, each));
+  const beside = await readBeside(store, site, asked, (each) => readParts(store, site, each, nowMs));
   const { now } = beside;
   // Days that have not begun are compared with nothing.
   const before = beside.before ?? {
@@ -33,6 +34,7 @@ export async function readDetectionTrends(
   const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
   return {
     period: datesOf(now.period),
+    counted_from: knownDays(period, site, nowMs).counted_from,
     before: {
       ...datesOf(before.period),
       is_whole: before.is_whole,
@@ -71,11 +73,33 @@ interface Contested {
   claims: number;
 }
 
-async function readParts(store: AnalyticsStore, siteId: string, periods: CutPeriod[]) {
-  const days = periods.map((period) => buckets(period, 'day').filter(({ start }) => start < period.to));
+async function readParts(store: AnalyticsStore, site: KnownSite, periods: CutPeriod[], nowMs: number) {
+  const days = periods.map((period) => {
+    const { counted } = knownDays(period, site, nowMs);
+    return buckets(counted, 'day').filter(({ start }) => start < period.to);
+  });
   const starts = days.flat().map(({ start }) => start);
-  const spans = periods.map(spanOf);
-  const [rows, contested] = await Promise.all([
+  const [rows, contested] = await readDays(store, site.id, {
+    starts,
+    spans: knownSpans(periods, [], site, nowMs),
+  });
+  const found = rows.map(({ start, blocker, adblock_detected }): Found => {
+    return { start, blocker: blocker || unnamed, sessions: adblock_detected };
+  });
+  return periods.map((period, index) => {
+    const own = days[index] ?? [];
+    const isOwn = ({ start }: { start: number }) => own.some((day) => day.start === start);
+    return { period, starts: own, found: found.filter(isOwn), contested: contested.filter(isOwn) };
+  });
+}
+
+function readDays(
+  store: AnalyticsStore,
+  siteId: string,
+  { starts, spans }: { starts: number[]; spans: Span[] },
+): Promise<[Row[], Contested[]]> {
+  if (starts.length === 0) return Promise.resolve([[], []]);
+  return Promise.all([
     ask(store, { siteId, spans, starts, counts: ['adblock_detected'], dimensions: ['blocker'], filters: [] }),
     store.query<Contested>(
       'quick',
@@ -85,14 +109,6 @@ async function readParts(store: AnalyticsStore, siteId: string, periods: CutPeri
       { site: siteId, starts },
     ),
   ]);
-  const found = rows.map(({ start, blocker, adblock_detected }): Found => {
-    return { start, blocker: blocker || unnamed, sessions: adblock_detected };
-  });
-  return periods.map((period, index) => {
-    const own = days[index] ?? [];
-    const isOwn = ({ start }: { start: number }) => own.some((day) => day.start === start);
-    return { period, starts: own, found: found.filter(isOwn), contested: contested.filter(isOwn) };
-  });
 }
 
 function sum(found: Found[]): number {

@@ -62,6 +62,7 @@ export function dayOf(instant: string, zone: string): string {
 
 /** Every bucket of the period in order, also those in which nothing happened. */
 export function buckets(period: Period, granularity: Granularity): Bucket[] {
+  if (Temporal.PlainDate.compare(period.first, period.last) > 0) return [];
   return granularity === 'hour' ? hours(period) : days(period, granularity === 'week' ? 7 : 1);
 }
 

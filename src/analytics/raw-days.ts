@@ -69,9 +69,23 @@ export function knownPart(
   return { counted: isKnown ? { ...period, first } : null, counted_from: since };
 }
 
-/** Since when a question with these filters can be answered, Unix seconds; 0: for as long as sessions are kept. */
+/**
+ * The same of all visits, for numbers without filters.
+ * @returns `counted`: where no day is known, a period without days
+ */
+export function knownDays(
+  period: Period,
+  site: KeepingSite,
+  nowMs: number,
+): { counted: Period; counted_from: string | null } {
+  const { counted, counted_from } = knownPart(period, { filters: [] }, site, nowMs);
+  return { counted: counted ?? { ...period, first: period.last.add({ days: 1 }) }, counted_from };
+}
+
+/** Since when a question with these filters can be answered, Unix seconds. */
 export function knownForFilters(filters: Filter[], site: KeepingSite, nowMs: number): number {
-  return readsPages(filters) ? startOfDay(firstRawDay(site, nowMs), site.config.timezone) : 0;
+  const first = readsPages(filters) ? firstRawDay(site, nowMs) : firstSessionDay(site, nowMs);
+  return startOfDay(first, site.config.timezone);
 }
 
 /** Local day. */

@@ -5,6 +5,7 @@ import { type CountName, metricValue, sumCounts } from './metrics.ts';
 import { bounds, buckets, lastDays } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
 import { changeIfKnown } from './rates.ts';
+import { knownForFilters } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
 const names = ['sessions', 'adblock_detected', 'judged', 'conversions'] satisfies CountName[];
@@ -44,7 +45,8 @@ async function readZone(
     askSites(store, ids, names, [earlier, ...spans]),
     readKnownSince(store, sites),
   ]);
-  return sites.map(({ id }) => {
+  return sites.map((site) => {
+    const { id } = site;
     const own = new Map(rows.flatMap((row) => (row.site === id ? [[row.start, row]] : [])));
     const now = sumCounts(
       names,
@@ -61,7 +63,7 @@ async function readZone(
       sessions_change: changeIfKnown(
         sessions,
         own.get(earlier.from)?.sessions ?? 0,
-        earlier.from >= knownSince(id),
+        earlier.from >= Math.max(knownSince(id), knownForFilters([], site, nowMs)),
       ),
       sparkline: list.map((start) => own.get(start)?.sessions ?? 0),
     };

@@ -4,7 +4,6 @@ import { withEngine } from '../composition/with-engine.ts';
 import { ApiError } from '../contract/core/errors.ts';
 import type { ReportForm } from '../contract/reports/written-reports.ts';
 import type { Engine } from '../events/store/engine.ts';
-import { publicSite } from '../http/handlers/owned-site.ts';
 import { draftOrder } from '../http/handlers/reports/report-draft.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { writerOf } from '../kit/messages/writer.ts';
@@ -68,11 +67,7 @@ async function compose(
   { distDir, now }: Runtime,
 ): Promise<Buffer> {
   const order = draftOrder(site, { kind, date, ...nothingElse }, now);
-  const report = await composeReport(
-    { store: engine, db: records.db, now: Date.now },
-    publicSite(site),
-    order,
-  );
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, order);
   if (form === 'html' || form === 'text') {
     const context = {
       role: 'admin' as const,

@@ -19,6 +19,8 @@ export interface ReportOf<Words> {
   site: { id: string; name: string; domain: string; timezone: string };
   /** Local days of the site, both included. */
   period: { start: string; end: string };
+  /** First of these days that was still known, where that was not the first of all; absent from reports that were written without it. */
+  counted_from?: string | null;
   /** The period that its numbers are compared with; null where none of them is. */
   previous: { start: string; end: string } | null;
   /** Which visits it counts; absent from reports that were written without it. */

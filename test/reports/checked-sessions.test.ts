@@ -41,6 +41,7 @@ async function dailyOf(events: Told[]): Promise<WrittenReport> {
   const site = {
     ...{ id: randomUUID(), name: 'Daily Owl', domain: 'owl.example', status: 'active' as const },
     ...{ config: defaultSiteConfig, created_at, updated_at: created_at },
+    ...{ events_removed_before: null, sessions_removed_before: null },
   };
   await engine.insert('events', rowsOf(site.id, events), randomUUID());
   const day = dateOf(daysAgo(3));

@@ -17,7 +17,7 @@ import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts'
 import { inWords } from '../../src/reports/render/in-words.ts';
 import type { WrittenReport } from '../../src/reports/report.ts';
 import { building, insertSessions } from '../support/building.ts';
-import { dateOf, daysAgo } from '../support/event-rows.ts';
+import { dateOf, daysAgo, noon } from '../support/event-rows.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-compared-'));
 let engine: Engine;
@@ -45,6 +45,7 @@ async function reportOf(
   const site = {
     ...{ id: randomUUID(), name: 'Daily Owl', domain: 'owl.example', status: 'active' as const },
     ...{ config: defaultSiteConfig, created_at, updated_at: created_at },
+    ...{ events_removed_before: null, sessions_removed_before: null },
   };
   const starts = counts.flatMap(([noon, sessions]) => Array.from({ length: sessions }, (_, at) => noon + at));
   await insertSessions(engine, site.id, starts);
@@ -114,6 +115,20 @@ describe('a report of your own', () => {
     );
     expect(report.previous).toEqual({ start: day(26), end: day(17) });
     expect(sessionsOf(report)?.change?.value).toBe(0);
+  });
+});
+
+describe('a report whose last day goes on', () => {
+  it('waits for no visits that cannot have come yet', async () => {
+    const tenMinutes = 10 * 60_000;
+    const counts = Array.from({ length: 21 * 144 }, (_, at): [number, number] => [noon - (at + 1) * tenMinutes, 1]);
+    const order: Parameters<typeof reportOf>[1] = {
+      ...{ kind: 'custom', period: { start: day(6), end: day(0) }, metrics: ['sessions'] },
+    };
+    const advised = async (hours: number) =>
+      JSON.stringify((await reportOf(counts, order, () => noon + hours * 3_600_000)).blocks);
+    expect(await advised(0.1)).not.toContain('No data for');
+    expect(await advised(14)).toContain('No data for 12 hours');
   });
 });
 

@@ -178,14 +178,19 @@ describe('schedules', () => {
       'America/New_York',
       [['2027-10-29T23:00', '2027-10-28', '2027-10-28']],
     ],
-  ])('in a zone of its own, waits for the week or month to end at the site: %s', (_, schedule, zone, expected) => {
-    expect(sendings(plan(schedule, zone), '2027-10-29T12:00:00Z', expected.length)).toEqual(expected);
-  });
+  ])(
+    'in a zone of its own, waits for the week or month to end at the site: %s',
+    (_, schedule, zone, expected) => {
+      expect(sendings(plan(schedule, zone), '2027-10-29T12:00:00Z', expected.length)).toEqual(expected);
+    },
+  );
 
   it('of the last days in a zone of its own, waits for nothing', () => {
     const schedule = own({ frequency: 'weekly', weekday: 1, timezone: 'Asia/Tokyo' });
     const of = { schedule, period: { days: 7 }, siteZone: 'America/New_York' };
-    expect(sendings(of, '2027-10-29T12:00:00Z', 1)).toEqual([['2027-10-31T23:00', '2027-10-24', '2027-10-30']]);
+    expect(sendings(of, '2027-10-29T12:00:00Z', 1)).toEqual([
+      ['2027-10-31T23:00', '2027-10-24', '2027-10-30'],
+    ]);
   });
 
   it.each<[string, { days: number } | { start: string; end: string }, [string, string]]>([

@@ -11,6 +11,7 @@ import {
   periodOf,
   startOfDay,
 } from '../period.ts';
+import { knownDays } from '../raw-days.ts';
 import { caveat } from '../revenue/caveats.ts';
 import { sumViews } from '../revenue/page-view-sources.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -37,7 +38,8 @@ export async function readDarkShare(
   nowMs: number,
   readServed: ReadServed,
 ): Promise<DarkShare> {
-  const period = periodOf(range, site.config.timezone, nowMs);
+  const asked = periodOf(range, site.config.timezone, nowMs);
+  const { counted: period, counted_from } = knownDays(asked, site, nowMs);
   const [first, last] = [period.first.toString(), period.last.toString()];
   const [served, seen] = await Promise.all([readServed({ first, last }), readSeen(store, site.id, period)]);
   const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
@@ -49,7 +51,8 @@ export async function readDarkShare(
   const { server, snippet } = channels;
   const seenByScript = server && Math.max(0, server.counted - server.scriptless);
   return {
-    period: { start: first, end: last },
+    period: { start: asked.first.toString(), end: last },
+    counted_from,
     share: estimate?.share ?? null,
     interval: estimate?.interval ?? null,
     server: server && { days: server.days, served: server.served, seen: seenByScript ?? 0 },
@@ -74,6 +77,7 @@ interface SeenDay {
 /** Page views by day: all, with the squares of each session's, and those that only the inline snippet reported. */
 async function readSeen(store: AnalyticsStore, siteId: string, period: Period): Promise<SeenDay[]> {
   const list = buckets(period, 'day');
+  if (list.length === 0) return [];
   const starts = list.map(({ start }) => start);
   const sums = ['page_views', 'scriptless_views', 'view_squares'] as const;
   const rows = await store.query<{ start: number } & Record<(typeof sums)[number], number>>(

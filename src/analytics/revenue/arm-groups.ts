@@ -1,10 +1,11 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { type Bucket, bounds, buckets, dayAfter, type Period, startOfDay } from '../period.ts';
+import type { KeepingSite } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type Draws, type DrawsByDay, drawsIn, type Eligible, readDraws } from './draws.ts';
 import { type Apart, type Group, type Kind, readGroups } from './page-view-groups.ts';
 
-export type ArmSite = { id: string; config: Pick<SiteConfig, 'timezone' | 'consent_mode'> };
+export type ArmSite = KeepingSite & { id: string; config: Pick<SiteConfig, 'consent_mode'> };
 
 /** Page views of the arms: all, and those without a blocker, so that ads show. */
 const armKinds = ['views', 'enabled'] as const;
@@ -20,6 +21,7 @@ export interface ArmGroups<K extends Kind = never> {
 }
 
 interface Question<K extends Kind> {
+  /** Of which every day is known. */
   period: Period;
   /** Left out: the period as a whole. */
   by?: 'day';

@@ -82,6 +82,7 @@ export async function readGroups<K extends Kind>(
   siteId: string,
   { kinds, spans, days, attributionDays, apart, filters = [] }: Question<K>,
 ): Promise<Record<K, Group[]>> {
+  if (days.length === 0) return toKinds(kinds, []);
   const { conditions, params } = narrow(filters);
   const starts = days.map(({ start }) => start);
   const only = (name: string, list: string) =>
@@ -97,7 +98,11 @@ export async function readGroups<K extends Kind>(
   );
   const dates = new Map(days.map(({ start, date }) => [start, date]));
   const dated = rows.map((row) => ({ ...row, day: dates.get(Number(row.start)) ?? '' }));
-  return Object.fromEntries(kinds.map((kind) => [kind, toGroups(dated, kind)])) as Record<K, Group[]>;
+  return toKinds(kinds, dated);
+}
+
+function toKinds<K extends Kind>(kinds: K[], rows: Dated[]): Record<K, Group[]> {
+  return Object.fromEntries(kinds.map((kind) => [kind, toGroups(rows, kind)])) as Record<K, Group[]>;
 }
 
 function neededSums(kinds: Kind[]): ViewSum[] {
@@ -119,9 +124,10 @@ function sumsOf(kind: Kind): string {
 
 type Sum = `${Kind}_${'sessions' | 'views' | 'squares' | 'begun'}`;
 type Row = { start: number; country_: string; device_: string; arm: string } & Partial<Record<Sum, number>>;
+type Dated = Row & { day: string };
 
 /** Rows may be thousands: their columns are named once. */
-function toGroups(rows: (Row & { day: string })[], kind: Kind): Group[] {
+function toGroups(rows: Dated[], kind: Kind): Group[] {
   const [sessions, views, squares] = [`${kind}_sessions`, `${kind}_views`, `${kind}_squares`] as const;
   const begun = `${kind}_begun` as const;
   const groups: Group[] = [];

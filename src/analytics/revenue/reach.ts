@@ -4,6 +4,7 @@ import { type ReadServed, readDarkShare } from '../dark-share/read-dark.ts';
 import type { KnownSite } from '../known-since.ts';
 import { bounds, type DayRange, periodOf, type Span } from '../period.ts';
 import { percent } from '../rates.ts';
+import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { caveat } from './caveats.ts';
 import { sumViews } from './page-view-sources.ts';
@@ -19,13 +20,15 @@ export async function readReach(
   readServed: ReadServed,
 ): Promise<Reach> {
   const period = periodOf(range, site.config.timezone, nowMs);
+  const { counted, counted_from } = knownDays(period, site, nowMs);
   const [walls, { server, share, interval, caveats }] = await Promise.all([
-    readWalls(store, site.id, bounds(period)),
+    readWalls(store, site.id, bounds(counted)),
     readDarkShare(store, site, range, nowMs, readServed),
   ]);
   const [low, high] = interval ?? [0, null];
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
+    counted_from,
     ...wallShare(walls),
     dark: server && { ...server, share: share ?? 0, interval: high === null ? null : [low, high] },
     caveats: [caveat('sampled_by_session'), ...caveats.filter(({ code }) => code !== 'at_least')],

@@ -4,6 +4,7 @@ import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
 import { type DayRange, periodOf } from '../period.ts';
 import { round } from '../rates.ts';
+import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { type ArmSite, readArms } from './arm-groups.ts';
 import { caveat } from './caveats.ts';
@@ -20,7 +21,8 @@ export async function readRecovery(
   range: DayRange,
   nowMs: number,
 ): Promise<Recovery> {
-  const period = periodOf(range, site.config.timezone, nowMs);
+  const asked = periodOf(range, site.config.timezone, nowMs);
+  const { counted: period, counted_from } = knownDays(asked, site, nowMs);
   const { draws, groups } = await readArms(store, site, { period, apart: { countries: [], devices: [] } });
   const { eligible, isSteady } = draws;
   const { views: seen, enabled } = groups;
@@ -37,7 +39,8 @@ export async function readRecovery(
     conclusion_code: conclude(incremental, draws),
   };
   return {
-    period: { start: period.first.toString(), end: period.last.toString() },
+    period: { start: asked.first.toString(), end: asked.last.toString() },
+    counted_from,
     walled: arm('walled'),
     holdout: arm('holdout'),
     ...concluded,

@@ -2,6 +2,7 @@ import { Temporal } from 'temporal-polyfill';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
 import { bounds, dayAfter, lastDays, type Period, startOfDay } from '../period.ts';
+import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { isMeasured, keepsArms, readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
@@ -26,7 +27,7 @@ export async function readRevenueMonths(
   const zone = site.config.timezone;
   const { last } = lastDays(1, zone, nowMs);
   const first = last.with({ day: 1 }).subtract({ months: count - 1 });
-  const whole = { first, last, zone };
+  const { counted: whole, counted_from } = knownDays({ first, last, zone }, site, nowMs);
   const { drawsByDay, firstDay, groups } = await readArms(store, site, {
     period: whole,
     by: 'day',
@@ -49,7 +50,7 @@ export async function readRevenueMonths(
     });
     wasPriced = isPriced;
   }
-  return { currency: settings.currency, months };
+  return { currency: settings.currency, counted_from, months };
 }
 
 /** From the month of the first visit on; that one begins with the visit. */

@@ -4,6 +4,7 @@ import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
 import { bounds, buckets, type DayRange, dayAfter, type Period, periodOf, startOfDay } from '../period.ts';
 import { percent } from '../rates.ts';
+import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { readArms } from './arm-groups.ts';
 import { armsOf, compareMoney } from './arms.ts';
@@ -25,7 +26,8 @@ export async function readRevenue(
   range: DayRange,
   nowMs: number,
 ): Promise<Revenue> {
-  const period = periodOf(range, site.config.timezone, nowMs);
+  const asked = periodOf(range, site.config.timezone, nowMs);
+  const { counted: period, counted_from } = knownDays(asked, site, nowMs);
   const { rates, attribution_days: attributionDays } = settings;
   const [{ draws, groups, firstDay }, segments] = await Promise.all([
     readArms(store, site, {
@@ -42,7 +44,8 @@ export async function readRevenue(
   const measured = measuredDays(draws);
   const headline = headlineOf(figures);
   const counted = {
-    period: { start: period.first.toString(), end: period.last.toString() },
+    period: { start: asked.first.toString(), end: asked.last.toString() },
+    counted_from,
     measured,
     ...figures,
     at_stake: atStake(figures, till),

@@ -131,6 +131,7 @@ export type Timeline = z.output<typeof Timeline>;
 export const DetectionQuality = z
   .object({
     period: z.object({ start: Day, end: Day }),
+    counted_from: CountedFrom,
     blocked: z.number().int().describe('Sessions with an ad blocker.'),
     clear: z.number().int().describe('Sessions without an ad blocker.'),
     unknown: z.number().int().describe('Sessions in which detection could not run.'),

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { CountedFrom } from './analytics.ts';
 import { DayRangeQuery } from './day-range.ts';
 import { Caveats } from './recovery.ts';
 
@@ -11,6 +12,7 @@ const Whole = z.number().int();
 export const DarkShare = z
   .object({
     period: z.object({ start: Day, end: Day }),
+    counted_from: CountedFrom,
     share: z
       .number()
       .nullable()

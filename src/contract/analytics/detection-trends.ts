@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { CountedFrom } from './analytics.ts';
 import { DayRangeQuery } from './day-range.ts';
 
 const Contested = {
@@ -16,6 +17,7 @@ const Contested = {
 export const DetectionTrends = z
   .object({
     period: z.object({ start: Day, end: Day }),
+    counted_from: CountedFrom,
     before: z
       .object({
         start: Day,
@@ -23,7 +25,7 @@ export const DetectionTrends = z
         is_whole: z
           .boolean()
           .describe(
-            "False: it began before the site's first event, so it has only part of the data, or `period` has not begun.",
+            "False: it began before the site's first event or the first day that is still known, so it has only part of the data, or `period` has not begun.",
           ),
         blocked: z.number().int(),
         ...Contested,

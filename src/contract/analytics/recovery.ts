@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { Day, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
+import { CountedFrom } from './analytics.ts';
 import { AdsShown, Amount, Counted, Figure, Interval } from './counted-revenue.ts';
 import { DayRangeQuery } from './day-range.ts';
 import { Currency } from './price.ts';
@@ -71,6 +72,7 @@ export const conclusionCodes = [
 export const Recovery = z
   .object({
     period,
+    counted_from: CountedFrom,
     walled: Arm,
     holdout: Arm,
     incremental: Effect.nullable().describe(
@@ -96,6 +98,7 @@ export const headlineCodes = ['nothing', 'won_back', 'too_early', 'brought', 'lo
 export const Revenue = z
   .object({
     period,
+    counted_from: CountedFrom,
     currency: Currency.nullable().describe(
       "ISO 4217. Amounts are decimal text with the currency's number of places.",
     ),
@@ -143,7 +146,7 @@ export const Revenue = z
           ),
         }),
       )
-      .describe('Every day of the period.'),
+      .describe('Every day of the period, from `counted_from` on.'),
     yearly: Figure.nullable().describe(
       "The headline's figure for 365 days at this pace: `gross` by the days since the first visit, `incremental` by the days in `measured`. Null for less than seven days.",
     ),
@@ -192,6 +195,7 @@ export const withheldReasons = ['off', 'holdout', 'rule', 'dismissed', 'exempt',
 export const Reach = z
   .object({
     period,
+    counted_from: CountedFrom,
     blocked_page_views: Whole.describe('Page views with an ad blocker.'),
     wall_seen: Whole.describe('Those on which the wall was seen.'),
     share: z.number().describe('Percent of the blocked page views.'),

@@ -1,4 +1,5 @@
 import * as z from 'zod';
+import { CountedFrom } from './analytics.ts';
 import { Counted, Figure } from './counted-revenue.ts';
 import { Currency } from './price.ts';
 
@@ -6,11 +7,12 @@ import { Currency } from './price.ts';
 export const RevenueMonths = z
   .object({
     currency: Currency.nullable(),
+    counted_from: CountedFrom,
     months: z
       .array(
         z.object({
           month: z.string().meta({ example: '2026-10' }),
-          days: z.number().describe('Days of it so far, since the first visit.'),
+          days: z.number().describe('Days of it so far, since the first visit that is still known.'),
           is_complete: z.boolean(),
           gross: Figure,
           incremental: Figure.nullable(),
@@ -23,7 +25,7 @@ export const RevenueMonths = z
           ),
         }),
       )
-      .describe('The oldest first, from the month of the first visit on.'),
+      .describe('The oldest first, from the month of the first visit that is still known.'),
   })
   .meta({ id: 'RevenueMonths' });
 export type RevenueMonths = z.output<typeof RevenueMonths>;

@@ -114,6 +114,11 @@ export const Report = z
     title: z.string(),
     site: z.object({ id: Uuid, name: z.string(), domain: z.string(), timezone: TimeZone }),
     period: DayPeriod,
+    counted_from: Day.nullable()
+      .optional()
+      .describe(
+        'First day that is counted: the days of the period before it were no longer known. Null if the whole period is counted. Missing in older reports.',
+      ),
     previous: DayPeriod.nullable().describe('The period it is compared with; null if there is none.'),
     filters: z
       .object({

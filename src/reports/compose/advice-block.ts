@@ -1,6 +1,5 @@
 import { advise } from '../../analytics/advice/advise.ts';
 import { readFacts } from '../../analytics/advice/read-facts.ts';
-import { bounds } from '../../analytics/period.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
 import { adviceNumberText, adviceTexts, adviceValueText } from '../../contract/messages/advice-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
@@ -42,9 +41,8 @@ function block(title: Text, advice: Advice[], siteId: string): Block {
   };
 }
 
-/** What the numbers of the last 30 days of the period advise, the most urgent first; often nothing. */
-export async function readAdvice(sources: Sources, { site, counting }: Basis): Promise<Advice[]> {
-  const end = bounds(counting.period).to * 1000;
+/** What the numbers of the last 30 days of the period, or until now, advise, the most urgent first; often nothing. */
+export async function readAdvice(sources: Sources, { site, asOf: end }: Basis): Promise<Advice[]> {
   const { store, db } = sources;
   const [templates, watch, tests, standing, dark] = await Promise.all([
     listTemplates(db, site.id),

@@ -17,6 +17,7 @@ export function saysNothing(basis: Basis): Text | null {
     period.start === period.end
       ? { kind: 'day', days: { format: 'day', of: period.start } as const }
       : { kind: 'period', days: { format: 'period', of: period } as const };
+  if (isForgotten(basis)) return message('report.notKept', when);
   if (isNarrowed(basis)) return message('report.noMatch', when);
   if (site.status === 'inactive') return message('report.siteOff', when);
   if (basis.isTooEarly) return message('report.tooEarly');
@@ -52,7 +53,8 @@ function wallsText({ now, site }: Basis): Text {
 export function remarks(basis: Basis): Block[] {
   const { site, now } = basis;
   const isOn = site.status === 'active';
-  const isUnexplained = now.sessions === 0 && isOn && !basis.isTooEarly && !isNarrowed(basis);
+  const isExplained = basis.isTooEarly || isNarrowed(basis) || isForgotten(basis);
+  const isUnexplained = now.sessions === 0 && isOn && !isExplained;
   const said = [
     isUnexplained && !basis.isFirst && message('report.scriptMissing'),
     isUnexplained && basis.isFirst && message('report.addScript'),
@@ -70,6 +72,18 @@ function whyNoWall({ site }: Basis): Block {
   if (site.config.wall !== 'off') return { type: 'note', text: message('report.noWallWhy') };
   const open = placeOf({ id: 'turn_wall_on', about: {} }, site.id);
   return { type: 'note', text: message('report.wallOff'), open };
+}
+
+/** Whether none of its days is known any longer. */
+export function isForgotten({ countedFrom, order }: Basis): boolean {
+  return countedFrom !== null && countedFrom > order.period.end;
+}
+
+/** From which day on it counts, where earlier ones are no longer known. */
+export function knownNote(basis: Basis): Block[] {
+  if (basis.countedFrom === null || isForgotten(basis)) return [];
+  const day: Text = { format: 'shortDay', of: basis.countedFrom };
+  return [{ type: 'note', text: message('report.countedFrom', { day }) }];
 }
 
 /** Whether it counts only some of the visits. */

@@ -2,6 +2,7 @@ import { daysFrom, type Period } from '../../analytics/period.ts';
 import { sameWeekdaysBefore } from '../../analytics/period-to-compare.ts';
 import type { Block, DailyCounts, Report, ReportKind } from '../report.ts';
 import { reportTitle } from '../report-title.ts';
+import { knownNote } from './circumstances.ts';
 import { composeCustom } from './custom.ts';
 import { composeDaily } from './daily.ts';
 import { composeMonthly } from './monthly.ts';
@@ -27,9 +28,11 @@ export async function composeReport(
     title: reportTitle(order),
     site: { id: site.id, name: site.name, domain: site.domain, timezone: site.config.timezone },
     period: order.period,
+    counted_from: basis.countedFrom,
     previous: isCompared(basis, told.blocks) ? basis.previous : null,
     filters: order.filters,
-    ...told,
+    headline: told.headline,
+    blocks: [...knownNote(basis), ...told.blocks],
     metrics: basis.now,
     daily,
     rows,

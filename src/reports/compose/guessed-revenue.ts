@@ -4,8 +4,9 @@ import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { message } from '../../kit/messages/text.ts';
 import { findRevenue } from '../../records/sites/revenue.ts';
 import type { Block, Change, Figure } from '../report.ts';
-import type { Sources } from './order.ts';
+import type { ReportOrder, Sources } from './order.ts';
 import { type Basis, changeOf, countMovedIn } from './read-basis.ts';
+import { rangeOf } from './read-counts.ts';
 
 type Item = Extract<Block, { type: 'figures' }>['items'][number];
 
@@ -14,17 +15,14 @@ export async function guessMoney(
   { store, db }: Sources,
   basis: Basis,
 ): Promise<{ items: Item[]; notes: Block[] }> {
-  const { site, counting, previous } = basis;
-  const range = { start: counting.period.first.toString(), end: counting.period.last.toString() };
-  // The days are over: nothing is compared up to a time of day.
-  const afterwards = Date.parse(range.end) + 3 * 86_400_000;
+  const { site, counting, asOf, previous } = basis;
   // Without rates, the days that count may still be the owner's, as on the screen.
   const attribution_days = (await findRevenue(db, site.id))?.attribution_days ?? 30;
   const noRates = { currency: null, attribution_days, rates: [] };
-  const read = (days: typeof range) =>
-    readWonBack(store, site, noRates, { range: days, compare: 'none', filters: [] }, afterwards);
+  const read = (days: ReportOrder['period']) =>
+    readWonBack(store, site, noRates, { range: days, compare: 'none', filters: [] }, asOf);
   const [{ now, currency }, before] = await Promise.all([
-    read(range),
+    read(rangeOf(counting)),
     previous ? read(previous).then((earlier) => earlier.now) : null,
   ]);
   const wonBack = { now, before, currency };

@@ -8,7 +8,7 @@ import { countsLine, ratesLine } from './lines.ts';
 import { beginEmpty, beginWith, readOpening } from './opening.ts';
 import type { ReportOrder, Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
-import { readOverTime } from './read-counts.ts';
+import { rangeOf, readOverTime } from './read-counts.ts';
 import { asksForAction, moneyBlocks } from './revenue-blocks.ts';
 import { testBlocks } from './test-block.ts';
 import { rateSentence } from './weekly.ts';
@@ -27,7 +27,7 @@ export async function composeMonthly(
     testBlocks(sources, basis),
   ]);
   const { money, advice } = opening;
-  const weeks = inMonth(whole, basis.order.period);
+  const weeks = inMonth(whole, rangeOf(basis.counting));
   return {
     headline: rateSentence(basis, 'month') ?? wallSentence(basis),
     blocks: [
@@ -77,7 +77,7 @@ function numbers(metrics: ReportMetrics): Figure[] {
 
 type Week = DailyCounts & { end: string; days: number };
 
-/** Weeks from Monday to Sunday, and of the first and the last the days that are in the month. */
+/** Weeks from Monday to Sunday, and of the first and the last the days that are in the month, and known. */
 function inMonth(weeks: DailyCounts[], month: ReportOrder['period']): Week[] {
   return weeks.map((week) => {
     const [, date = week.date] = [week.date, month.start].toSorted();

@@ -3,7 +3,7 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
 import { nextBlocks, readAdvice } from './advice-block.ts';
-import { isNarrowed } from './circumstances.ts';
+import { isForgotten, isNarrowed } from './circumstances.ts';
 import { guessMoney } from './guessed-revenue.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
@@ -50,7 +50,7 @@ const silences: Advice['id'][] = ['no_visits', 'no_data'];
 
 /** What a report without a session begins with: what to do about that, where it is not as it should be. */
 export async function beginEmpty(sources: Sources, basis: Basis): Promise<Block[]> {
-  if (isNarrowed(basis) || basis.isTooEarly) return [];
+  if (isNarrowed(basis) || basis.isTooEarly || isForgotten(basis)) return [];
   const advice = await readAdvice(sources, basis);
   return nextBlocks(
     advice.filter(({ id }) => silences.includes(id)),

@@ -1,3 +1,4 @@
+import type { KeepingSite } from '../../analytics/raw-days.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import type { ReportFilters, ReportMetric } from '../../contract/reports/reports.ts';
 import type { Site } from '../../contract/sites/sites.ts';
@@ -33,4 +34,5 @@ export interface ReportSources extends Sources {
   now: () => number;
 }
 
-export type ReportSite = Site;
+/** With the days that were removed of it: what the API shows of a site lacks them. */
+export type ReportSite = Site & Required<KeepingSite>;

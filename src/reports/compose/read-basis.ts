@@ -1,6 +1,7 @@
 import { readKnownSince } from '../../analytics/known-since.ts';
 import { bounds, type Period } from '../../analytics/period.ts';
 import { round } from '../../analytics/rates.ts';
+import { knownDays, knownForFilters } from '../../analytics/raw-days.ts';
 import { countMoved, goodNews, type Moved, shareMoved } from '../../contract/messages/changes.ts';
 import type { Change, ReportMetrics } from '../report.ts';
 import type { ReportOrder, ReportSite, ReportSources } from './order.ts';
@@ -10,7 +11,12 @@ import { type Counting, daysOf, readTotals } from './read-counts.ts';
 export interface Basis {
   site: ReportSite;
   order: ReportOrder;
+  /** Of the days of the order that are known; where none is, of no day. */
   counting: Counting;
+  /** First local day that is known, where the order begins before it. */
+  countedFrom: string | null;
+  /** When its days end, or now where they go on; milliseconds. */
+  asOf: number;
   now: ReportMetrics;
   /** Null where these days are not known, or not from their first on, or where the report's own are not over. */
   before: ReportMetrics | null;
@@ -31,28 +37,34 @@ export async function readBasis(
   order: ReportOrder,
   earlier: Period,
 ): Promise<Basis> {
-  const counting = { store, siteId: site.id, period: daysOf(site, order.period), filters: order.filters };
+  const asked = daysOf(site, order.period);
+  const nowMs = clock();
+  const { counted, counted_from: countedFrom } = knownDays(asked, site, nowMs);
+  const counting = { store, siteId: site.id, period: counted, filters: order.filters };
+  const { from, to } = bounds(asked);
   // Days that go on are a part, and a part beside a whole looks like a fall.
-  const isOver = bounds(counting.period).to * 1000 <= clock();
+  const isOver = to * 1000 <= nowMs;
   const [now, before, knownSince] = await Promise.all([
     readTotals(counting),
     isOver ? readTotals({ ...counting, period: earlier }) : null,
     readKnownSince(store, [site]),
   ]);
   const added = Date.parse(site.created_at) / 1000;
-  const since = knownSince(site.id);
+  const since = Math.max(knownSince(site.id), knownForFilters([], site, nowMs));
   const hasBefore = before !== null && bounds(earlier).from >= since;
   return {
     site,
     order,
     counting,
+    countedFrom,
+    asOf: Math.min(to * 1000, nowMs),
     now,
     before: hasBefore ? before : null,
     previous: hasBefore ? { start: earlier.first.toString(), end: earlier.last.toString() } : null,
     lengths: order.kind === 'monthly' ? [lengthOf(counting.period), lengthOf(earlier)] : [1, 1],
     knownSince: since,
-    isFirst: !before?.sessions && added >= bounds(counting.period).from,
-    isTooEarly: now.sessions === 0 && added >= bounds(counting.period).to,
+    isFirst: !before?.sessions && added >= from,
+    isTooEarly: now.sessions === 0 && added >= to,
   };
 }
 

@@ -30,6 +30,11 @@ export interface Counting {
   filters: OrderFilters;
 }
 
+/** The first and the last day that are counted. */
+export function rangeOf({ period: { first, last } }: Counting): ReportOrder['period'] {
+  return { start: first.toString(), end: last.toString() };
+}
+
 /** Distinct sessions of the whole period. */
 export async function readTotals(counting: Counting): Promise<ReportMetrics> {
   const [row] = await read(counting, {});
@@ -39,6 +44,7 @@ export async function readTotals(counting: Counting): Promise<ReportMetrics> {
 /** The same by day or week; one entry each, also where nothing happened. A week is named by its Monday. */
 export async function readOverTime(counting: Counting, step: 'day' | 'week'): Promise<DailyCounts[]> {
   const list = buckets(counting.period, step);
+  if (list.length === 0) return [];
   const rows = await read(counting, { starts: list.map(({ start }) => start) });
   const byStart = new Map(rows.map((row) => [row.start, row]));
   return list.map(({ start, date }) => ({ date, ...toMetrics(byStart.get(start)) }));

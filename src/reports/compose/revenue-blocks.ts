@@ -1,4 +1,3 @@
-import { bounds } from '../../analytics/period.ts';
 import { readRevenue } from '../../analytics/revenue/revenue.ts';
 import type { Revenue } from '../../contract/analytics/recovery.ts';
 import { caveatText, headlineText, measuredPart } from '../../contract/messages/revenue-texts.ts';
@@ -9,6 +8,7 @@ import type { Block, Figure } from '../report.ts';
 import { moneyText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
+import { rangeOf } from './read-counts.ts';
 
 /** Caveats of the estimate that a reader of the report must know; the others are about reading the API. */
 const told = [
@@ -21,12 +21,13 @@ const told = [
 ];
 
 /** What the report's days come to at the owner's rates; null without rates. */
-export async function readMoney({ store, db }: Sources, { site, counting }: Basis): Promise<Revenue | null> {
+export async function readMoney(
+  { store, db }: Sources,
+  { site, counting, asOf }: Basis,
+): Promise<Revenue | null> {
   const settings = await findRevenue(db, site.id);
   if (!settings || settings.currency === null || settings.rates.length === 0) return null;
-  const days = counting.period.first.until(counting.period.last).days + 1;
-  const atEnd = bounds(counting.period).to * 1000 - 1;
-  return readRevenue(store, site, settings, { days }, atEnd);
+  return readRevenue(store, site, settings, rangeOf(counting), asOf);
 }
 
 /** The sentence of the Revenue tab; null where there is nothing to say. */

@@ -10,6 +10,7 @@ import type { Block } from '../report.ts';
 import { percentText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
+import { daysOf } from './read-counts.ts';
 import { type ReadTest, readTests } from './read-tests.ts';
 
 type Item = { label: Text; text: Text };
@@ -18,10 +19,10 @@ type Item = { label: Text; text: Text };
  * How each A/B test of the period stood when it ended, or when the period did: a report that is written late says the
  * same. A winner is named only where there is one, with what is to be done as long as it is not everyone's wall.
  */
-export async function testBlocks(sources: Sources, { site, counting }: Basis): Promise<Block[]> {
-  const { from, to } = bounds(counting.period);
+export async function testBlocks(sources: Sources, { site, order, asOf }: Basis): Promise<Block[]> {
+  const { from } = bounds(daysOf(site, order.period));
   const { config } = site;
-  const tests = await readTests(sources, site.id, { fromMs: from * 1000, toMs: to * 1000 });
+  const tests = await readTests(sources, site.id, { fromMs: from * 1000, toMs: asOf });
   const waiting = waitingTest({ tests, config });
   // A test that was replaced before anyone saw it is left out, unless there is no other.
   const seen = tests.filter(({ result }) => result.variants.some(({ impressions }) => impressions > 0));

@@ -14,5 +14,5 @@ export function everyPart(
   now: () => number,
 ): ExportPart[] {
   const store = inLane(engine, 'heavy');
-  return [...siteParts(db, store, now), aggregatesPart(store), reportsPart(db), eventsPart(engine)];
+  return [...siteParts(db, store, now), aggregatesPart(store, now), reportsPart(db), eventsPart(engine)];
 }

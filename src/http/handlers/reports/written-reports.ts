@@ -28,7 +28,7 @@ import { dayAt, periodOf } from '../../../reports/schedule/next-sending.ts';
 import { planWriting, runOf, writeJobKey } from '../../../reports/schedule/plan-reports.ts';
 import { emailOf, previewUnsubscribeUrl } from '../../../reports/send/report-email.ts';
 import type { Handlers } from '../../edge/api.ts';
-import { ownedSite, publicSite } from '../owned-site.ts';
+import { ownedSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
 import { shownAddress } from '../shown-address.ts';
 import { limitSending } from './limit-sending.ts';
@@ -84,9 +84,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
     'POST /v1/sites/:id/report-preview': async ({ caller, params, body, signal }) => {
       const site = await ownedSite(db, caller, params.id);
       const order = draftOrder(site, body, parts.now());
-      const report = await inTurn({ caller, signal }, (sources) =>
-        composeReport(sources, publicSite(site), order),
-      );
+      const report = await inTurn({ caller, signal }, (sources) => composeReport(sources, site, order));
       return {
         status: 200,
         body: { report: asJson(report), ...emailFor(report, body.role, caller) },
@@ -97,7 +95,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       const site = await ownedSite(db, caller, params.id);
       const order = draftOrder(site, draftOf(query), parts.now());
       return inTurn({ caller, signal }, async (sources) => {
-        const report = await composeReport(sources, publicSite(site), order);
+        const report = await composeReport(sources, site, order);
         const { format } = query;
         if (format === 'html' || format === 'text') {
           const words = Buffer.from(emailFor(report, query.role, caller)[format]);
@@ -145,7 +143,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
         period: periodOf({ schedule: settings.schedule, period: asked }, today),
       };
       return inTurn({ caller, signal }, async (sources) => {
-        const report = await composeReport(sources, publicSite(site), order);
+        const report = await composeReport(sources, site, order);
         if (query.format === 'pdf') {
           const body = await file(report, 'pdf', parts.now(), caller);
           return { status: 200, body, headers: fileHeaders(report, 'pdf') };
@@ -166,7 +164,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
       } as const;
       return inTurn({ caller, signal }, async (sources) => {
         const whole = { ...order, metrics: [...reportMetrics], period };
-        const report = await composeReport(sources, publicSite(site), whole);
+        const report = await composeReport(sources, site, whole);
         const body = await file(report, format, parts.now(), caller);
         return { status: 200, body, headers: fileHeaders(report, format) };
       });

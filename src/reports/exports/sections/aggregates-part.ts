@@ -1,6 +1,7 @@
 import { type CountName, metricValue } from '../../../analytics/metrics.ts';
 import { bounds, buckets, daysFrom } from '../../../analytics/period.ts';
 import { ask } from '../../../analytics/query.ts';
+import { knownDays } from '../../../analytics/raw-days.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { csvLine } from '../../../kit/csv.ts';
 import type { Chunk, ExportPart, Subject } from '../export-part.ts';
@@ -16,17 +17,21 @@ const counts = [
 export const dailyHeader = ['date', ...counts, 'conversion_rate', 'device', 'country'];
 
 /** The daily numbers, a row for each date, device and country. */
-export function aggregatesPart(store: AnalyticsStore): ExportPart {
+export function aggregatesPart(store: AnalyticsStore, now: () => number): ExportPart {
   return {
     about: [{ name, text: 'the daily numbers by device and country (kept for two years at most)' }],
-    plan: async (subject) => [{ name, weight: 500, write: () => rows(store, subject) }],
+    plan: async (subject) => [{ name, weight: 500, write: () => rows(store, subject, now()) }],
   };
 }
 
 /** A day a query: no question can then have more groups than an answer may. */
-async function* rows(store: AnalyticsStore, { site, firstDay, lastDay }: Subject): AsyncGenerator<Chunk> {
+async function* rows(
+  store: AnalyticsStore,
+  { site, firstDay, lastDay }: Subject,
+  nowMs: number,
+): AsyncGenerator<Chunk> {
   const period = daysFrom(firstDay, lastDay, site.config.timezone);
-  const days = buckets(period, 'day');
+  const days = buckets(knownDays(period, site, nowMs).counted, 'day');
   const { to } = bounds(period);
   yield { data: csvLine(dailyHeader), rows: 0 };
   for (const [index, { start, date }] of days.entries()) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { detectionQuery, detectionTrendsQuery } from '../../app/queries.ts';
 import { useKept } from '../../app/use-kept.ts';
+import { CountedFrom } from '../../numbers/counted-from.tsx';
 import { DaysPicker } from '../../numbers/days-picker.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { useDays } from '../../numbers/use-days.ts';
@@ -34,6 +35,7 @@ export function DetectionTab({ site }: { site: Site }) {
         <DaysPicker shown={shown} onChange={setDays} />
       </TabTools>
       <QueryState query={detection} height="44rem" />
+      {data && <CountedFrom day={data.counted_from} />}
       {data && isEmpty && <NoSessions siteId={site.id} />}
       {data && !isEmpty && (
         <div className={styles.detection}>

@@ -6,6 +6,7 @@ import { askSite } from '../../app/ask.ts';
 import { dateLocale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
+import { CountedFrom } from '../../numbers/counted-from.tsx';
 import tableStyles from '../../ui/table.module.css';
 import siteStyles from '../site.module.css';
 import styles from './months.module.css';
@@ -20,12 +21,14 @@ export function Months({ siteId }: { siteId: string }) {
   const id = useId();
   const { data } = useQuery(monthsQuery(siteId));
   if (!data || data.months.length < 2) return null;
+  const isCut = data.counted_from?.slice(0, 7) === data.months[0]?.month;
   const currency = data.months.some(({ gross }) => gross.amount !== null) ? data.currency : null;
   return (
     <section className="panel" aria-labelledby={id}>
       <div className={siteStyles.panelWords}>
         <h2 id={id}>{t('revenue.monthOverMonth')}</h2>
         <p className="soft">{t('revenue.monthsDiffer')}</p>
+        <CountedFrom day={isCut ? data.counted_from : null} />
       </div>
       <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
         <caption className="visually-hidden">{t('revenue.monthOverMonth')}</caption>

@@ -7,6 +7,7 @@ import { revenueQuery } from '../../app/queries.ts';
 import { useKept } from '../../app/use-kept.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
+import { CountedFrom } from '../../numbers/counted-from.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
 import type { DayRange } from '../../numbers/use-days.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -67,6 +68,7 @@ function priced(revenue: Revenue): Revenue {
 function Shown({ site, data }: { site: Site; data: Revenue }) {
   return (
     <>
+      <CountedFrom day={data.counted_from} />
       <Headline site={site} revenue={data} />
       {data.headline.code !== 'nothing' && (
         <>
