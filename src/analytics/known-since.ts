@@ -34,6 +34,12 @@ export async function readKnownSince(
   return (siteId) => since.get(siteId) ?? Number.POSITIVE_INFINITY;
 }
 
+/** When the first session began that is still known, Unix seconds; null: none ever did. */
+export async function readFirstVisit(store: AnalyticsStore, siteId: string): Promise<number | null> {
+  const [row] = await readFirst(store, siteId);
+  return row?.first ?? null;
+}
+
 interface First {
   site: string;
   /** Unix seconds. */

@@ -151,6 +151,22 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(read.measured).toEqual({ start: day, end: day });
     });
 
+    it('revenue: the pace of a year is of the days since the first visit, not since the first in the period', async () => {
+      const won = (days: number) =>
+        names(20, `d${days}-`).flatMap((session): Told[] => [
+          { session, at: daysAgo(days), type: 'conversion_allowlist' },
+          { session, at: daysAgo(days), type: 'adblock_not_detected' },
+        ]);
+      const site = await siteWith([40, 36, 8, 5, 2].flatMap(won));
+      const rates: Rate[] = [{ from: dateOf(daysAgo(80)), mode: 'rpm', rpm: '1000.00' }];
+      const yearly = async (days: number) =>
+        Number((await readRevenue(engine, site, at(rates), { days }, noon)).yearly?.amount);
+      // Of noon: half of today is over.
+      expect(await yearly(14)).toBeCloseTo((60 * 365) / 13.5, 1);
+      expect(await yearly(30)).toBeCloseTo((60 * 365) / 29.5, 1);
+      expect(await yearly(60)).toBeCloseTo((100 * 365) / 40.5, 1);
+    });
+
     it('revenue: the sentence, what is at stake, and the pace of a year', async () => {
       const site = await siteWith(twoArms());
       const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1000.00' }];

@@ -79,6 +79,32 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(months[1]?.change?.page_views).not.toBe(0);
     });
 
+    it('counts the days of a month from the first visit of the site, whatever months are asked for', async () => {
+      const id = randomUUID();
+      const first = middle - 35 * dayMs;
+      const events = [...won(9, first), ...won(9, middle - 5 * dayMs)];
+      await engine.insert('events', rowsOf(id, events), randomUUID());
+      const site = { id, config: defaultSiteConfig };
+      const settings: RateSettings = { currency: null, attribution_days: 30, rates: [] };
+      const read = async (count: number) =>
+        (await readRevenueMonths(engine, site, settings, count, middle)).months.map(({ month, days }) => [
+          month,
+          days,
+        ]);
+      expect(await read(1)).toEqual([[monthName(middle), 14.5]]);
+      const since = (middle - 14.5 * dayMs - Date.parse(new Date(first).toISOString().slice(0, 10))) / dayMs;
+      for (const count of [2, 6]) {
+        expect(await read(count)).toEqual([
+          [monthName(first), since],
+          [monthName(middle), 14.5],
+        ]);
+      }
+      const late = middle + 30 * dayMs;
+      expect((await readRevenueMonths(engine, site, settings, 1, late)).months).toMatchObject([
+        { month: monthName(late), gross: { page_views: 0 } },
+      ]);
+    });
+
     it('is empty without a visit', async () => {
       const site = { id: randomUUID(), config: defaultSiteConfig };
       const settings: RateSettings = { currency: null, attribution_days: 30, rates: [] };
@@ -129,6 +155,16 @@ describe('the change of a day', () => {
     const months = [month(30, '60.00', '72.00'), month(31, '31.00', '40.30')] as const;
     const change = changePerDay(...months, { ...till, isPriced: false });
     expect(change).toMatchObject({ page_views: 1, amount: null, interval: null });
+  });
+
+  it('is none before a month has a full day: a few minutes say nothing of its days', () => {
+    const before = month(31, '31.00', '40.30');
+    expect(changePerDay(month(0.9999, '1.00', '2.00'), before, till)).toBeNull();
+    expect(changePerDay(month(1, '1.00', '2.00'), before, till)).toMatchObject({ amount: '0.00' });
+    const measured = { ...before, incremental: before.gross, measured_days: 0.5 };
+    expect(
+      changePerDay({ ...before, incremental: before.gross, measured_days: 20 }, measured, till),
+    ).toBeNull();
   });
 
   it('is none for the first month', () => {

@@ -14,8 +14,6 @@ type ArmKind = (typeof armKinds)[number];
 export interface ArmGroups<K extends Kind = never> {
   draws: Draws;
   drawsByDay: DrawsByDay;
-  /** The first day, or else piece, of the period on which a page was viewed or checked. */
-  firstDay: string | undefined;
   /** Of the arms while there was a hold-out, and of all sessions those of the kinds that were asked for. */
   groups: Record<ArmKind | K, Group[]>;
 }
@@ -54,18 +52,11 @@ export async function readArms<K extends Kind = never>(
   const groups: Record<ArmKind | K, Group[]> = byDay ?? (await read(aroundSpan(period, draws)));
   const ofArms = (kind: ArmKind) =>
     groups[kind].filter(({ arm, day }) => isArm(arm) && isMeasured(day, draws));
-  const firstDay = firstOf(groups);
   return {
     draws,
     drawsByDay,
-    firstDay,
     groups: { ...groups, views: ofArms('views'), enabled: ofArms('enabled') },
   };
-}
-
-function firstOf(groups: Record<string, Group[]>): string | undefined {
-  const days = Object.values(groups).flatMap((of) => of[0]?.day ?? []);
-  return days.sort()[0];
 }
 
 /** Where nothing is stored, an arm lasts as long as the visit. */

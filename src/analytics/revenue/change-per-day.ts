@@ -5,6 +5,9 @@ import type { Figure, Till } from './till.ts';
 
 type Month = Omit<RevenueMonths['months'][number], 'change'>;
 
+/** Less than this of a month is less than a day: nobody knows yet what one of its days brings. */
+const enoughDays = 1;
+
 /**
  * What a day of this month brought more than a day of the one before, as months differ in length and this one is not
  * over. Both are independent sums, so their variances add up. A measured month and one without a hold-out don't compare.
@@ -17,7 +20,7 @@ export function changePerDay(
 ): Figure | null {
   if (!before) return null;
   const [one, other] = [sumOf(now), sumOf(before)];
-  if (one.isMeasured !== other.isMeasured || one.days <= 0 || other.days <= 0) return null;
+  if (one.isMeasured !== other.isMeasured || Math.min(one.days, other.days) < enoughDays) return null;
   const [mine, theirs] = [one.figure, other.figure];
   const change = (value: (figure: Figure) => number, high: (figure: Figure) => number | null) => {
     const difference = value(mine) / one.days - value(theirs) / other.days;

@@ -1,7 +1,9 @@
 import { Temporal } from 'temporal-polyfill';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import type { RevenueMonths } from '../../contract/analytics/revenue-months.ts';
-import { bounds, dayAfter, lastDays, type Period, startOfDay } from '../period.ts';
+import { readFirstVisit } from '../known-since.ts';
+import { bounds, dateAt, dayAfter, lastDays, type Period, startOfDay } from '../period.ts';
+import { round } from '../rates.ts';
 import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { isMeasured, keepsArms, readArms } from './arm-groups.ts';
@@ -12,6 +14,8 @@ import type { Group } from './page-view-groups.ts';
 import { pricedApart } from './price.ts';
 import type { MoneySite } from './recovery.ts';
 import { openTill, type Till } from './till.ts';
+
+const daySeconds = 86_400;
 
 type Month = RevenueMonths['months'][number];
 type Groups = Record<'won' | 'blocked' | 'enabled', Group[]>;
@@ -28,17 +32,23 @@ export async function readRevenueMonths(
   const { last } = lastDays(1, zone, nowMs);
   const first = last.with({ day: 1 }).subtract({ months: count - 1 });
   const { counted: whole, counted_from } = knownDays({ first, last, zone }, site, nowMs);
-  const { drawsByDay, firstDay, groups } = await readArms(store, site, {
-    period: whole,
-    by: 'day',
-    kinds: ['won', 'blocked'],
-    attributionDays: settings.attribution_days,
-    apart: pricedApart(settings.rates),
-  });
+  const [{ drawsByDay, groups }, firstVisit] = await Promise.all([
+    readArms(store, site, {
+      period: whole,
+      by: 'day',
+      kinds: ['won', 'blocked'],
+      attributionDays: settings.attribution_days,
+      apart: pricedApart(settings.rates),
+    }),
+    readFirstVisit(store, site.id),
+  ]);
+  const known = firstVisit === null ? undefined : dateAt(firstVisit, zone);
   const till = openTill(settings);
   const months: Month[] = [];
+  // With its exact days, as rounded ones would shift what a day brought.
+  let before: Omit<Month, 'change'> | undefined;
   let wasPriced = false;
-  for (const period of monthsOf(whole, firstDay)) {
+  for (const period of monthsOf(whole, known)) {
     const draws = drawsIn(drawsByDay, period, keepsArms(site));
     const own = groupsIn(period, groups);
     const month = monthOf(period, own, draws, till, nowMs);
@@ -46,8 +56,11 @@ export async function readRevenueMonths(
     const { digits } = till;
     months.push({
       ...month,
-      change: changePerDay(month, months.at(-1), { digits, isPriced: isPriced && wasPriced }),
+      days: round(month.days),
+      measured_days: round(month.measured_days),
+      change: changePerDay(month, before, { digits, isPriced: isPriced && wasPriced }),
     });
+    before = month;
     wasPriced = isPriced;
   }
   return { currency: settings.currency, counted_from, months };
@@ -88,14 +101,14 @@ function monthOf(
   const lost = till.take(groups.blocked);
   return {
     month: period.first.toString().slice(0, 7),
-    days: inDays(until - from),
+    days: (until - from) / daySeconds,
     is_complete: to * 1000 <= nowMs,
     gross: till.figure(till.take(groups.won)),
     incremental: till.knownFor(
       enabled,
       compareMoney(armsOf(enabled, draws.eligible, till), 'walled', till, draws),
     ),
-    measured_days: inDays(measuredSeconds(draws, period.zone, until)),
+    measured_days: measuredSeconds(draws, period.zone, until) / daySeconds,
     lost_potential: { page_views: lost.page_views, amount: till.amountOf(lost) },
   };
 }
@@ -105,8 +118,4 @@ function measuredSeconds(draws: Draws, zone: string, until: number): number {
   const measured = measuredDays(draws);
   if (!measured) return 0;
   return Math.min(until, startOfDay(dayAfter(measured.end), zone)) - startOfDay(measured.start, zone);
-}
-
-function inDays(seconds: number): number {
-  return Math.round((100 * seconds) / 86_400) / 100;
 }

@@ -2,7 +2,17 @@ import type { Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { headlineText } from '../../contract/messages/revenue-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { bounds, buckets, type DayRange, dayAfter, type Period, periodOf, startOfDay } from '../period.ts';
+import { readFirstVisit } from '../known-since.ts';
+import {
+  bounds,
+  buckets,
+  type DayRange,
+  dateAt,
+  dayAfter,
+  type Period,
+  periodOf,
+  startOfDay,
+} from '../period.ts';
 import { percent } from '../rates.ts';
 import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
@@ -29,7 +39,7 @@ export async function readRevenue(
   const asked = periodOf(range, site.config.timezone, nowMs);
   const { counted: period, counted_from } = knownDays(asked, site, nowMs);
   const { rates, attribution_days: attributionDays } = settings;
-  const [{ draws, groups, firstDay }, segments] = await Promise.all([
+  const [{ draws, groups }, segments, firstVisit] = await Promise.all([
     readArms(store, site, {
       ...{ period, by: 'day', apart: pricedApart(rates), attributionDays },
       kinds: ['won', 'blocked', 'allowed', 'shown'],
@@ -38,6 +48,7 @@ export async function readRevenue(
       ...{ kinds: ['won', 'blocked'], attributionDays },
       ...{ spans: [bounds(period)], days: priceChanges(buckets(period, 'day'), rates) },
     }),
+    readFirstVisit(store, site.id),
   ]);
   const till = openTill(settings);
   const figures = figuresOf({ ...groups, ...segments }, draws, till);
@@ -66,7 +77,7 @@ export async function readRevenue(
       figures[headline.basis],
       till,
       till.isPriced(headline.basis === 'gross' ? groups.won : groups.enabled),
-      elapsedDays(headline.basis === 'gross' ? { start: firstDay } : measured, period, nowMs),
+      elapsedDays(headline.basis === 'gross' ? visitedDays(period, firstVisit) : measured, period, nowMs),
     ),
     caveats: [
       ...till.caveats([...groups.won, ...groups.blocked]),
@@ -106,13 +117,16 @@ function atStake({ gross, lost_potential: lost }: Figures, till: Till): Revenue[
   return { page_views, amount, won_back_percent: Number(amount) > 0 ? byMoney : byViews };
 }
 
-/** From the first day that counts to the last, or the end of the period; today in part. */
-function elapsedDays(
-  days: { start?: string | undefined; end?: string } | null,
-  period: Period,
-  nowMs: number,
-): number {
-  if (!days?.start) return 0;
-  const end = days.end === undefined ? bounds(period).to : startOfDay(dayAfter(days.end), period.zone);
-  return (Math.min(nowMs / 1000, end) - startOfDay(days.start, period.zone)) / 86_400;
+/** The days of a period since the first visit of all: quiet ones count too. @param firstVisit Unix seconds */
+function visitedDays({ first, last, zone }: Period, firstVisit: number | null): Draws['span'] {
+  if (firstVisit === null) return null;
+  const start = [first.toString(), dateAt(firstVisit, zone)].sort()[1] as string;
+  return { start, end: last.toString() };
+}
+
+/** From the first day that counts to the last; today in part. */
+function elapsedDays(days: Draws['span'], { zone }: Period, nowMs: number): number {
+  if (!days) return 0;
+  const end = Math.min(nowMs / 1000, startOfDay(dayAfter(days.end), zone));
+  return (end - startOfDay(days.start, zone)) / 86_400;
 }

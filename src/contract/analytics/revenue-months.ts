@@ -21,7 +21,7 @@ export const RevenueMonths = z
             .describe('Days of it so far with a hold-out: `incremental` is of these. 0 without one.'),
           lost_potential: Counted,
           change: Figure.nullable().describe(
-            'Change in the daily average from the month before: of `incremental` if both months have it, of `gross` if neither does. Null if only one does, and for the first month.',
+            'Change in the daily average from the month before: of `incremental` if both months have it, of `gross` if neither does. Null if only one does, if either has less than a full day yet, and for the first month.',
           ),
         }),
       )
