@@ -113,9 +113,9 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         steerTests({
           ...{ records, signals, now, log },
-          readRails: async (siteId, run, guards) => {
-            const revenue = await findRevenue(db, siteId);
-            return readRails(unhurried, siteId, run, { guards, revenue, nowMs: now() });
+          readRails: async (site, run, guards) => {
+            const revenue = await findRevenue(db, site.id);
+            return readRails(unhurried, site, run, { guards, revenue, nowMs: now() });
           },
         }),
     },

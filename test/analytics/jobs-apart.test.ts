@@ -99,7 +99,7 @@ it('guardrails: one site that cannot be read and one whose numbers take too long
   };
   const steering = steerTests({
     ...parts,
-    readRails: async (id) => {
+    readRails: async ({ id }) => {
       if (id === idOf(b)) throw new Error('too slow');
       return broken as unknown as Guardrails;
     },

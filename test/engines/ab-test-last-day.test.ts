@@ -128,8 +128,8 @@ for (const [name, open] of Object.entries(members)) {
       await steerTests({
         ...{ records, signals: { publish: async () => undefined }, log: quietLog },
         now: () => Date.parse(late),
-        readRails: (siteId) => {
-          read.push(siteId);
+        readRails: ({ id }) => {
+          read.push(id);
           return Promise.reject(new Error('not for this test'));
         },
       }).catch(() => undefined);

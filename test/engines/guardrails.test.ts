@@ -141,6 +141,22 @@ describe('a test with guardrails', () => {
     expect((await runOf(site)).periods).toHaveLength(1);
     expect((await rails(site, start + 2 * hourMs)).rails[1]?.state).toBe('broken');
   });
+
+  it("counts revenue at the rate of today by the site's clock", async () => {
+    const site = await siteWith(undefined);
+    const types = ['page_view', 'wall_displayed', 'adblock_not_detected'];
+    const visit = (of: string) => types.map((type, ms) => row(site.id, of, type, start + ms, of));
+    await store(['control', 'b'].flatMap(visit));
+    const evening = start - (start % (24 * hourMs)) + 42 * hourMs;
+    const rate = { from: iso(evening + 24 * hourMs).slice(0, 10), mode: 'rpm' as const, rpm: '4.00' };
+    const revenue = { currency: 'EUR', rates: [rate] };
+    const worth = async (timezone: string) => {
+      const of = { ...site, config: { ...site.config, timezone } };
+      const found = await readRails(engine, of, await runOf(site), { guards: {}, revenue, nowMs: evening });
+      return found.rails.find(({ metric }) => metric === 'revenue')?.value;
+    };
+    expect(await Promise.all(['UTC', 'Pacific/Auckland'].map(worth))).toEqual([0, 4]);
+  });
 });
 
 describe('a template that is edited while it is tested', () => {
@@ -227,13 +243,13 @@ async function shares(site: OwnedSite) {
 }
 
 async function rails(site: OwnedSite, nowMs: number) {
-  return readRails(engine, site.id, await runOf(site), { guards: {}, revenue: null, nowMs });
+  return readRails(engine, site, await runOf(site), { guards: {}, revenue: null, nowMs });
 }
 
 async function steer(nowMs: number) {
   await steerTests({
     ...{ records, signals: { publish: async () => undefined }, now: () => nowMs, log: quietLog },
-    readRails: (siteId, run, guards) => readRails(engine, siteId, run, { guards, revenue: null, nowMs }),
+    readRails: (of, run, guards) => readRails(engine, of, run, { guards, revenue: null, nowMs }),
   });
 }
 
@@ -256,12 +272,12 @@ async function show(
         ...(stays ? [row(site.id, session, 'page_view', at + index + 30_000, variant)] : []),
       ];
     }).flat();
-  const rows = [...visits('control', control, 0.5), ...visits('b', b, leavesB)];
-  await engine.insert(
-    'events',
-    Buffer.from(rows.map((each) => `${JSON.stringify(each)}\n`).join('')),
-    randomUUID(),
-  );
+  await store([...visits('control', control, 0.5), ...visits('b', b, leavesB)]);
+}
+
+async function store(rows: EventRow[]) {
+  const lines = rows.map((each) => `${JSON.stringify(each)}\n`).join('');
+  await engine.insert('events', Buffer.from(lines), randomUUID());
 }
 
 function row(site_id: string, session_id: string, event_type: string, at: number, variant: string): EventRow {

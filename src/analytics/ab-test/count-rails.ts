@@ -29,21 +29,21 @@ interface Row {
 
 /**
  * What the sessions of each variant come to, since its walls are what they are now. Page views with ads are worth what
- * the owner's rates of today say, of 1,000 sessions; without a rate they are counted as they are.
+ * the owner's rates of today say, by the site's clock, of 1,000 sessions; without a rate they are counted as they are.
  */
 export async function countRails(
   store: AnalyticsStore,
-  siteId: string,
+  site: { id: string; config: { timezone: string } },
   run: ExperimentRun,
   { rates, nowMs }: { rates: Rate[]; nowMs: number },
 ): Promise<RailCounts[]> {
-  const limits = bounds(siteId, run);
+  const limits = bounds(site.id, run);
   const params = { ...limits, until: Math.min(limits.to, nowMs - overMs), views: maxViews };
   const rows = await store.query<Row>('quick', question(store.database), params);
   const first = versionFrom(run);
   const own = shownIn(rows, run).filter(({ period }) => period >= first);
   const priceOf = openPrices(rates);
-  const today = dateAt(nowMs / 1000, 'UTC');
+  const today = dateAt(nowMs / 1000, site.config.timezone);
   return own.map((row) => {
     const price = rates.length === 0 ? 1 : 1000 * toNumber(priceOf(today, row.country, row.device) ?? 0n);
     return {

@@ -18,12 +18,12 @@ interface Around {
 /** What the variants of a test cost compared with control, and how far its ramp-up is. */
 export async function readRails(
   store: AnalyticsStore,
-  siteId: string,
+  site: { id: string; config: { timezone: string } },
   run: ExperimentRun,
   { guards, revenue, nowMs }: Around,
 ): Promise<Guardrails> {
   const rates = revenue?.rates ?? [];
-  const counts = await countRails(store, siteId, run, { rates, nowMs });
+  const counts = await countRails(store, site, run, { rates, nowMs });
   const names = run.variants.map(({ name }) => name);
   const control = controlName(names) ?? '';
   const challengers = names.filter((name) => name !== control);

@@ -8,13 +8,13 @@ import { listFixedRuns } from '../../records/ab-tests/running-ab-tests.ts';
 import { type GuardSettings, sharesOf, stateOf } from '../../records/ab-tests/traffic-split.ts';
 import type { Unread } from '../../records/read-json.ts';
 import { inTransaction, type Records } from '../../records/records.ts';
-import { findSite } from '../../records/sites/sites.ts';
+import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import { tellSoon } from './tell-soon.ts';
 
 export interface SteerParts {
   records: Records;
   signals: Pick<Signals, 'publish'>;
-  readRails: (siteId: string, run: ExperimentRun, guards: GuardSettings) => Promise<Guardrails>;
+  readRails: (site: OwnedSite, run: ExperimentRun, guards: GuardSettings) => Promise<Guardrails>;
   now: () => number;
   log: Log;
 }
@@ -35,7 +35,7 @@ async function steer(parts: SteerParts, { siteId, read }: Unread<ExperimentRun |
   const site = await findSite(parts.records.db, siteId);
   const guards = site?.config.ab_test.guard_rails;
   if (!run || !guards) return;
-  const rails = await parts.readRails(siteId, run, guards);
+  const rails = await parts.readRails(site, run, guards);
   const next = nextPeriod(run, guards, rails, new Date(parts.now()).toISOString());
   if (next && (await settle(parts, siteId, run, next))) await parts.signals.publish('site', siteId);
 }

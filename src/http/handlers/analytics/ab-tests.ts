@@ -45,7 +45,7 @@ export function abTestHandlers(parts: { records: Records; store: AnalyticsStore;
       const revenue = await findRevenue(records.db, site.id);
       const [details, guard_rails] = await Promise.all([
         readTestDetails(store, site, run, now()),
-        readRails(store, site.id, run, { guards, revenue, nowMs: now() }),
+        readRails(store, site, run, { guards, revenue, nowMs: now() }),
       ]);
       return { status: 200, body: { id: run.id, ...details, guard_rails } };
     },
