@@ -1,8 +1,9 @@
-import { countRun, readExperiment } from '../analytics/ab-test/ab-test.ts';
+import { countRun } from '../analytics/ab-test/ab-test.ts';
 import { allocate } from '../analytics/ab-test/allocate.ts';
 import { allocateVisitors } from '../analytics/ab-test/allocate-visitors.ts';
 import { endAbTests } from '../analytics/ab-test/end-ab-tests.ts';
 import { freezeAbTests } from '../analytics/ab-test/freeze-ab-tests.ts';
+import { readResult } from '../analytics/ab-test/read-ab-test.ts';
 import { readRails } from '../analytics/ab-test/read-rails.ts';
 import { steerTests } from '../analytics/ab-test/steer-tests.ts';
 import { auditDays } from '../contract/operations/audit.ts';
@@ -104,7 +105,7 @@ export function recurringJobs(parts: RecurringParts): (RecurringJob | LocalJob)[
       run: () =>
         freezeAbTests({
           ...parts,
-          readResult: (siteId, run) => readExperiment(unhurried, siteId, run, now()),
+          readResult: (siteId, run) => readResult(unhurried, siteId, run, now()),
         }),
     },
     {

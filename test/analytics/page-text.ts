@@ -26,9 +26,18 @@ test off. Changing weights, the hold-out or any other site setting does not end 
 name; switching between the two does not end the test either. The response to the request that ended a test contains the
 test's id in the header \`X-Truce-Ended-AB-Test\`.
 
-The result is stored ten seconds after the end and never changes, even after raw events expire (90 days).
 \`GET /v1/analytics/sites/:id/ab-tests\` lists all tests with their results and why each ended (\`ended_because\`):
 \`switched_off\`, \`variants_changed\`, \`template_changed\`, \`allocation_changed\` or \`date_reached\`.
+
+### When a result is final
+
+Events can arrive up to seven days late, and [outcomes](choices.md#confirm-an-outcome) are confirmed up to three days after the wall. So the result of
+an ended test is provisional for seven days (until \`final_at\`): it is counted again each time it is read, everywhere. Then it is stored
+within an hour (\`frozen_at\`) and never changes, even after raw events expire (90 days). Only what happened before the end counts, whenever it arrives.
+
+If late events change the verdict, the result says what it was just after the end (\`verdict_at_end\`), and for a test that ended on its last day, you get the alert
+\`ab_test.ended\` once more. What visitors see never follows a result automatically. Results that earlier versions stored ten
+seconds after the end stay as they are.
 
 ## A last day
 

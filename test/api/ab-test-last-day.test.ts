@@ -117,9 +117,8 @@ describe('a test whose last day has passed', () => {
     expect(await shown(site)).toEqual(['control']);
     await eventually(async () => expect((await tests(site))[0]?.ended_because).toBe('date_reached'), 30_000);
     server.clock.advance(60_000);
-    await eventually(async () => expect((await tests(site))[0]?.frozen_at).not.toBeNull(), 30_000);
     expect((await tests(site))[0]).toMatchObject({
-      ...{ ends_on: null, wall_after: 'control', stopped_at: `${day(0)}T00:00:00.000Z` },
+      ...{ frozen_at: null, final_at: `${day(7)}T00:00:00.000Z`, ends_on: null, wall_after: 'control', stopped_at: `${day(0)}T00:00:00.000Z` },
       verdict: { code: 'winner', variant: 'b' },
     });
     expect((await read(site)).config).toMatchObject({ template_id: 'default', ab_test: { enabled: false } });

@@ -7,10 +7,10 @@ import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
 let dataDir: string;
-let server: RunningServer;
+let server: LocalServer;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'truce-ab-testing-'));
   server = await startServer({ dataDir });
@@ -24,6 +24,8 @@ type AbTest = SiteConfig['ab_test'];
 const variants = ['control', 'b'].map((name) => ({ name, template_id: 'default', weight: 1 }));
 /** A busy machine works late. */
 const patience = 30_000;
+/** Results are final after a week, and stored within the hour. */
+const lateMs = (7 * 24 + 2) * 3_600_000;
 const on: AbTest = { enabled: true, variants, holdout: 0 };
 
 describe('a test', () => {
@@ -158,6 +160,7 @@ describe('past tests', () => {
     };
     expect((await list(site)).ab_tests).toMatchObject([{ stopped_at: null }, ended]);
 
+    server.clock.advance(lateMs);
     await eventually(async () => expect((await list(site)).ab_tests[1]?.frozen_at).not.toBeNull(), patience);
     const frozen = (await list(site)).ab_tests[1];
     expect(frozen).toMatchObject(ended);
@@ -170,6 +173,7 @@ describe('past tests', () => {
   it('a stopped test is read as it ended also by the address of the present one', async () => {
     const site = await newSite(on);
     await setTest(site, { ...on, enabled: false });
+    server.clock.advance(lateMs);
     await eventually(async () => expect((await list(site)).ab_tests[0]?.frozen_at).not.toBeNull(), patience);
     const {
       id: _,

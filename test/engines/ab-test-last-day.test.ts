@@ -7,9 +7,10 @@ import { defaultTemplateConfig } from '../../src/contract/sites/default-template
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { openKnownSites } from '../../src/delivery/known-sites.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
-import { endedAlert } from '../../src/notifications/alerts/new-alerts.ts';
+import { changedAlert, endedAlert, type NewAlert } from '../../src/notifications/alerts/new-alerts.ts';
 import { saveCheck } from '../../src/notifications/alerts/save-check.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
+import { listFinalSince } from '../../src/records/ab-tests/finished-ab-tests.ts';
 import { listAuditEntries } from '../../src/records/accounts/audit.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { migrate } from '../../src/records/migrate.ts';
@@ -154,7 +155,7 @@ for (const [name, open] of Object.entries(members)) {
       expect((await findRun(records.db, site.id))?.stopped_at).toBe('2026-11-20T23:00:20.000Z');
     });
 
-    it('notifies the owner once, when the result is final', async () => {
+    it('notifies the owner once there is a result, and again if late events change it', async () => {
       const site = await siteWith();
       await endAll(end);
       const run = await findRun(records.db, site.id);
@@ -170,8 +171,8 @@ for (const [name, open] of Object.entries(members)) {
         .execute();
       expect(jobs.filter(({ payload }) => payload.includes(site.id))).toHaveLength(1);
 
-      const frozen = await findRun(records.db, site.id);
-      const alert = frozen && endedAlert(frozen);
+      const ended = await findRun(records.db, site.id);
+      const alert = ended && endedAlert(ended);
       if (!alert) throw new Error('there is none');
       const settings = { ...(await findAlertSettings(records.db, site.id)), recipients: ['me@s.example'] };
       const about = {
@@ -181,11 +182,37 @@ for (const [name, open] of Object.entries(members)) {
         language: 'de',
         baseUrl: 'https://t.example',
       };
-      const look = { day: null, ofDay: [], ofHour: [], events: [alert] };
-      for (const _ of [1, 2]) await saveCheck(records, look, { ...about, today: '2026-11-21' }, atFreeze);
-      const mails = await records.db.selectFrom('mails').selectAll().where('site_id', '=', site.id).execute();
-      expect(mails).toHaveLength(1);
-      expect(mails[0]?.subject).toBe('S: Der A/B-Test ist mit einem Gewinner zu Ende: „b“');
+      const tell = async (event: NewAlert) => {
+        const look = { day: null, ofDay: [], ofHour: [], events: [event] };
+        for (const _ of [1, 2]) await saveCheck(records, look, { ...about, today: '2026-11-21' }, atFreeze);
+        return records.db
+          .selectFrom('mails')
+          .select('subject')
+          .where('site_id', '=', site.id)
+          .orderBy('created_at')
+          .execute();
+      };
+      const first = { subject: 'S: Der A/B-Test ist mit einem Gewinner zu Ende: „b“' };
+      expect(await tell(alert)).toEqual([first]);
+
+      const atFinal = atFreeze + 7 * 86_400_000;
+      const [control, b] = result.variants;
+      if (!control || !b) throw new Error('there are two');
+      const final: AbTesting = {
+        ...result,
+        variants: [
+          { ...control, is_winner: true },
+          { ...b, is_winner: undefined },
+        ],
+        ...{ verdict: { code: 'winner', variant: 'control' }, verdict_at_end: result.verdict },
+      };
+      await freezeAbTests({ ...parts, now: () => atFinal, records, readResult: async () => final });
+      const [changed] = await listFinalSince(records.db, site.id, end);
+      const again = changed && changedAlert(changed);
+      if (!again) throw new Error('the winner has changed');
+      expect(again.data).toMatchObject({ variant: 'control', changed: 'yes' });
+      const subject = 'S: Verspätete Ereignisse haben den A/B-Test geändert: Es gibt keinen Gewinner';
+      expect(await tell(again)).toEqual(expect.arrayContaining([first, { subject }]));
     });
   });
 }

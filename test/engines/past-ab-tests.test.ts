@@ -106,17 +106,24 @@ for (const [name, open] of Object.entries(members)) {
       expect(await between('2026-11-09T00:00:00.000Z', day(10))).toEqual([]);
     });
 
-    it('keep the result that they ended with, and no later one', async () => {
+    it('count late events for a week, then keep their result for good', async () => {
       const site = await siteWith(test({ control: 1, b: 1 }));
       const saved = { ...site, config: { ...site.config, ab_test: off }, updated_at: day(12) };
       const run = await findRun(records.db, site.id);
       const ended = await records.db.transaction().execute((db) => saveSite(db, saved));
       expect(ended).toBe(run?.id);
       await work(day(12)); // what was accepted just before is still on its way
-      expect(await runsOf(site)).toMatchObject([{ result: null, frozen_at: null }]);
-      await work('2026-11-12T08:00:10.000Z');
-      const frozen = { recommendation: '2026-11-12T08:00:10.000Z' };
-      expect(await runsOf(site)).toMatchObject([{ result: frozen, frozen_at: frozen.recommendation }]);
+      expect(await runsOf(site)).toMatchObject([{ at_end: null, result: null, frozen_at: null }]);
+      const at_end = { recommendation: '2026-11-12T08:00:10.000Z' };
+      for (const at of [at_end.recommendation, day(13), '2026-11-19T08:00:09.000Z']) {
+        await work(at);
+        expect(await runsOf(site)).toMatchObject([{ at_end, result: null, frozen_at: null }]);
+      }
+      const frozen = { recommendation: '2026-11-19T09:00:00.000Z' };
+      await work(frozen.recommendation);
+      expect(await runsOf(site)).toMatchObject([
+        { at_end: null, result: frozen, frozen_at: frozen.recommendation },
+      ]);
       const [stored] = await runsOf(site);
       await freezeResult(records.db, stored as StoredRun, resultOf('a later one'), day(20));
       await work(day(20));
@@ -128,12 +135,14 @@ for (const [name, open] of Object.entries(members)) {
       const at = (minute: string) => `2026-11-12T${minute}.000Z`;
       await change(site, off, at('08:00:00'));
       await work(at('08:00:10'));
-      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('08:00:00'), frozen_at: at('08:00:10') }]);
+      expect(await runsOf(site)).toMatchObject([
+        { stopped_at: at('08:00:00'), at_end: { recommendation: at('08:00:10') } },
+      ]);
       await change(site, test({ control: 1, b: 1 }), at('08:10:00'));
       expect(await runsOf(site)).toMatchObject([
         {
           ...{ started_at: day(10), stopped_at: null, ended_because: null, wall_after: null },
-          ...{ result: null, frozen_at: null },
+          ...{ at_end: null, result: null, frozen_at: null },
           periods: [
             { from: day(10), weights: { control: 1, b: 1 } },
             { from: at('08:00:00'), weights: {} },
@@ -145,7 +154,9 @@ for (const [name, open] of Object.entries(members)) {
       expect((await runsOf(site))[0]?.periods).toHaveLength(3);
       await change(site, off, at('09:00:00'));
       await work(at('09:00:10'));
-      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('09:00:00'), frozen_at: at('09:00:10') }]);
+      expect(await runsOf(site)).toMatchObject([
+        { stopped_at: at('09:00:00'), at_end: { recommendation: at('09:00:10') } },
+      ]);
     });
 
     it('a test that goes on keeps what it counted since a template was edited', async () => {
@@ -174,9 +185,9 @@ for (const [name, open] of Object.entries(members)) {
         await change(site, off, at('08:00:12'));
         return resultOf('of the first end');
       });
-      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('08:00:12'), result: null }]);
+      expect(await runsOf(site)).toMatchObject([{ stopped_at: at('08:00:12'), at_end: null }]);
       await work(at('08:00:22'));
-      expect(await runsOf(site)).toMatchObject([{ result: { recommendation: at('08:00:22') } }]);
+      expect(await runsOf(site)).toMatchObject([{ at_end: { recommendation: at('08:00:22') } }]);
     });
 
     it('starts anew when it is switched on later, or as another test', async () => {
@@ -210,13 +221,14 @@ for (const [name, open] of Object.entries(members)) {
       await change(site, off, day(12)); // by an earlier version: nobody added a job
       await putRow(records.db, 'freeze-ab-tests', day(13));
       await work(day(13), () => Promise.reject(new Error('the event store is down')));
-      expect(await runsOf(site)).toMatchObject([{ result: null }]);
-      await work('2026-11-13T08:00:10.000Z');
-      expect(await runsOf(site)).toMatchObject([{ frozen_at: '2026-11-13T08:00:10.000Z' }]);
+      expect(await runsOf(site)).toMatchObject([{ at_end: null }]);
+      const later = '2026-11-13T08:00:10.000Z';
+      await work(later);
+      expect(await runsOf(site)).toMatchObject([{ at_end: { recommendation: later } }]);
       const second = await siteWith(test({ control: 1, b: 1 }));
       await change(second, off, '2026-11-13T09:00:00.000Z');
       await work(day(14));
-      expect(await runsOf(second)).toMatchObject([{ frozen_at: day(14) }]);
+      expect(await runsOf(second)).toMatchObject([{ at_end: { recommendation: day(14) } }]);
     });
   });
 }

@@ -1,5 +1,5 @@
-import type { ExperimentRun, RunVariant, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
-import type { AbTest, AbTesting } from '../../contract/analytics/ab-testing.ts';
+import type { ExperimentRun, RunVariant } from '../../contract/analytics/ab-test-runs.ts';
+import type { AbTesting, Caveat } from '../../contract/analytics/ab-testing.ts';
 import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
@@ -54,38 +54,6 @@ export async function readExperiment(
   return { ...result, recommendation: inEnglish(recommendationText(result)) };
 }
 
-/**
- * One test with its result: the stored one where it has ended, else as its numbers are now.
- * @param endsOn its last day, if it goes on and the settings have one
- */
-export async function readAbTest(
-  store: AnalyticsStore,
-  siteId: string,
-  run: StoredRun,
-  nowMs: number,
-  endsOn: string | null = null,
-): Promise<AbTest> {
-  const result = run.result ?? (await readExperiment(store, siteId, run, nowMs));
-  return {
-    ...result,
-    id: run.id,
-    started_at: run.started_at,
-    stopped_at: run.stopped_at,
-    ended_because: run.ended_because,
-    ends_on: run.stopped_at === null ? endsOn : null,
-    wall_after: run.wall_after,
-    frozen_at: run.frozen_at,
-    variants: result.variants.map((variant) => {
-      const own = run.variants.find(({ name }) => name === variant.name);
-      return {
-        ...variant,
-        template_id: own?.template_id ?? '',
-        template_name: own?.template_name ?? null,
-      };
-    }),
-  };
-}
-
 /** What each variant of a run has seen until now, in the variants' order. */
 export async function countRun(
   store: AnalyticsStore,
@@ -122,8 +90,10 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
     weightsChanged: run !== null && haveChanged(run),
     rampUp: run !== null && isRampingUp(run),
     bandit: run?.allocation === 'bandit',
-    sameTemplate: run !== null && showsSame(run),
-    templateEdited: run?.variants.some((variant) => wasMixed(variant, run)) ?? false,
+    sameTemplate: run !== null && hadAtEnd(run, 'same_template', () => showsSame(run)),
+    templateEdited:
+      run !== null &&
+      hadAtEnd(run, 'template_edited', () => run.variants.some((variant) => wasMixed(variant, run))),
     reverted: run ? revertedIn(run) : [],
     leftOut: all - sum(rows, 'settled'),
   };
@@ -139,6 +109,11 @@ function haveChanged(run: ExperimentRun): boolean {
   const [first, ...others] = run.periods.slice(countedFrom(run)).filter(isOn);
   const names = Object.keys(first?.weights ?? {});
   return others.some(({ weights }) => names.some((name) => weights[name] !== first?.weights[name]));
+}
+
+/** What is said of templates was true when the test ended: what they are made into later is no part of it. */
+function hadAtEnd({ at_end }: ExperimentRun, caveat: Caveat, isNow: () => boolean): boolean {
+  return at_end ? at_end.caveats.includes(caveat) : isNow();
 }
 
 /** Whether two variants that get visitors show the same: one template, or two that do not differ. */

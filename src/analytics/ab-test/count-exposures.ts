@@ -31,8 +31,7 @@ const never = '2100-01-01T00:00:00.000Z';
 
 /**
  * Sessions by the variant they saw first, of those whose first wall stood while the test ran, or ever without one. A
- * conversion counts from that wall on, as the wall did not cause what came before it, and until the end, so that
- * a result is final.
+ * conversion counts from that wall on, as the wall did not cause what came before it, and until the end.
  */
 export function countExposures(
   store: AnalyticsStore,
@@ -97,16 +96,18 @@ export function bounds(siteId: string, run: ExperimentRun | null) {
 /** The sessions of a test, and what is counted of them by `name` and `period`. */
 function exposures(database: string): { read: string; counts: string } {
   const converted = 'conversion_ms >= 0 AND start + conversion_ms < {to:Int64}';
+  // Whoever went on after the end saw the wall of everyone, which is no second variant.
+  const several = 'several_variants AND start + lasted_ms < {to:Int64}';
   const settled = `at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}`;
   return {
     counts: `toString(variant) AS name, sum(sign) AS impressions,
        sumIf(sign, ${converted}) AS conversions,
        sumIf(sign, ${converted} AND unconfirmed > 0) AS unconfirmed_conversions,
-       sumIf(sign, several_variants) AS several,
+       sumIf(sign, ${several}) AS several,
        arrayCount(since -> since <= at, {starts:Array(Int64)}) - 1 AS period,
        sumIf(sign, ${settled}) AS settled, sumIf(sign, ${settled} AND ${converted}) AS settled_conversions,
        sumIf(sign, ${settled} AND ${converted} AND unconfirmed > 0) AS settled_unconfirmed,
-       sumIf(sign, ${settled} AND several_variants) AS settled_several,
+       sumIf(sign, ${settled} AND ${several}) AS settled_several,
        min(at) AS first, max(at) AS last`,
     read: `FROM (
        SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at

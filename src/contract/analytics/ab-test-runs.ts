@@ -12,6 +12,8 @@ export interface ExperimentRun {
   variants: RunVariant[];
   /** What the visitors were shared out by, in order of time; the first from the start on. */
   periods: SharesPeriod[];
+  /** The result that it had just after its end, while late events can still change it. */
+  at_end?: AbTesting | null;
 }
 
 /** A variant of a run. `template` is what is known of its template now. */
@@ -27,7 +29,8 @@ export interface RunVariant {
 export interface StoredRun extends ExperimentRun {
   ended_because: AbTestEnd | null;
   wall_after: string | null;
-  /** The result at its end; null until it is stored. Never written twice. */
+  at_end: AbTesting | null;
+  /** The final result; null until no late event can change it. Never written twice. */
   result: AbTesting | null;
   frozen_at: string | null;
 }

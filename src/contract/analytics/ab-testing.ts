@@ -83,6 +83,11 @@ export const verdictCodes = [
   'undecided',
 ] as const;
 
+const Verdict = z.object({
+  code: z.enum(verdictCodes).describe('The main point of the recommendation, as a code.'),
+  variant: z.string().nullable().describe('The variant that it is about; null if there is none.'),
+});
+
 /** How the variants of the wall do, and which to use. */
 export const AbTesting = z
   .object({
@@ -91,10 +96,10 @@ export const AbTesting = z
       .string()
       .describe('Which variant to use, how long to wait, or what is wrong, in plain words.'),
     /** The same for a program that says it in its reader's language; `variant` is the one that it is about. */
-    verdict: z.object({
-      code: z.enum(verdictCodes).describe('The main point of the recommendation, as a code.'),
-      variant: z.string().nullable().describe('The variant that it is about; null if there is none.'),
-    }),
+    verdict: Verdict,
+    verdict_at_end: Verdict.nullable()
+      .optional()
+      .describe('The verdict just after the end, if late events have changed it since; otherwise null.'),
     status: z.enum(['collecting', 'running', 'winner', 'tie', 'stopped']).meta({ example: 'winner' }),
     caveats: z
       .array(z.enum(caveats))
@@ -120,6 +125,11 @@ export const AbTesting = z
         'Start of the sessions that count in the verdict: when all visitors were included, or a template was last edited. Null: the start of the test. Earlier sessions are in the `stages` of the test.',
       ),
     stopped_at: Instant.nullable().describe('Null: the test is running.'),
+    final_at: Instant.nullable()
+      .optional()
+      .describe(
+        'When the result of an ended test is final: seven days after the end, because events can arrive that late. Until then it can change. Null while the test runs.',
+      ),
     allocation: z
       .array(z.object({ name: z.string(), share: z.number() }))
       .nullable()
@@ -138,7 +148,7 @@ export const abTestEnds = [
 ] as const;
 export type AbTestEnd = (typeof abTestEnds)[number];
 
-/** One test of a site: the running one as it is now, an ended one with the result that it ended with. */
+/** One test of a site: the running one as it is now, an ended one with its result. */
 export const AbTest = AbTesting.extend({
   id: Uuid,
   started_at: Instant,
@@ -154,7 +164,7 @@ export const AbTest = AbTesting.extend({
     .nullable()
     .describe('The variant that everyone saw after the test was turned off; null if none.'),
   frozen_at: Instant.nullable().describe(
-    'When the final result was stored, about ten seconds after the end; null before. It never changes afterwards.',
+    'When the final result was stored, up to an hour after `final_at`; null before. It never changes afterwards.',
   ),
   variants: z
     .array(

@@ -164,20 +164,38 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
     const learned = asLearned(data);
     const isWon = learned.outcome === 'winner' && learned.variant !== learned.control;
     return {
-      title: isWon
-        ? message('integrations.abTestEndedWinner', { name: learned.variant })
-        : message('integrations.abTestEnded'),
+      title: titleOfEnd(isWon ? learned.variant : null, data.changed !== undefined),
       lines: [
+        ...(data.changed === undefined ? [] : [message('integrations.abTestLateEvents')]),
         learnedText(learned),
         [
           message('integrations.abTestEndedSessions', { count: number(data.sessions) }),
           message('integrations.abTestEndedControl', { name: learned.control }),
         ],
         ...(isWon ? [message('integrations.abTestEndedUse', { name: learned.variant })] : []),
+        ...provisional(data),
       ],
     };
   },
 };
+
+function titleOfEnd(winner: string | null, isChanged: boolean): Text {
+  if (isChanged) {
+    return winner === null
+      ? message('integrations.abTestChanged')
+      : message('integrations.abTestChangedWinner', { name: winner });
+  }
+  return winner === null
+    ? message('integrations.abTestEnded')
+    : message('integrations.abTestEndedWinner', { name: winner });
+}
+
+/** Alerts of earlier versions have no such day: their results were final at once. */
+function provisional({ final_at, changed }: AlertData): Text[] {
+  if (final_at === undefined || changed !== undefined) return [];
+  const day: Text = { format: 'day', of: String(final_at).slice(0, 10) };
+  return [message('ab-test.lateEventsUntil', { day })];
+}
 
 type Value = AlertData[string] | undefined;
 

@@ -1,6 +1,7 @@
 import { ApiError, invalidFields } from '../../contract/core/errors.ts';
 import type { DropReason } from '../../contract/events/dropped-events.ts';
 import type { TrackedEvent } from '../../contract/events/events.ts';
+import { oldestEventMs } from '../../contract/limits/event-age.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { checkDescription } from './described-visitor.ts';
 import type { DropCounts } from './drop-counts.ts';
@@ -63,13 +64,12 @@ function checkActive({ site, field }: Candidate): undefined {
     });
 }
 
-const oldestMs = 7 * 86_400_000;
 const aheadMs = 10 * 60_000;
 
 function checkTime({ event, field, receivedAt }: Candidate): undefined {
   if (event.timestamp === undefined) return;
   const age = receivedAt - Date.parse(event.timestamp);
-  if (age > oldestMs || age < -aheadMs) {
+  if (age > oldestEventMs || age < -aheadMs) {
     throw invalidFields([{ field: `${field}timestamp`, reason: 'invalid_value' }]);
   }
 }

@@ -2,6 +2,7 @@ import { readExperiment } from '../../analytics/ab-test/ab-test.ts';
 import { dateAt } from '../../analytics/period.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
 import { findRun } from '../../records/ab-tests/ab-test-runs.ts';
+import { listFinalSince } from '../../records/ab-tests/finished-ab-tests.ts';
 import { judgedDay } from '../../records/notifications/alert-conditions.ts';
 import { findAlertSettings, whoGetsAlerts } from '../../records/notifications/alert-settings.ts';
 import type { Db, Records } from '../../records/records.ts';
@@ -13,6 +14,7 @@ import { judgeShare, type ShareRule, shareRules } from './judge-share.ts';
 import { judgeSilence } from './judge-silence.ts';
 import {
   blindAlert,
+  changedAlert,
   dropAlert,
   endedAlert,
   listedAlert,
@@ -119,12 +121,12 @@ async function findRails(db: Db, siteId: string): Promise<NewAlert[]> {
   return run === null || run.stopped_at !== null ? [] : railAlerts(run);
 }
 
-/** A test that ended automatically, as soon as its result is final. */
+/** A test that ended automatically, as soon as it has a result, and once more if late events changed the verdict. */
 async function findEnded(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
   const run = await findRun(db, siteId);
-  if (!run?.stopped_at || Date.parse(run.stopped_at) <= nowMs - freshMs) return [];
-  const alert = endedAlert(run);
-  return alert ? [alert] : [];
+  const isFresh = run?.stopped_at && Date.parse(run.stopped_at) > nowMs - freshMs;
+  const final = await listFinalSince(db, siteId, new Date(nowMs - freshMs).toISOString());
+  return [isFresh && endedAlert(run), ...final.map(changedAlert)].filter((alert) => !!alert);
 }
 
 /** What repeats each day is stored with its first time, so that it is one alert. */

@@ -1,3 +1,4 @@
+import { finalAt } from '../../analytics/ab-test/final-result.ts';
 import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
@@ -83,17 +84,27 @@ export function winnerAlert(
   };
 }
 
-/** @returns null where it did not end by its date, or its result is not final yet. */
+/** @returns null where it did not end by its date, or nothing is known of its result yet. */
 export function endedAlert(run: StoredRun): NewAlert | null {
-  const { id, started_at, stopped_at, ended_because, result } = run;
-  if (ended_because !== 'date_reached' || stopped_at === null || !result) return null;
+  const { id, ended_because } = run;
+  const result = run.result ?? run.at_end;
+  if (ended_because !== 'date_reached' || !result) return null;
+  return { kind: 'test_ended', key: `test_ended:${id}`, data: endOf(run, result), screen: 'ab-test' };
+}
+
+/** @returns null where late events did not change the verdict of a test that ended by its date. */
+export function changedAlert(run: StoredRun): NewAlert | null {
+  const { id, result } = run;
+  if (!result?.verdict_at_end) return null;
+  const data = { ...endOf(run, result), changed: 'yes' };
+  return { kind: 'test_ended', key: `test_ended:${id}:final`, data, screen: 'ab-test' };
+}
+
+function endOf(run: StoredRun, result: AbTesting): AlertData {
+  const { id: test_id, started_at, stopped_at } = run;
   const sessions = result.variants.reduce((sum, { impressions }) => sum + impressions, 0);
-  return {
-    kind: 'test_ended',
-    key: `test_ended:${id}`,
-    data: { test_id: id, started_at, stopped_at, sessions, ...whatWasLearned(result) },
-    screen: 'ab-test',
-  };
+  const ended = { test_id, started_at, stopped_at: stopped_at ?? '', final_at: finalAt(run) ?? '' };
+  return { ...ended, sessions, ...whatWasLearned(result) };
 }
 
 /** One for each rail that broke, in the version of the variant that is shown now. */

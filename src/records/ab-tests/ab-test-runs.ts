@@ -24,7 +24,7 @@ export interface AbTestRunTables {
     periods: string;
     ended_because: AbTestEnd | null;
     wall_after: string | null;
-    /** As the contract has it. */
+    /** As the contract has it; without `frozen_at` the one that it had just after its end. */
     result: string | null;
     frozen_at: string | null;
   };
@@ -233,6 +233,7 @@ async function begin(db: Db, siteId: string, test: Test, now: string): Promise<v
 
 /** The row as a run. */
 export function toRun(row: AbTestRunTables['experiments']): StoredRun {
+  const result = readJson(row.result, AbTesting, 'experiments.result', row.id);
   return {
     id: row.id,
     started_at: row.started_at,
@@ -242,7 +243,8 @@ export function toRun(row: AbTestRunTables['experiments']): StoredRun {
     periods: readJson(row.periods, Periods, 'experiments.periods', row.id),
     ended_because: row.ended_because,
     wall_after: row.wall_after,
-    result: readJson(row.result, AbTesting, 'experiments.result', row.id),
+    at_end: row.frozen_at === null ? result : null,
+    result: row.frozen_at === null ? null : result,
     frozen_at: row.frozen_at,
   };
 }

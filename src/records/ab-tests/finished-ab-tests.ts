@@ -70,20 +70,52 @@ export async function sitesWithEndedTest(db: Db, siteIds: string[], since: strin
   return new Set(rows.map(({ site_id }) => site_id));
 }
 
-/** Runs that ended until then and have no stored result yet. */
-export async function listUnfrozen(db: Db, endedUntil: string): Promise<Unread<StoredRun>[]> {
+/** Runs that ended until then and have no result yet, and those that ended so long ago that theirs is final. */
+export async function listUnfrozen(
+  db: Db,
+  { endedUntil, finalUntil }: { endedUntil: string; finalUntil: string },
+): Promise<Unread<StoredRun>[]> {
   const rows = await db
     .selectFrom('experiments')
     .selectAll()
     .where('stopped_at', '<=', endedUntil)
-    .where('result', 'is', null)
+    .where('frozen_at', 'is', null)
+    .where((is) => is.or([is('result', 'is', null), is('stopped_at', '<=', finalUntil)]))
     .orderBy('stopped_at')
     .execute();
   return rows.map((row) => ({ siteId: row.site_id, read: () => toRun(row) }));
 }
 
+/** Runs that ended on their last day, and whose results became final since then. */
+export async function listFinalSince(db: Db, siteId: string, since: string): Promise<StoredRun[]> {
+  const rows = await db
+    .selectFrom('experiments')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('ended_because', '=', 'date_reached')
+    .where('frozen_at', '>=', since)
+    .orderBy('frozen_at')
+    .execute();
+  return rows.map(toRun);
+}
+
+/** Notes the result that a run has just after its end, once: what the final one is compared with. */
+export async function noteResultAtEnd(
+  db: Db,
+  run: Pick<StoredRun, 'id' | 'stopped_at'>,
+  result: AbTesting,
+): Promise<void> {
+  await db
+    .updateTable('experiments')
+    .set({ result: JSON.stringify(result) })
+    .where('id', '=', run.id)
+    .where('stopped_at', '=', run.stopped_at)
+    .where('result', 'is', null)
+    .execute();
+}
+
 /**
- * Stores the result of a run that ended, once: a result that is there stays as it is. A run that was continued meanwhile,
+ * Stores the final result of a run that ended, once: a result that is there stays as it is. A run that was continued meanwhile,
  * and perhaps ended again, gets the result of its new end later.
  */
 export async function freezeResult(
@@ -98,7 +130,7 @@ export async function freezeResult(
     .set({ result: JSON.stringify(result), frozen_at: now })
     .where('id', '=', run.id)
     .where('stopped_at', '=', run.stopped_at)
-    .where('result', 'is', null)
+    .where('frozen_at', 'is', null)
     .execute();
 }
 

@@ -1,4 +1,5 @@
-import { readAbTest, readExperiment } from '../../analytics/ab-test/ab-test.ts';
+import { readExperiment } from '../../analytics/ab-test/ab-test.ts';
+import { readResult } from '../../analytics/ab-test/read-ab-test.ts';
 import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { listRunsBetween, withTemplates } from '../../records/ab-tests/finished-ab-tests.ts';
@@ -18,7 +19,7 @@ export interface ReadTest {
 
 /**
  * The A/B tests of a period with their results at its end, the oldest first: for a test that had ended by then the
- * stored one, else what had happened until then.
+ * one of its end, which late events may change for a week, else what had happened until then.
  */
 export async function readTests(
   { store, db }: Sources,
@@ -32,7 +33,7 @@ export async function readTests(
     const goesOn = run.stopped_at === null || run.stopped_at > to;
     const result = goesOn
       ? await readExperiment(store, siteId, asOf(run, to), toMs)
-      : await readAbTest(store, siteId, run, toMs);
+      : await readResult(store, siteId, run, toMs);
     const endedDays = goesOn ? 0 : (toMs - Date.parse(run.stopped_at ?? to)) / dayMs;
     tests.push({ run, result, goesOn, endedDays });
   }
@@ -41,5 +42,10 @@ export async function readTests(
 
 /** The run as it was then. */
 function asOf(run: StoredRun, instant: string): StoredRun {
-  return { ...run, stopped_at: instant, periods: run.periods.filter(({ from }) => from < instant) };
+  return {
+    ...run,
+    at_end: null,
+    stopped_at: instant,
+    periods: run.periods.filter(({ from }) => from < instant),
+  };
 }

@@ -17,7 +17,7 @@ type Item = { label: Text; text: Text };
 
 /**
  * How each A/B test of the period stood when it ended, or when the period did: a report that is written late says the
- * same. A winner is named only where there is one, with what is to be done as long as it is not everyone's wall.
+ * same, but for what late events changed. A winner is named only where there is one, with what is to be done as long as it is not everyone's wall.
  */
 export async function testBlocks(sources: Sources, { site, order, asOf }: Basis): Promise<Block[]> {
   const { from } = bounds(daysOf(site, order.period));
@@ -68,12 +68,30 @@ function rateText({ conversions, impressions }: AbTesting['variants'][number]): 
   return percentText(exactPercent(conversions, impressions) ?? 0);
 }
 
-function endOf({ run, goesOn }: ReadTest, zone: string): Item[] {
+function endOf({ run, result, goesOn }: ReadTest, zone: string): Item[] {
   if (goesOn) return [];
   const day: Text = { format: 'day', of: lastDayOf(run, zone) };
-  return [
-    { label: message('report.endedOn'), text: message('report.endedDay', { day, why: testEndText(run) }) },
-  ];
+  const ended = message('report.endedDay', { day, why: testEndText(run) });
+  return [{ label: message('report.endedOn'), text: [ended, ...lateText(run, result, zone)] }];
+}
+
+/** Whether late events can still change its result, and whether they have. */
+function lateText(run: StoredRun, { final_at, verdict_at_end: former }: AbTesting, zone: string): Text[] {
+  const texts: Text[] = [];
+  if (former) {
+    const name = former.variant ?? '';
+    const isWinner = former.code === 'winner';
+    texts.push(
+      isWinner
+        ? message('ab-test.lateEventsFormerWinner', { name })
+        : message('ab-test.lateEventsFormerNone'),
+    );
+  }
+  if (final_at && run.frozen_at === null) {
+    const day: Text = { format: 'day', of: localDay(Date.parse(final_at), zone) };
+    texts.push(message('ab-test.lateEventsUntil', { day }));
+  }
+  return texts;
 }
 
 function nextOf(result: AbTesting): Item[] {

@@ -1,5 +1,6 @@
-import { readAbTest, readExperiment } from '../../../analytics/ab-test/ab-test.ts';
+import { readExperiment } from '../../../analytics/ab-test/ab-test.ts';
 import { planTest } from '../../../analytics/ab-test/plan-test.ts';
+import { readAbTest, readResult } from '../../../analytics/ab-test/read-ab-test.ts';
 import { readRails } from '../../../analytics/ab-test/read-rails.ts';
 import { readTestDetails } from '../../../analytics/ab-test/test-details.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
@@ -18,9 +19,9 @@ export function abTestHandlers(parts: { records: Records; store: AnalyticsStore;
     'GET /v1/analytics/sites/:id/ab-testing': async ({ caller, params }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const run = await findRun(records.db, site.id);
-      if (run?.result) return { status: 200, body: run.result };
-      const whole = run && (await withTemplates(records.db, site.id, run));
-      return { status: 200, body: await readExperiment(store, site.id, whole, now()) };
+      if (!run) return { status: 200, body: await readExperiment(store, site.id, null, now()) };
+      const whole = await withTemplates(records.db, site.id, run);
+      return { status: 200, body: await readResult(store, site.id, whole, now()) };
     },
 
     'GET /v1/analytics/sites/:id/ab-tests': async ({ caller, params, query }) => {

@@ -1,4 +1,4 @@
-import { readAbTest } from '../../../analytics/ab-test/ab-test.ts';
+import { readAbTest } from '../../../analytics/ab-test/read-ab-test.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { listRuns, withTemplates } from '../../../records/ab-tests/finished-ab-tests.ts';
 import type { Db } from '../../../records/records.ts';

@@ -12,6 +12,7 @@ import { SiteZone } from '../../ui/site-zone.ts';
 import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
+import { FinalNote } from './final-note.tsx';
 import { daysOf, sessionsOf } from './new-run.tsx';
 import styles from './past-tests.module.css';
 import { Remarks } from './remarks.tsx';
@@ -19,7 +20,7 @@ import { ResultTable } from './result-table.tsx';
 import { TestOverTime } from './test-over-time.tsx';
 import { VariantCards } from './variant-cards.tsx';
 
-/** The tests that ended, each with the result that it ended with; nothing where none did. */
+/** The tests that ended, each with its result; nothing where none did. */
 export function PastTests({ siteId, templates }: { siteId: string; templates: Template[] }) {
   const tests = useQuery(abTestsQuery(siteId));
   if (tests.isError) return <ErrorNotice error={tests.error} onRetry={() => tests.refetch()} />;
@@ -29,7 +30,7 @@ export function PastTests({ siteId, templates }: { siteId: string; templates: Te
     <section className="panel" aria-labelledby="past-tests">
       <div className={siteStyles.panelWords}>
         <h2 id="past-tests">{t('ab-test.pastTests')}</h2>
-        <p className="soft">{t('ab-test.resultsAreFinalLaterEvents')}</p>
+        <p className="soft">{t('ab-test.resultsBecomeFinal')}</p>
       </div>
       <ul className={styles.pastTests}>
         {past.map((test) => (
@@ -65,6 +66,7 @@ function PastTest({ siteId, test, templates }: PastTestProps) {
       {isOpen && (
         <div className={styles.pastTestResult}>
           <p>{say(verdictText(test))}</p>
+          <FinalNote test={test} />
           <VariantCards
             siteId={siteId}
             variants={test.variants}

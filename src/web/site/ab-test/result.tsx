@@ -14,6 +14,7 @@ import { findTemplate } from '../find-template.ts';
 import siteStyles from '../site.module.css';
 import abTestStyles from './ab-test.module.css';
 import { controlOf } from './control-of.ts';
+import { FinalNote } from './final-note.tsx';
 import { Guardrails } from './guardrails.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Remarks } from './remarks.tsx';
@@ -69,6 +70,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
           control={controlOf(site.config.ab_test.variants)?.name ?? ''}
         />
         {learned?.outcome === 'range' && <p>{say(learnedText(learned))}</p>}
+        {test && !isRunning && <FinalNote test={test} />}
         {isRunning && site.status === 'inactive' && (
           <p className="soft">{t('ab-test.theSiteIsSwitchedOff')}</p>
         )}
