@@ -59,8 +59,9 @@ export async function resetSecondFactor({ records }: At, email: string, isJson =
   const user = await findUserByEmail(records.db, email.trim().toLowerCase());
   if (!user) throw new UnknownUser(`no member with the email ${email}; see \`truce user list\``);
   const had = await records.db.transaction().execute(async (db) => {
-    await noteDeed(db, user, 'second_factors_reset');
-    return resetSecondFactors(db, user.id);
+    const had = await resetSecondFactors(db, user.id);
+    if (had) await noteDeed(db, user, 'second_factors_reset');
+    return had;
   });
   const text = had
     ? `${user.email} can now sign in with just a password.`

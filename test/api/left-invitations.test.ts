@@ -100,6 +100,7 @@ it('a member who confirms an address that was invited has used up the invitation
   const token = await emailedToken(server.dataDir, invited.email, 'password_reset');
   await createClient(server.url)('POST /v1/email-changes/confirm', { body: { token } });
   expect(await open()).not.toContain(invited.id);
+  expect(await withdrawn()).toContain(`${invited.email}: ${invited.email}`);
   await remove(member);
   expect(await refusal(accept(invited.token))).toMatchObject({ status: 404 });
 });

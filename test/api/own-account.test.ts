@@ -184,11 +184,11 @@ describe('the audit log', () => {
     const { entries } = await byOwner(server)('GET /v1/audit', { query: { limit: '200' } });
     const said = entries.map(({ action, thing, site: of }) => [action, thing, of?.name ?? null]);
     for (const expected of [
-      ['key_made', 'Canary key', null],
+      ['key_made', 'Canary key: read', null],
       ['site_added', 'audited.example', 'audited.example'],
       ['site_changed', 'Renamed', 'audited.example'],
       ['key_revoked', 'Canary key', null],
-      ['site_deleted', '', 'Renamed'],
+      ['site_deleted', 'Renamed', 'Renamed'],
       ['member_invited', `${email}: reader`, null],
       ['member_joined', '', null],
       ['sign_in_failed', email, null],
@@ -250,6 +250,6 @@ describe('the audit log', () => {
       server.call('POST /v1/keys', { body: { name: 'Once', expires_at: '2020-01-01T00:00:00Z' } }),
     );
     const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'key_made' } });
-    expect(entries.filter(({ thing }) => thing === 'Once')).toHaveLength(1);
+    expect(entries.filter(({ thing }) => thing === 'Once: read')).toHaveLength(1);
   });
 });

@@ -83,13 +83,17 @@ export function goodSignIn(server: () => RunningServer) {
     },
     'DELETE /v1/members/:id/second-factors': async (status) => ({
       ...(await asOwner()),
-      params: { id: status < 300 ? (await join('plain')).id : randomUUID() },
+      params: { id: status < 300 ? (await makeWithApp()).joined.id : randomUUID() },
     }),
     'GET /v1/sign-in-policy': () => ({}),
-    'PUT /v1/sign-in-policy': async () => ({
-      ...(await asOwner()),
-      body: { second_factor: 'own_choice' },
-    }),
+    'PUT /v1/sign-in-policy': async (status) => {
+      const body = { second_factor: 'own_choice' as const };
+      if (status >= 300) return { ...(await asOwner()), body };
+      const joined = await joinTeam({ url: server().url, invite: byOwner(server()) }, { role: 'owner' });
+      await setUpApp(joined.call, password);
+      await joined.call('PUT /v1/sign-in-policy', { body: { second_factor: 'everybody' } });
+      return asMember(joined, body);
+    },
     'GET /v1/me/two-step': () => asked(undefined),
     'POST /v1/me/app': () => asked({ password }),
     'POST /v1/me/app/confirm': async () => {

@@ -30,7 +30,7 @@ export function goodTeam(server: () => RunningServer) {
     'DELETE /v1/login': async (status) =>
       status < 300 ? headersOf((await signIn(server().url, 'POST /v1/login', owner)).cookie) : asOwner(),
     'GET /v1/me': asOwner,
-    'PATCH /v1/me': async () => ({ ...(await asOwner()), body: { name: 'Ada' } }),
+    'PATCH /v1/me': async () => ({ ...(await asOwner()), body: { name: `Ada ${randomUUID()}` } }),
     'PUT /v1/me/language': async () => ({ ...(await asOwner()), body: { language: 'de' } }),
     'POST /v1/me/email': async () => ({
       ...(await asOwner()),
@@ -41,7 +41,11 @@ export function goodTeam(server: () => RunningServer) {
       body: { current_password: owner.password, password: owner.password },
     }),
     'GET /v1/me/logins': asOwner,
-    'DELETE /v1/me/logins': asOwner,
+    'DELETE /v1/me/logins': async (status) => {
+      const asked = await asOwner();
+      if (status < 300) await signIn(server().url, 'POST /v1/login', owner);
+      return asked;
+    },
     'DELETE /v1/me/logins/:id': async (status) => {
       if (status >= 300) return { ...(await asOwner()), params: { id: randomUUID() } };
       const other = await signIn(server().url, 'POST /v1/login', owner);

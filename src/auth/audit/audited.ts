@@ -7,7 +7,7 @@ import { type AuditDraft, addAuditEntry } from '../../records/accounts/audit.ts'
 import type { User } from '../../records/accounts/users.ts';
 import type { Db, Records, RecordsAt } from '../../records/records.ts';
 import { refersToNothing } from '../../records/refers-to-nothing.ts';
-import { findSite } from '../../records/sites/sites.ts';
+import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import type { Caller } from '../caller.ts';
 
 export interface AuditParts {
@@ -29,7 +29,9 @@ export interface Changing extends RecordsAt {
    */
   about(thing: string, siteId?: string): void;
   /** For the audit log, too: what the change has brought with it, by the same person. */
-  also(action: AuditAction, thing: string): void;
+  also(action: AuditAction, thing: string, site?: Pick<OwnedSite, 'id' | 'name'>): void;
+  /** For the audit log: everything was like this before, so nothing was done. */
+  unchanged(): void;
 }
 
 /** Addresses whose handlers have to respond through their call's `change`: others do not compile. */
@@ -82,8 +84,8 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
       const answer = await changeAndRecord(parts, async (db) => {
         // Before the change: afterwards the site may be gone.
         const before = action && isOfSite && id !== undefined ? await findSite(db, id) : null;
-        const told: { thing?: string; siteId?: string } = {};
-        const others: Pick<AuditDraft, 'action' | 'thing'>[] = [];
+        const told: { thing?: string; siteId?: string; isNothing?: boolean } = {};
+        const others: Pick<AuditDraft, 'action' | 'thing' | 'site'>[] = [];
         const answer = await make({
           db,
           traits: parts.records.traits,
@@ -91,13 +93,15 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
             told.thing = thing;
             told.siteId = siteId;
           },
-          also: (action, thing) => void others.push({ action, thing }),
+          also: (action, thing, site) => void others.push({ action, thing, site }),
+          unchanged() {
+            told.isNothing = true;
+          },
         });
         await keep?.(db, answer);
         const by = { accountId: caller.accountId, actor: actorOf(caller) };
-        for (const other of others)
-          await addAuditEntry(db, { ...by, ...other }, new Date(parts.now()).toISOString());
-        if (!action) return { result: answer, entry: null };
+        const along = others.map((other) => ({ ...by, ...other }));
+        if (!action || told.isNothing) return { result: answer, entry: null, others: along };
         const site = action === 'site_added' ? (answer.body as { id: string; name: string }) : before;
         const entry = {
           ...by,
@@ -105,7 +109,7 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
           thing: told.thing ?? nameIn(answer.body),
           site: told.siteId === undefined ? site : await findSite(db, told.siteId),
         };
-        return { result: answer, entry };
+        return { result: answer, entry, others: along };
       }).catch(async (error) => {
         // It was deleted between the handler's look at it and this change.
         const isGone =
@@ -121,15 +125,16 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
 
 /**
  * Makes a change and writes its audit entry in one transaction. Where the entry cannot be written, nothing is changed.
- * @param make returns the entry, or null where nothing of an account was changed
+ * @param make returns the entry, or null where nothing of an account was changed; and entries of what the change has brought with it
  */
 export function changeAndRecord<T>(
   { records, now }: Pick<AuditParts, 'records' | 'now'>,
-  make: (db: Db) => Promise<{ result: T; entry: AuditDraft | null }>,
+  make: (db: Db) => Promise<{ result: T; entry: AuditDraft | null; others?: AuditDraft[] }>,
 ): Promise<T> {
   return records.db.transaction().execute(async (db) => {
-    const { result, entry } = await make(db);
-    if (entry) await addAuditEntry(db, entry, new Date(now()).toISOString());
+    const { result, entry, others = [] } = await make(db);
+    const at = new Date(now()).toISOString();
+    for (const each of entry ? [...others, entry] : others) await addAuditEntry(db, each, at);
     return result;
   });
 }
@@ -144,8 +149,8 @@ export async function note({ records, now, log }: AuditParts, draft: AuditDraft)
 }
 
 /** An entry in which a member did something with their own account. */
-export function entryOf(user: User, action: AuditDraft['action']): AuditDraft {
-  return { accountId: user.account_id, actor: memberActor(user), action };
+export function entryOf(user: User, action: AuditDraft['action'], thing?: string): AuditDraft {
+  return { accountId: user.account_id, actor: memberActor(user), action, thing };
 }
 
 export function memberActor({ id, email }: User): AuditDraft['actor'] {

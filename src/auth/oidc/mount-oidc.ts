@@ -110,8 +110,9 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
     return changeAndRecord<User | NoMember>(parts, async (db) => {
       const found = await memberOfProvider(db, person, newcomers, new Date(parts.now()).toISOString());
       if (typeof found === 'string') return { result: found, entry: null };
-      const { user, came } = found;
-      return { result: user, entry: came === 'again' ? null : entryOf(user, entries[came]) };
+      const { user, came, uninvited } = found;
+      const others = uninvited ? [entryOf(user, 'invitation_revoked', uninvited)] : [];
+      return { result: user, entry: came === 'again' ? null : entryOf(user, entries[came]), others };
     });
   }
 

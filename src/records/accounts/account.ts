@@ -51,12 +51,13 @@ export async function resetPassword(
  * Gives a member the address that they have confirmed; reports, alerts and exports go there, too, and an
  * invitation to it ends. `taken`: it has become another's
  * meanwhile.
- * @returns the member with `former`, the address until now. */
+ * @returns the member with `former`, the address until now, and whether an invitation ended
+ */
 export async function confirmEmail(
   records: RecordsAt,
   token: string,
   now: string,
-): Promise<(User & { former: string }) | 'taken' | null> {
+): Promise<(User & { former: string; isUninvited: boolean }) | 'taken' | null> {
   return inTransaction(records, async (db) => {
     const link = await useOneTimeLink(db, token, 'change_email', now);
     const user = link && (await findUser(db, link.user_id));
@@ -65,13 +66,13 @@ export async function confirmEmail(
     if (await findUserByEmail(db, link.email)) return 'taken';
     await db.updateTable('users').set({ email: link.email }).where('id', '=', user.id).execute();
     await removeLinks(db, user.id);
-    await endInvitationsTo(db, user.account_id, link.email);
+    const isUninvited = await endInvitationsTo(db, user.account_id, link.email, now);
     const address = { from: user.email, to: link.email };
     await renameRecipient(db, user.account_id, address);
     await redirectReports(db, user.account_id, address, now);
     await renameAlertRecipient(db, user.account_id, address, now);
     await renameExporter(db, user.account_id, address);
     await redirectEmails(db, user.account_id, address);
-    return { ...user, email: link.email, former: user.email };
+    return { ...user, email: link.email, former: user.email, isUninvited };
   });
 }

@@ -32,7 +32,21 @@ export async function endInvitationsBy(
   return ended.map(({ email }) => email);
 }
 
-/** A member has the address now: an invitation to it must not let them in again later, nor with other rights. */
-export async function endInvitationsTo(db: Db, accountId: string, email: string): Promise<void> {
-  await db.deleteFrom('invitations').where('account_id', '=', accountId).where('email', '=', email).execute();
+/**
+ * A member has the address now: an invitation to it must not let them in again later, nor with other rights.
+ * @returns whether there was one that had not expired
+ */
+export async function endInvitationsTo(
+  db: Db,
+  accountId: string,
+  email: string,
+  now: string,
+): Promise<boolean> {
+  const ended = await db
+    .deleteFrom('invitations')
+    .where('account_id', '=', accountId)
+    .where('email', '=', email)
+    .returning('expires_at')
+    .execute();
+  return ended.some(({ expires_at }) => expires_at > now);
 }

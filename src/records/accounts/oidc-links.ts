@@ -47,13 +47,14 @@ export async function isKnown(db: Db, person: OidcPerson): Promise<boolean> {
 /**
  * The member whom the provider has named: by the link made the first time; else by address, which is linked now; else
  * as somebody invited, or as a new member where a role is given and the account has an owner. In a transaction.
+ * @returns `uninvited`: their address, if they were a member, and an invitation to it has ended
  */
 export async function memberOfProvider(
   db: Db,
   person: OidcPerson,
   newcomers: Newcomers,
   now: string,
-): Promise<{ user: User; came: 'again' | 'linked' | 'joined' } | NoMember> {
+): Promise<{ user: User; came: 'again' | 'linked' | 'joined'; uninvited?: string } | NoMember> {
   const account = await firstAccount(db);
   if (account) await lockTeam(db, account);
   const linked = await findLink(db, person);
@@ -67,7 +68,8 @@ export async function memberOfProvider(
   if (typeof user === 'string') return user;
   const link = { issuer: person.issuer, subject: person.subject, user_id: user.id, created_at: now };
   await db.insertInto('oidc_links').values(link).execute();
-  return { user, came: known === null ? 'joined' : 'linked' };
+  if (known === null) return { user, came: 'joined' };
+  return { user, came: 'linked', uninvited: invited?.email };
 }
 
 type Rights = Pick<User, 'account_id' | 'role' | 'site_ids'>;

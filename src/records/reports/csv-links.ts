@@ -74,14 +74,15 @@ export async function noteLinkUse(db: Db, link: StoredLink, now: string): Promis
   await db.updateTable('data_links').set({ last_used_at: now }).where('id', '=', link.id).execute();
 }
 
-/** @returns whether there was such a link of the site. */
-export async function removeLink(db: Db, siteId: string, id: string): Promise<boolean> {
-  const result = await db
+/** @returns its name; null where the site has no such link. */
+export async function removeLink(db: Db, siteId: string, id: string): Promise<string | null> {
+  const row = await db
     .deleteFrom('data_links')
     .where('site_id', '=', siteId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row?.name ?? null;
 }
 
 function toLink(row: CsvLinkTables['data_links']): StoredLink {

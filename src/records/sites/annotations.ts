@@ -79,13 +79,15 @@ export async function saveAnnotation(
 }
 
 /** @returns false where the site has no such note. */
-export async function removeAnnotation(db: Db, siteId: string, id: string): Promise<boolean> {
-  const result = await db
+/** @returns its text; null where the site has no such note. */
+export async function removeAnnotation(db: Db, siteId: string, id: string): Promise<string | null> {
+  const row = await db
     .deleteFrom('annotations')
     .where('site_id', '=', siteId)
     .where('id', '=', id)
+    .returning('text')
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row?.text ?? null;
 }
 
 function toAnnotation({ site_id: _, ...annotation }: AnnotationTables['annotations']): Annotation {

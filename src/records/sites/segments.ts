@@ -65,13 +65,15 @@ export async function putSegment(
 }
 
 /** @returns false where the site has no such segment. */
-export async function removeSegment(db: Db, siteId: string, id: string): Promise<boolean> {
-  const result = await db
+/** @returns its name; null where the site has no such segment. */
+export async function removeSegment(db: Db, siteId: string, id: string): Promise<string | null> {
+  const row = await db
     .deleteFrom('segments')
     .where('site_id', '=', siteId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row?.name ?? null;
 }
 
 function toSegment({ site_id: _, filters, ...row }: SegmentTables['segments']): Segment {

@@ -99,13 +99,15 @@ function hasExpired({ expires_at }: Pick<StoredShare, 'expires_at'>, now: string
   return expires_at !== null && expires_at <= now;
 }
 
-export async function removeShare(db: Db, siteId: string, id: string): Promise<boolean> {
-  const result = await db
+/** @returns its name; null where the site has no such link. */
+export async function removeShare(db: Db, siteId: string, id: string): Promise<string | null> {
+  const row = await db
     .deleteFrom('shares')
     .where('site_id', '=', siteId)
     .where('id', '=', id)
+    .returning('name')
     .executeTakeFirst();
-  return result.numDeletedRows > 0n;
+  return row?.name ?? null;
 }
 
 function toShare(row: ShareLinkTables['shares']): StoredShare {

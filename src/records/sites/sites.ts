@@ -73,14 +73,22 @@ export async function listSites(
 
 /** Oldest first. Ids of sites that are no longer there have no name. */
 export async function listSiteNames(db: Db, accountId: string, ids: string[]): Promise<string[]> {
-  const rows = await db
+  return (await listNamedSites(db, accountId, ids)).map(({ name }) => name);
+}
+
+/** Those of these sites that are there, oldest first. */
+export async function listNamedSites(
+  db: Db,
+  accountId: string,
+  ids: string[],
+): Promise<Pick<OwnedSite, 'id' | 'name'>[]> {
+  return db
     .selectFrom('sites')
-    .select('name')
+    .select(['id', 'name'])
     .where('account_id', '=', accountId)
     .where('id', 'in', ids)
     .orderBy('seq')
     .execute();
-  return rows.map(({ name }) => name);
 }
 
 export async function listActiveSiteIds(db: Db): Promise<string[]> {
@@ -133,25 +141,31 @@ export async function updateSite(db: Db, site: Site): Promise<void> {
   await claimPaths(db, site.id, site.config.delivery ?? {}, site.updated_at);
 }
 
-/** Its templates, paths and tests go with it by the foreign key; keys that are limited to sites and have none left are revoked. */
-export async function removeSite(db: Db, site: OwnedSite): Promise<void> {
+/**
+ * Its templates, paths and tests go with it by the foreign key; keys that are limited to sites and have none left are revoked.
+ * @returns the names of these keys
+ */
+export async function removeSite(db: Db, site: OwnedSite): Promise<string[]> {
   await db.deleteFrom('failed_events').where('site_id', '=', site.id).execute();
   await db.deleteFrom('sites').where('id', '=', site.id).execute();
-  await removeKeysWithoutSites(db, site.account_id);
+  return removeKeysWithoutSites(db, site.account_id);
 }
 
-async function removeKeysWithoutSites(db: Db, accountId: string): Promise<void> {
+async function removeKeysWithoutSites(db: Db, accountId: string): Promise<string[]> {
   const rows = await db.selectFrom('sites').select('id').where('account_id', '=', accountId).execute();
   const left = new Set(rows.map(({ id }) => id));
   const limited = await db
     .selectFrom('keys')
-    .select(['id', 'site_ids'])
+    .select(['id', 'name', 'site_ids'])
     .where('account_id', '=', accountId)
     .where('site_ids', 'is not', null)
+    .orderBy('created_at')
+    .orderBy('id')
     .execute();
   const isUseless = (ids: string | null) => !ids?.match(/[\da-f-]{36}/g)?.some((id) => left.has(id));
-  const ids = limited.filter(({ site_ids }) => isUseless(site_ids)).map(({ id }) => id);
-  if (ids.length > 0) await db.deleteFrom('keys').where('id', 'in', ids).execute();
+  const useless = limited.filter(({ site_ids }) => isUseless(site_ids));
+  for (const { id } of useless) await db.deleteFrom('keys').where('id', '=', id).execute();
+  return useless.map(({ name }) => name);
 }
 
 type SiteRow = Omit<SiteTables['sites'], 'seq'>;

@@ -10,10 +10,16 @@ import { formerAddressEmail } from '../../../notifications/email/account-emails.
 import { askForResetLink } from '../../../notifications/email/email-reset-link.ts';
 import { queueEmail } from '../../../notifications/email/queue-email.ts';
 import { confirmEmail, resetPassword } from '../../../records/accounts/account.ts';
-import { acceptInvitation, findInvitation } from '../../../records/accounts/invitations.ts';
+import type { AuditDraft } from '../../../records/accounts/audit.ts';
+import {
+  acceptInvitation,
+  findInvitation,
+  type StoredInvitation,
+} from '../../../records/accounts/invitations.ts';
 import { hashSecret } from '../../../records/accounts/key-format.ts';
 import { factorsOf } from '../../../records/accounts/mfa.ts';
 import { findLinkOwner } from '../../../records/accounts/one-time-links.ts';
+import type { User } from '../../../records/accounts/users.ts';
 import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { refuseWithoutSites } from '../team/refuse-without-sites.ts';
@@ -48,7 +54,7 @@ export function accountLinkHandlers(parts: AccountParts) {
       const user = await changeAndRecord(parts, async (db) => {
         await refuseWithoutSites(db, invitation);
         const user = await acceptInvitation({ ...records, db }, body.token, member, now());
-        return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'member_joined') : null };
+        return { result: user, entry: entryOfJoining(user, invitation) };
       });
       if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
@@ -83,7 +89,8 @@ export function accountLinkHandlers(parts: AccountParts) {
 
     'POST /v1/email-changes/confirm': async ({ body, address }) => {
       await countToken(address);
-      const user = await changeAndRecord(parts, async (db) => {
+      type Confirmed = Awaited<ReturnType<typeof confirmEmail>>;
+      const user = await changeAndRecord<Confirmed>(parts, async (db) => {
         const user = await confirmEmail({ ...records, db }, body.token, now());
         if (user && user !== 'taken') {
           const email = {
@@ -99,13 +106,26 @@ export function accountLinkHandlers(parts: AccountParts) {
           };
           await queueEmail(db, email, now());
         }
-        return { result: user, entry: user && user !== 'taken' ? entryOf(user, 'email_changed') : null };
+        if (!user || user === 'taken') return { result: user, entry: null };
+        const others = user.isUninvited ? [entryOf(user, 'invitation_revoked', user.email)] : [];
+        const entry = entryOf(user, 'email_changed', `${user.former} → ${user.email}`);
+        return { result: user, entry, others };
       });
       if (user === 'taken') throw emailTaken();
       if (!user) throw noSuchLink();
       return { status: 200, body: { email: user.email } };
     },
   } satisfies Partial<Handlers>;
+}
+
+/** An address that is a member's by now ends the invitation to it. */
+function entryOfJoining(
+  user: User | 'taken' | null,
+  { account_id: accountId, email }: StoredInvitation,
+): AuditDraft | null {
+  if (user !== 'taken') return user && entryOf(user, 'member_joined');
+  const actor = { kind: 'nobody', id: null, name: 'Truce' } as const;
+  return { accountId, actor, action: 'invitation_revoked', thing: email };
 }
 
 function emailTaken(): ApiError {

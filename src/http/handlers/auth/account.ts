@@ -26,7 +26,8 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
   return {
     'PATCH /v1/me': async ({ caller, body, change }) => {
       const user = memberOf(caller);
-      return change(async ({ db }) => {
+      return change(async ({ db, unchanged }) => {
+        if (body.name === user.name) unchanged();
         await saveName(db, user.id, body.name);
         return { status: 200, body: publicMember({ ...user, name: body.name }) };
       });
@@ -71,10 +72,11 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
 
     'DELETE /v1/me/logins': async ({ caller, change }) => {
       const user = memberOf(caller);
-      return change(async ({ db }) => ({
-        status: 200,
-        body: { signed_out: await removeLogins(db, user.id, caller.loginId) },
-      }));
+      return change(async ({ db, unchanged }) => {
+        const signed_out = await removeLogins(db, user.id, caller.loginId);
+        if (signed_out === 0) unchanged();
+        return { status: 200, body: { signed_out } };
+      });
     },
 
     'DELETE /v1/me/logins/:id': async ({ caller, params, change }) => {

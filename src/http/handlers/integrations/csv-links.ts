@@ -64,9 +64,11 @@ export function dataLinkHandlers(parts: ConnectorParts & { limiter: Limiter; bas
     'DELETE /v1/sites/:id/links/:linkId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        if (!(await removeLink(inside.db, site.id, params.linkId))) {
+        const name = await removeLink(inside.db, site.id, params.linkId);
+        if (name === null) {
           throw new ApiError('NOT_FOUND', 'CSV link not found. It may have been revoked already.');
         }
+        inside.about(name);
         return { status: 200, body: { id: params.linkId, deleted: true as const } };
       });
     },

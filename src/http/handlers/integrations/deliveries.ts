@@ -25,10 +25,11 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
       const { integration } = await ownedIntegration(db, caller, params);
       refuseDisabled(integration);
       const since = new Date(body.since).toISOString();
-      return change(async (inside) => ({
-        status: 200,
-        body: { replayed: await replayFailed(inside, integration.id, since, at()) },
-      }));
+      return change(async (inside) => {
+        const replayed = await replayFailed(inside, integration.id, since, at());
+        inside.about(integration.name);
+        return { status: 200, body: { replayed } };
+      });
     },
 
     'GET /v1/sites/:id/integrations/:integrationId/deliveries/:deliveryId': async ({ caller, params }) => {
@@ -48,6 +49,7 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
         // A test is sent to a disabled integration too: before it is turned on again.
         if (event !== 'test') refuseDisabled(integration);
         await replayDelivery(inside, params.deliveryId, at());
+        inside.about(integration.name);
         const { body: _, log: __, ...body } = await find(inside.db, integration.id, params.deliveryId);
         return { status: 200, body };
       });

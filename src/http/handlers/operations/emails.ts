@@ -95,6 +95,7 @@ export function emailHandlers(parts: Parts) {
         const why = await whyNotSent(inside.db, email, now());
         if (why !== null) throw conflict(why.reason, why.message);
         await sendAgain(inside, email, randomUUID(), at);
+        inside.about(email.recipient);
         return {
           status: 202,
           body: { ...shownHead(email), state: 'waiting' as const, error: null, error_code: null },

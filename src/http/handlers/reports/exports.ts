@@ -96,6 +96,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
             'An export of this site is already running. Wait for it, or cancel it.',
           );
         await planExport(inside.db, row.id, iso());
+        inside.about(daysOf(row));
         return { status: 202, body: shown(row, now()) };
       });
     },
@@ -110,6 +111,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
       const row = await exportOf(site.id, params.exportId);
       return change(async (inside) => {
         await cancelExport(inside.db, row.id, iso());
+        inside.about(daysOf(row));
         return { status: 200, body: { id: row.id, deleted: true as const } };
       });
     },
@@ -137,6 +139,10 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
 
 function noFile(): ApiError {
   return new ApiError('NOT_FOUND', 'The file of this export is no longer on the disk. Start a new export.');
+}
+
+function daysOf({ first_day, last_day }: StoredExport): string {
+  return `${first_day} – ${last_day}`;
 }
 
 function filePath({ site_id, id }: StoredExport): string {

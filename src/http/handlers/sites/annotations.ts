@@ -62,9 +62,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'DELETE /v1/sites/:id/annotations/:annotationId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        if (!(await removeAnnotation(inside.db, site.id, params.annotationId))) {
+        const text = await removeAnnotation(inside.db, site.id, params.annotationId);
+        if (text === null)
           throw new ApiError('NOT_FOUND', 'Note not found. It may have been deleted already.');
-        }
+        inside.about(text);
         return { status: 200, body: { id: params.annotationId, deleted: true as const } };
       });
     },
@@ -89,9 +90,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'DELETE /v1/sites/:id/segments/:segmentId': async ({ caller, params, change }) => {
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        if (!(await removeSegment(inside.db, site.id, params.segmentId))) {
+        const name = await removeSegment(inside.db, site.id, params.segmentId);
+        if (name === null)
           throw new ApiError('NOT_FOUND', 'Segment not found. It may have been deleted already.');
-        }
+        inside.about(name);
         return { status: 200, body: { id: params.segmentId, deleted: true as const } };
       });
     },

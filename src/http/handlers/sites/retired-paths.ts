@@ -14,10 +14,11 @@ export function retiredPathHandlers({ records, signals }: { records: Records; si
 
     'DELETE /v1/sites/:id/retired-paths': async ({ caller, params, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      const answer = await change(async ({ db }) => ({
-        status: 200,
-        body: { removed: await removeRetiredPaths(db, site.id) },
-      }));
+      const answer = await change(async ({ db, about }) => {
+        const removed = await removeRetiredPaths(db, site.id);
+        about(site.name);
+        return { status: 200, body: { removed } };
+      });
       await signals.publish('site', site.id);
       return answer;
     },

@@ -94,10 +94,11 @@ export function shareHandlers(parts: ShareParts) {
 
     'DELETE /v1/sites/:id/shares/:shareId': async ({ caller, params, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
-      return change(async ({ db }) => {
-        const isGone = await removeShare(db, site.id, params.shareId);
-        if (!isGone)
+      return change(async ({ db, about }) => {
+        const name = await removeShare(db, site.id, params.shareId);
+        if (name === null)
           throw new ApiError('NOT_FOUND', 'Share link not found. It may have been revoked already.');
+        about(name);
         return { status: 200, body: { id: params.shareId, deleted: true as const } };
       });
     },

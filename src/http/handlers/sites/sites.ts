@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
@@ -72,6 +73,8 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
           const { name = site.name, status = site.status } = body;
           const updated_at = nextInstant(site.updated_at, now());
           const saved = { ...site, name, status, config, updated_at };
+          if (isDeepStrictEqual({ ...saved, updated_at: '' }, { ...stored, updated_at: '' }))
+            inside.unchanged();
           return answerOf(200, saved, tellEnd(await saveSite(db, saved, parts.now())));
         }),
       );
@@ -83,7 +86,8 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       const answer = await change(async (inside) => {
         const { db } = inside;
         const site = await ownedSiteForUpdate(inside, caller, params.id);
-        await removeSite(db, site);
+        inside.about(site.name);
+        for (const key of await removeSite(db, site)) inside.also('key_revoked', key, site);
         const job = {
           kind: 'delete-events' as const,
           key: `delete-events:${site.id}`,

@@ -23,7 +23,8 @@ import { hashSecret } from '../../../records/accounts/key-format.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
-import { checkRights, checkSites, refuseOwnerWork, rightsText } from './members.ts';
+import { checkRights, checkSites, refuseOwnerWork } from './members.ts';
+import { noteRights } from './note-rights.ts';
 import { refuseWithoutSites } from './refuse-without-sites.ts';
 
 export interface InvitationParts {
@@ -87,7 +88,8 @@ export function invitationHandlers(parts: InvitationParts) {
         const { invitation, token } = await unlessTaken(() =>
           addInvitation(inside, caller.accountId, draft, limits, parts.now(), emailBy(caller)),
         );
-        inside.about(`${body.email}: ${rightsText(body)}`);
+        const whom = { accountId: caller.accountId, action: 'member_invited' as const, whom: body.email };
+        await noteRights(inside, whom, { may: body.role, site_ids: body.site_ids });
         return { status: 201, body: { ...publicInvitation(invitation), link: linkOf(token) } };
       });
     },

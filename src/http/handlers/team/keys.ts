@@ -16,6 +16,7 @@ import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 import { maySeePeople, shownAddress } from '../shown-address.ts';
+import { noteRights } from './note-rights.ts';
 
 export function keyHandlers(parts: { records: Records; now: () => number }) {
   const { db } = parts.records;
@@ -56,6 +57,8 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
         );
         const [shown] = await shownKeys(inside.db, [key], caller);
         if (!shown) throw new Error('one key in, one key out');
+        const whom = { accountId: caller.accountId, action: 'key_made' as const, whom: key.name };
+        await noteRights(inside, whom, { may: key.scopes.join(', '), site_ids: key.site_ids });
         return { status: 201, body: { ...shown, key: secret } };
       });
     },

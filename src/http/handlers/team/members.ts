@@ -1,3 +1,4 @@
+import type { Changing } from '../../../auth/audit/audited.ts';
 import { beyondRights } from '../../../auth/beyond-rights.ts';
 import { type Caller, requireFullAccess, requireMfa } from '../../../auth/caller.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
@@ -18,6 +19,7 @@ import type { Db, Records } from '../../../records/records.ts';
 import { findSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
+import { areSameRights, noteRights } from './note-rights.ts';
 
 /** The members of an account and what each may do. */
 export function memberHandlers({ records, now }: { records: Records; now: () => number }) {
@@ -59,7 +61,7 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
           }),
         );
         if (!member) throw noMember();
-        inside.about(`${member.email}: ${rightsText(member.before)} → ${rightsText(member)}`);
+        await noteChange(inside, member.before, member);
         for (const email of member.uninvited) inside.also('invitation_revoked', email);
         const of = { accountId: caller.accountId, userId: member.id };
         const made = await listMadeBy(inside.db, of, new Date(now()).toISOString());
@@ -97,8 +99,9 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
         const message = 'Remove your own second factors under Your account: that needs your password.';
         throw refused('own_factors', message);
       }
-      return change(async ({ db, about }) => {
+      return change(async ({ db, about, unchanged }) => {
         const had_any = await resetSecondFactors(db, member.id);
+        if (!had_any) unchanged();
         about(member.email);
         return { status: 200, body: { id: member.id, had_any } };
       });
@@ -122,10 +125,12 @@ export async function checkSites(db: Db, caller: Caller, siteIds: string[] | nul
   for (const id of siteIds ?? []) await ownedSite(db, caller, id);
 }
 
-/** What somebody may do, for the audit log. */
-export function rightsText({ role, site_ids }: { role: Role; site_ids: string[] | null }): string {
-  if (!site_ids) return role;
-  return `${role} (${site_ids.length} ${site_ids.length === 1 ? 'site' : 'sites'})`;
+async function noteChange(inside: Changing, before: SeenUser, after: SeenUser): Promise<void> {
+  const had = { may: before.role, site_ids: before.site_ids };
+  const has = { may: after.role, site_ids: after.site_ids };
+  if (areSameRights(had, has)) return inside.unchanged();
+  const whom = { accountId: after.account_id, action: 'member_changed' as const, whom: after.email };
+  await noteRights(inside, whom, has, had);
 }
 
 async function unlessLastOwner<T>(change: () => Promise<T>): Promise<T> {

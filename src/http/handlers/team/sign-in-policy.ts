@@ -40,7 +40,8 @@ export function signInPolicyHandlers({
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {
         throw conflict('factor_needed', 'Set up an authenticator app or a passkey first.');
       }
-      return change(async ({ db: within, about }) => {
+      return change(async ({ db: within, about, unchanged }) => {
+        if (isNeeded === (await needsSecondFactor(within, accountId))) unchanged();
         await saveSecondFactorNeed(within, accountId, isNeeded ? new Date(now()).toISOString() : null);
         about(body.second_factor);
         return { status: 200, body: await policyOf(within, accountId) };

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Call } from '../../src/contract/core/client.ts';
+import { clientOf, joinTeam } from '../support/join-team.ts';
+import { newAddress } from '../support/new-address.ts';
+import { ownerCookie } from '../support/owner.ts';
+import { type RunningServer, startServer } from '../support/server.ts';
+
+let server: RunningServer;
+let owner: Call;
+let news: string;
+let shop: string;
+beforeAll(async () => {
+  server = await startServer();
+  owner = clientOf(server.url, await ownerCookie(server));
+  news = await addSite('News');
+  shop = await addSite('Shop');
+});
+afterAll(() => server.stop());
+
+const addSite = async (name: string) =>
+  (await owner('POST /v1/sites', { body: { domain: `${name.toLowerCase()}.example`, name } })).id;
+type Query = { site?: string; action?: 'member_changed' | 'member_invited' | 'key_made' | 'key_revoked' };
+const entries = async (query: Query = {}) =>
+  (await owner('GET /v1/audit', { query: { ...query, limit: '200' } })).entries;
+const things = async (query: Query) => (await entries(query)).map(({ thing }) => thing);
+const join = (wanted: { role?: 'admin' | 'reader'; site_ids?: string[] } = {}) =>
+  joinTeam({ url: server.url, invite: owner }, { role: 'reader', email: newAddress(), ...wanted });
+
+describe('an entry about access is found by every site whose access it changed', () => {
+  it('a member who is moved from one site to another', async () => {
+    const { id, email } = await join({ site_ids: [news] });
+    expect(await things({ site: news, action: 'member_invited' })).toContain(`${email}: reader (News)`);
+    await owner('PATCH /v1/members/:id', { params: { id }, body: { site_ids: [shop] } });
+    const moved = `${email}: reader (News) → reader (Shop)`;
+    expect(await things({ site: news, action: 'member_changed' })).toEqual([moved]);
+    expect(await things({ site: shop, action: 'member_changed' })).toEqual([moved]);
+    await owner('PATCH /v1/members/:id', { params: { id }, body: { site_ids: [shop, news] } });
+    const wider = `${email}: reader (Shop) → reader (News, Shop)`;
+    expect(await things({ site: news, action: 'member_changed' })).toEqual([wider, moved]);
+    expect(await things({ site: shop, action: 'member_changed' })).toEqual([moved]);
+    await owner('PATCH /v1/members/:id', { params: { id }, body: { role: 'admin' } });
+    const admin = `${email}: reader (News, Shop) → admin (News, Shop)`;
+    expect((await things({ site: shop, action: 'member_changed' }))[0]).toBe(admin);
+  });
+
+  it('a key, with what it may do and where', async () => {
+    const body = { name: 'Deploy', scopes: ['read' as const, 'write' as const], site_ids: [news] };
+    await owner('POST /v1/keys', { body });
+    expect(await things({ site: news, action: 'key_made' })).toEqual(['Deploy: read, write (News)']);
+  });
+});
+
+it('a key that a deleted site leaves without sites is revoked, and the log says so', async () => {
+  const gone = await addSite('Gone');
+  await owner('POST /v1/keys', { body: { name: 'Of gone', site_ids: [gone] } });
+  await owner('POST /v1/keys', { body: { name: 'Of both', site_ids: [gone, news] } });
+  await owner('DELETE /v1/sites/:id', { params: { id: gone } });
+  expect(await things({ site: gone, action: 'key_revoked' })).toEqual(['Of gone']);
+  expect(await things({ action: 'key_revoked' })).not.toContain('Of both');
+});
+
+describe('what changed nothing has no entry', () => {
+  it.each<[string, (member: { id: string; call: Call }) => Promise<unknown>]>([
+    [
+      'a reset of no second factor',
+      ({ id }) => owner('DELETE /v1/members/:id/second-factors', { params: { id } }),
+    ],
+    [
+      'the same role',
+      ({ id }) => owner('PATCH /v1/members/:id', { params: { id }, body: { role: 'reader' } }),
+    ],
+    [
+      'the same sites in another order',
+      ({ id }) => owner('PATCH /v1/members/:id', { params: { id }, body: { site_ids: [shop, news] } }),
+    ],
+    ['no other session', ({ call }) => call('DELETE /v1/me/logins')],
+    ['the same name', ({ call }) => call('PATCH /v1/me', { body: { name: 'Joined' } })],
+    ['the same policy', () => owner('PUT /v1/sign-in-policy', { body: { second_factor: 'own_choice' } })],
+    [
+      'the same name of a site',
+      () => owner('PATCH /v1/sites/:id', { params: { id: news }, body: { name: 'News' } }),
+    ],
+  ])('%s', async (_, change) => {
+    const member = await join({ site_ids: [news, shop] });
+    const before = await entries();
+    await change(member);
+    expect(await entries()).toEqual(before);
+  });
+});
