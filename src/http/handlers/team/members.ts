@@ -125,7 +125,11 @@ export async function checkSites(db: Db, caller: Caller, siteIds: string[] | nul
   for (const id of siteIds ?? []) await ownedSite(db, caller, id);
 }
 
-async function noteChange(inside: Changing, before: SeenUser, after: SeenUser): Promise<void> {
+async function noteChange(
+  inside: Changing,
+  before: Pick<SeenUser, 'role' | 'site_ids'>,
+  after: SeenUser,
+): Promise<void> {
   const had = { may: before.role, site_ids: before.site_ids };
   const has = { may: after.role, site_ids: after.site_ids };
   if (areSameRights(had, has)) return inside.unchanged();
