@@ -134,7 +134,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       sharedTurns: openSharedTurns(),
       watchSite: shareLooks((siteId) => watchSite(opened.listWatch, siteId), tooManyLooks),
     },
-    team: { ...common, limiter, defaultRole: config.oidc?.defaultRole ?? null },
+    team: { ...common, passwords, limiter, defaultRole: config.oidc?.defaultRole ?? null },
     extend: around.extend,
   };
 }

@@ -81,18 +81,19 @@ export function goodSignIn(server: () => RunningServer) {
       const { ticket } = JSON.parse(text) as SecondStep;
       return { body: { ticket, code: appCode(secret, 1) } };
     },
-    'DELETE /v1/members/:id/second-factors': async (status) => ({
+    'POST /v1/members/:id/second-factors/remove': async (status) => ({
       ...(await asOwner()),
+      body: { password: owner.password },
       params: { id: status < 300 ? (await makeWithApp()).joined.id : randomUUID() },
     }),
     'GET /v1/sign-in-policy': () => ({}),
     'PUT /v1/sign-in-policy': async (status) => {
-      const body = { second_factor: 'own_choice' as const };
+      const body = { second_factor: 'own_choice' as const, password: owner.password };
       if (status >= 300) return { ...(await asOwner()), body };
       const joined = await joinTeam({ url: server().url, invite: byOwner(server()) }, { role: 'owner' });
       await setUpApp(joined.call, password);
-      await joined.call('PUT /v1/sign-in-policy', { body: { second_factor: 'everybody' } });
-      return asMember(joined, body);
+      await joined.call('PUT /v1/sign-in-policy', { body: { second_factor: 'everybody', password } });
+      return asMember(joined, { ...body, password });
     },
     'GET /v1/me/two-step': () => asked(undefined),
     'POST /v1/me/app': () => asked({ password }),
@@ -130,6 +131,7 @@ export function goodSignIn(server: () => RunningServer) {
 export const badSignIn: Partial<Record<Address, RawInput>> = {
   'POST /v1/login/second-step': { body: { ticket: noTicket } },
   'PUT /v1/sign-in-policy': { body: { second_factor: 'nobody' } },
+  'POST /v1/members/:id/second-factors/remove': { body: { password: 'wrong' } },
   'POST /v1/me/app': { body: { password: 'wrong' } },
   'POST /v1/me/app/confirm': { body: { code: '12345' } },
   'POST /v1/me/app/remove': { body: { password: 'wrong', code: '123456' } },

@@ -35,8 +35,11 @@ afterAll(async () => {
   await provider?.close();
 });
 
-const decide = (by: Call, second_factor: 'everybody' | 'own_choice') =>
-  by('PUT /v1/sign-in-policy', { body: { second_factor } });
+const decide = (by: Call, second_factor: 'everybody' | 'own_choice', sent = password) =>
+  by('PUT /v1/sign-in-policy', { body: { second_factor, password: sent } });
+const reset = (by: Call, id: string, sent = password) =>
+  by('POST /v1/members/:id/second-factors/remove', { params: { id }, body: { password: sent } });
+const wrongPassword = { status: 400, details: { field: 'password', reason: 'invalid_value' } };
 
 describe('everybody needs a second factor', () => {
   it('is for an owner to decide, who has one: nobody shuts themselves out', async () => {
@@ -82,21 +85,27 @@ describe('everybody needs a second factor', () => {
   it('is not to be ended by an owner’s password alone', async () => {
     const second = await joinTeam({ url: server.url, invite: owner }, { role: 'owner' });
     expect(await refusal(decide(second.call, 'own_choice'))).toMatchObject(due);
-    const params = { id: second.id };
-    const reset = second.call('DELETE /v1/members/:id/second-factors', { params });
-    expect(await refusal(reset)).toMatchObject(due);
+    expect(await refusal(reset(second.call, second.id))).toMatchObject(due);
   });
 
   it('is not to be ended by an open browser: nobody removes their own factors without the password', async () => {
     const { member: me } = await owner('GET /v1/me');
-    const asked = owner('DELETE /v1/members/:id/second-factors', { params: { id: me.id } });
-    expect(await refusal(asked)).toMatchObject({ status: 403, details: { reason: 'own_factors' } });
+    const asked = refusal(reset(owner, me.id));
+    expect(await asked).toMatchObject({ status: 403, details: { reason: 'own_factors' } });
+  });
+
+  it('is not to be ended by an owner’s open browser: others’ factors and the policy take the password, too', async () => {
+    const { member: other } = await member.call('GET /v1/me');
+    for (const wrong of ['wrong', memberPassword]) {
+      expect(await refusal(reset(owner, other.id, wrong))).toMatchObject(wrongPassword);
+      expect(await refusal(decide(owner, 'own_choice', wrong))).toMatchObject(wrongPassword);
+    }
+    expect(await owner('GET /v1/sign-in-policy')).toMatchObject({ second_factor: 'everybody' });
   });
 
   it('counts again once the last factor is gone', async () => {
     const { member: me } = await member.call('GET /v1/me');
-    const params = { id: me.id };
-    await owner('DELETE /v1/members/:id/second-factors', { params });
+    await reset(owner, me.id);
     expect(await refusal(member.call('GET /v1/sites'))).toMatchObject(due);
   });
 

@@ -96,6 +96,7 @@ test('an owner lets in whoever lost their phone', async () => {
   await visit.page.goto(`${visit.server.url}/settings/team`);
   await visit.page.getByRole('button', { name: 'Reset sign-in… Joined' }).click();
   await visit.checkAccessibility('the question before resetting a sign-in');
+  await visit.page.getByLabel('Your password', { exact: true }).fill('a long enough password');
   await visit.page.getByRole('button', { name: 'Reset', exact: true }).click();
   await visit.page.getByText('Joined can now sign in with just a password.').waitFor();
   await page.context().clearCookies();

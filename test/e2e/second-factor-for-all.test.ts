@@ -49,6 +49,12 @@ test('an owner sets up a second step first, then asks it of everybody', async ()
   await setUpApp(page, 'a long enough password');
   await page.goto(`${visit.server.url}/settings/team`);
   await toggle.click();
+  const own = page.getByLabel('Your password', { exact: true });
+  await own.fill('not mine at all');
+  await page.getByRole('button', { name: 'Require it for everyone' }).click();
+  await page.getByText('Incorrect password').waitFor();
+  await own.fill('a long enough password');
+  await page.getByRole('button', { name: 'Require it for everyone' }).click();
   await expect.poll(() => toggle.getAttribute('aria-checked')).toBe('true');
   await page.getByText('1 member hasn’t set it up yet.').waitFor();
 });
@@ -69,6 +75,7 @@ test('a member without one is led to it from where they are, and on afterwards',
 
 test('an open screen notices by itself, and a new sign-in leads there too', async () => {
   await visit.page.getByRole('button', { name: 'Reset sign-in… Joined' }).click();
+  await visit.page.getByLabel('Your password', { exact: true }).fill('a long enough password');
   await visit.page.getByRole('button', { name: 'Reset', exact: true }).click();
   await visit.page.getByText('Joined can now sign in with just a password.').waitFor();
   await member.getByRole('link', { name: 'Sites', exact: true }).click();

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Instant, Uuid } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
-import { Email, LimitedTo, Member, roles } from './roles.ts';
+import { Email, LimitedTo, Member, Password, roles } from './roles.ts';
 
 /** Limits of a team, each an account's. */
 export const maxMembers = 100;
@@ -122,14 +122,16 @@ export const memberRoutes = {
       409: 'The account would have no owner left.',
     },
   },
-  'DELETE /v1/members/:id/second-factors': {
+  'POST /v1/members/:id/second-factors/remove': {
     operationId: 'resetSecondFactors',
     summary: "Reset a member's two-step verification",
-    description: 'For members who lost their phone and passkeys. Only owners can do this.',
+    description:
+      'For members who lost their phone and passkeys. Only owners can do this, with their own password.',
     access: 'member',
     limit: 'api',
     audit: 'second_factors_reset',
     params: ofOne,
+    body: z.strictObject({ password: Password.describe('The password of the owner who does it.') }),
     answers: {
       200: z.object({
         id: Uuid,

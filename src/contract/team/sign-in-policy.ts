@@ -1,5 +1,6 @@
 import * as z from 'zod';
 import type { RouteTable } from '../core/route.ts';
+import { Password } from './roles.ts';
 
 /** Who needs two-step verification: all members of the account, or only those who want it. */
 const SecondFactorNeed = z.enum(['everybody', 'own_choice']);
@@ -40,6 +41,7 @@ export const signInPolicyRoutes = {
       second_factor: SecondFactorNeed.describe(
         '`everybody`: all members need two-step verification; `own_choice`: it is optional.',
       ),
+      password: Password.describe('The current password of the owner.'),
     }),
     answers: { 200: SignInPolicy },
     statuses: { 200: 'The new policy.' },

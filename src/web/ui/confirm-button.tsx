@@ -1,7 +1,9 @@
 import { type ReactNode, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import dialogStyles from './dialog.module.css';
+import { fieldReason } from './field-reason.ts';
 import { ErrorNotice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface ConfirmButtonProps {
   label: string;
@@ -14,7 +16,9 @@ interface ConfirmButtonProps {
   pending: string;
   /** Whether nothing is lost by it. */
   isCalm?: boolean;
-  act: () => Promise<unknown>;
+  /** Whether the password is asked for again, which `act` gets. */
+  asksPassword?: boolean;
+  act: (password: string) => Promise<unknown>;
 }
 
 /** A button whose deed is asked about once more, with what it leads to. */
@@ -53,15 +57,18 @@ function Question({
   confirm,
   pending,
   isCalm,
+  asksPassword,
   act,
   close,
 }: Omit<ConfirmButtonProps, 'label'> & { close: () => void }) {
   const [state, setState] = useState<'asked' | 'pending' | { error: unknown }>('asked');
+  const [password, setPassword] = useState('');
+  const isWrong = typeof state === 'object' && fieldReason(state.error, 'password') !== null;
   const go = async () => {
     if (state === 'pending') return;
     setState('pending');
     try {
-      await act();
+      await act(password);
       close();
     } catch (error) {
       setState({ error }); // told in the dialog, where it can be tried again
@@ -71,7 +78,16 @@ function Question({
     <div className={dialogStyles.question}>
       <h2>{question}</h2>
       <div className="soft">{children}</div>
-      {typeof state === 'object' && <ErrorNotice error={state.error} />}
+      {asksPassword && (
+        <PasswordField
+          label={t('account.yourPassword')}
+          autoComplete="current-password"
+          value={password}
+          error={isWrong ? t('account.thisIsNotYourPassword') : ''}
+          onChange={(event) => setPassword(event.target.value)}
+        />
+      )}
+      {typeof state === 'object' && !isWrong && <ErrorNotice error={state.error} />}
       <div className="actions end">
         <button type="button" className="button quiet" onClick={close}>
           {t('common.cancel')}

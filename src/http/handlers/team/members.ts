@@ -1,10 +1,13 @@
+import { askPasswordAgain } from '../../../auth/ask-password.ts';
 import type { Changing } from '../../../auth/audit/audited.ts';
 import { beyondRights } from '../../../auth/beyond-rights.ts';
 import { type Caller, requireFullAccess, requireMfa } from '../../../auth/caller.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
+import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
 import type { TeamMember } from '../../../contract/team/members.ts';
 import type { Role } from '../../../contract/team/roles.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { listMadeBy } from '../../../records/accounts/made-by.ts';
 import {
   changeMember,
@@ -22,7 +25,14 @@ import { ownedSite } from '../owned-site.ts';
 import { areSameRights, noteRights } from './note-rights.ts';
 
 /** The members of an account and what each may do. */
-export function memberHandlers({ records, now }: { records: Records; now: () => number }) {
+export function memberHandlers(parts: {
+  records: Records;
+  passwords: Passwords;
+  limiter: Limiter;
+  now: () => number;
+}) {
+  const { records, now } = parts;
+
   /** The wanted sites of a member, without deleted ones that the member has. Never none, which would be no limit. */
   async function sitesFor(caller: Caller, id: string, wanted: string[]): Promise<string[]> {
     const member = await findMember(records.db, caller.accountId, id);
@@ -90,7 +100,7 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
       });
     },
 
-    'DELETE /v1/members/:id/second-factors': async ({ caller, params, change }) => {
+    'POST /v1/members/:id/second-factors/remove': async ({ caller, params, body, change }) => {
       requireMfa(caller);
       if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
       const member = await findMember(records.db, caller.accountId, params.id);
@@ -99,6 +109,7 @@ export function memberHandlers({ records, now }: { records: Records; now: () => 
         const message = 'Remove your own second factors under Your account: that needs your password.';
         throw refused('own_factors', message);
       }
+      await askPasswordAgain(parts, caller.user, body.password, 'password');
       return change(async ({ db, about, unchanged }) => {
         const had_any = await resetSecondFactors(db, member.id);
         if (!had_any) unchanged();

@@ -1,3 +1,4 @@
+import type { Passwords } from '../../../auth/passwords.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import type { Records } from '../../../records/records.ts';
 import { invitationHandlers } from './invitations.ts';
@@ -8,6 +9,7 @@ import { signInPolicyHandlers } from './sign-in-policy.ts';
 /** What these handlers work with. */
 export interface TeamRoom {
   records: Records;
+  passwords: Passwords;
   limiter: Limiter;
   baseUrl: string;
   /** What the sign-in provider makes of people who were not invited; null: nothing. */

@@ -1,6 +1,9 @@
+import { askPasswordAgain } from '../../../auth/ask-password.ts';
 import { requireFullAccess, requireMfa } from '../../../auth/caller.ts';
+import type { Passwords } from '../../../auth/passwords.ts';
 import { conflict, refused } from '../../../contract/core/errors.ts';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { factorsOf } from '../../../records/accounts/mfa.ts';
 import {
   countWithoutFactor,
@@ -11,15 +14,15 @@ import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 
 /** Whether everybody in the account needs a second factor: an owner's to decide. */
-export function signInPolicyHandlers({
-  records: { db },
-  defaultRole,
-  now,
-}: {
+export function signInPolicyHandlers(parts: {
   records: Records;
+  passwords: Passwords;
+  limiter: Limiter;
   defaultRole: SignInPolicy['default_role'];
   now: () => number;
 }) {
+  const { now, defaultRole } = parts;
+  const { db } = parts.records;
   const policyOf = async (within: Db, accountId: string): Promise<SignInPolicy> => ({
     second_factor: (await needsSecondFactor(within, accountId)) ? 'everybody' : 'own_choice',
     default_role: defaultRole,
@@ -35,6 +38,7 @@ export function signInPolicyHandlers({
       requireMfa(caller);
       const { user, accountId } = caller;
       if (user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
+      await askPasswordAgain(parts, user, body.password, 'password');
       const isNeeded = body.second_factor === 'everybody';
       // Those who require it must have a second factor themselves, so that nobody locks themselves out.
       if (isNeeded && (await factorsOf(db, user.id)).length === 0) {

@@ -68,7 +68,8 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
   };
   const undo = saved && rightsUndo(saved.sent, saved.before, member, sites);
   const reset = useMutation({
-    mutationFn: () => call('DELETE /v1/members/:id/second-factors', { params: { id } }),
+    mutationFn: (password: string) =>
+      call('POST /v1/members/:id/second-factors/remove', { params: { id }, body: { password } }),
     onSuccess: readAgain,
   });
   const remove = async () => {
@@ -118,7 +119,8 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
               question={t('team.letMemberInWithThe', { member: shown })}
               confirm={t('team.reset')}
               pending={t('team.resetting')}
-              act={() => reset.mutateAsync()}
+              asksPassword
+              act={(password) => reset.mutateAsync(password)}
             >
               {t('team.forWhoLostTheirPhone')}
             </ConfirmButton>

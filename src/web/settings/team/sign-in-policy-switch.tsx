@@ -1,24 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { Link } from 'wouter';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, signInPolicyQuery, twoStepQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
-import { ErrorNotice } from '../../ui/notice.tsx';
 import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
+import { AskPassword } from '../account/ask-password.tsx';
 import styles from './team.module.css';
 
 /** Whether everybody needs a second factor; an owner's to decide, who has one. */
 export function SignInPolicySwitch() {
+  const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const policy = useQuery(signInPolicyQuery()).data;
   const hasApp = Boolean(useQuery(twoStepQuery()).data?.app_since);
   const hasPasskey = (useQuery(passkeysQuery()).data?.passkeys.length ?? 0) > 0;
   const change = useMutation({
-    mutationFn: (second_factor: SignInPolicy['second_factor']) =>
-      call('PUT /v1/sign-in-policy', { body: { second_factor } }),
-    onSuccess: (saved) => queryClient.setQueryData(signInPolicyQuery().queryKey, saved),
+    mutationFn: (body: { second_factor: SignInPolicy['second_factor']; password: string }) =>
+      call('PUT /v1/sign-in-policy', { body }),
+    onSuccess: (saved) => {
+      queryClient.setQueryData(signInPolicyQuery().queryKey, saved);
+      setAsking(false);
+    },
   });
   if (!policy) return null;
   const isOn = policy.second_factor === 'everybody';
@@ -40,7 +45,7 @@ export function SignInPolicySwitch() {
             textId="second-factor-hint"
             isDisabled={!mayTurn}
             isPending={change.isPending}
-            onTurn={() => change.mutate(isOn ? 'own_choice' : 'everybody')}
+            onTurn={() => setAsking(true)}
           />
         </div>
         {!mayTurn && (
@@ -50,7 +55,20 @@ export function SignInPolicySwitch() {
             })}
           </p>
         )}
-        {change.isError && <ErrorNotice error={change.error} />}
+        {isAsking && (
+          <AskPassword
+            label={isOn ? t('team.makeItOptional') : t('team.requireIt')}
+            isPending={change.isPending}
+            error={change.error}
+            onSubmit={(password) =>
+              change.mutate({ second_factor: isOn ? 'own_choice' : 'everybody', password })
+            }
+            onCancel={() => {
+              change.reset();
+              setAsking(false);
+            }}
+          />
+        )}
       </div>
     </section>
   );
