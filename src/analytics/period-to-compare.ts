@@ -1,5 +1,5 @@
 import { Temporal } from 'temporal-polyfill';
-import { bounds, type Period, periodBefore, type Span } from './period.ts';
+import { bounds, type Period, periodBefore } from './period.ts';
 
 export type Comparison =
   | 'previous'
@@ -15,8 +15,6 @@ export interface CutPeriod extends Period {
   to: number;
   isCut: boolean;
 }
-
-export const spanOf = (period: CutPeriod): Span => ({ from: bounds(period).from, to: period.to });
 
 const minute = 60;
 /** A year back, the same day of the week is always 364 days ago. */

@@ -110,6 +110,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const settings: RateSettings = { currency: null, attribution_days: 30, rates: [] };
       expect(await readRevenueMonths(engine, site, settings, 6, middle)).toEqual({
         currency: null,
+        counted_from: null,
         months: [],
       });
     });

@@ -121,7 +121,10 @@ describe('a report of your own', () => {
 describe('a report whose last day goes on', () => {
   it('waits for no visits that cannot have come yet', async () => {
     const tenMinutes = 10 * 60_000;
-    const counts = Array.from({ length: 21 * 144 }, (_, at): [number, number] => [noon - (at + 1) * tenMinutes, 1]);
+    const counts = Array.from({ length: 21 * 144 }, (_, at): [number, number] => [
+      noon - (at + 1) * tenMinutes,
+      1,
+    ]);
     const order: Parameters<typeof reportOf>[1] = {
       ...{ kind: 'custom', period: { start: day(6), end: day(0) }, metrics: ['sessions'] },
     };
