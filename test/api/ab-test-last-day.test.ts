@@ -118,7 +118,13 @@ describe('a test whose last day has passed', () => {
     await eventually(async () => expect((await tests(site))[0]?.ended_because).toBe('date_reached'), 30_000);
     server.clock.advance(60_000);
     expect((await tests(site))[0]).toMatchObject({
-      ...{ frozen_at: null, final_at: `${day(7)}T00:00:00.000Z`, ends_on: null, wall_after: 'control', stopped_at: `${day(0)}T00:00:00.000Z` },
+      ...{
+        frozen_at: null,
+        final_at: `${day(7)}T00:00:00.000Z`,
+        ends_on: null,
+        wall_after: 'control',
+        stopped_at: `${day(0)}T00:00:00.000Z`,
+      },
       verdict: { code: 'winner', variant: 'b' },
     });
     expect((await read(site)).config).toMatchObject({ template_id: 'default', ab_test: { enabled: false } });

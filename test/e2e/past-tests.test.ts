@@ -154,6 +154,7 @@ describe('past tests', () => {
       .toMatch(/Winner.*1,000300.*30\.0%/);
     await past.getByText('Turned off; everyone saw “b” afterward.').waitFor();
     await past.getByText('“b” used the template “friendly”.').waitFor();
+    await past.getByText(/^Not final yet: late events count until \w+ \d+, \d{4}\.$/).waitFor();
     await visit.checkAccessibility('test tab: past tests');
   });
 

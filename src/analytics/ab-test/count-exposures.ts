@@ -96,7 +96,7 @@ export function bounds(siteId: string, run: ExperimentRun | null) {
 /** The sessions of a test, and what is counted of them by `name` and `period`. */
 function exposures(database: string): { read: string; counts: string } {
   const converted = 'conversion_ms >= 0 AND start + conversion_ms < {to:Int64}';
-  // Whoever went on after the end saw the wall of everyone, which is no second variant.
+  // A session that went on after the end saw the wall of everyone, which is no second variant.
   const several = 'several_variants AND start + lasted_ms < {to:Int64}';
   const settled = `at >= {starts:Array(Int64)}[period + 1] + ${settlingMs}`;
   return {

@@ -5,7 +5,7 @@ import { oldestEventMs } from '../../contract/limits/event-age.ts';
 /** What was accepted just before an instant is in the event store by then, whichever node has it. */
 export const settleMs = 10_000;
 
-/** From when on no event of a test that ended can come any more; null while it goes on. */
+/** When events of a test that ended can no longer arrive; null while it goes on. */
 export function finalAt({
   stopped_at,
   frozen_at,
