@@ -86,7 +86,7 @@ test('the link is good once, and says where another comes from', async () => {
   await late.goto(link);
   await late.getByLabel('New password').fill('somebody else’s words');
   await late.getByRole('button', { name: 'Save password' }).click();
-  await late.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await late.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await late.getByRole('link', { name: 'Request a new link' }).click();
   await late.waitForURL('**/forgot');
 });

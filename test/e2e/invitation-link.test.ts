@@ -170,7 +170,7 @@ async function open(link: string): Promise<void> {
 }
 
 async function saysSpent(): Promise<void> {
-  await guest.getByRole('heading', { name: 'This link has expired' }).waitFor();
+  await guest.getByRole('heading', { name: 'This link no longer works' }).waitFor();
   await guest.getByText('Ask the person who invited you for a new one.').waitFor();
 }
 

@@ -20,15 +20,27 @@ export function Arrival({ children }: { children: ReactNode }) {
  * The screen's heading and window title; takes the focus after a move, as a page load would. One that comes late leaves it
  * to what has been opened or begun meanwhile.
  */
-export function Heading({ children, title, quiet }: { children: ReactNode; title: string; quiet?: boolean }) {
+export function Heading({
+  children,
+  title,
+  quiet,
+  replaces,
+}: {
+  children: ReactNode;
+  title: string;
+  quiet?: boolean;
+  /** It comes in place of something that had the focus, without a move. */
+  replaces?: boolean;
+}) {
   const hasMoved = useContext(HasMoved);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     document.title = `${title} · Truce`;
   }, [title]);
   useEffect(() => {
-    if (hasMoved && !quiet && !isBusyElsewhere()) heading.current?.focus({ preventScroll: true });
-  }, [hasMoved, quiet]);
+    if ((hasMoved || replaces) && !quiet && !isBusyElsewhere())
+      heading.current?.focus({ preventScroll: true });
+  }, [hasMoved, quiet, replaces]);
   return (
     <h1 ref={heading} tabIndex={-1}>
       {children}

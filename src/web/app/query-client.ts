@@ -9,7 +9,7 @@ import { memberQuery } from './queries.ts';
 import { forgetAllButTyped } from './typed.ts';
 
 /** Screens of people who are not signed in. */
-const openPages = ['/login', '/setup', '/confirm-email', '/shared', '/embed'];
+const openPages = ['/login', '/setup', '/invite', '/confirm-email', '/shared', '/embed'];
 
 const factorDue: Refusal = 'second_factor_required';
 

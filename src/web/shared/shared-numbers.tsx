@@ -18,13 +18,15 @@ import { isSameFilter, type View } from '../numbers/view.ts';
 interface SharedNumbersProps {
   shown: Shown;
   isStale: boolean;
+  /** They come in place of the form that asked for the password. */
+  isUnlocked: boolean;
   view: View;
   change: (next: Partial<View>) => void;
   today: string;
 }
 
 /** The numbers as members see them, without what only members may do. */
-export function SharedNumbers({ shown, isStale, view, change, today }: SharedNumbersProps) {
+export function SharedNumbers({ shown, isStale, isUnlocked, view, change, today }: SharedNumbersProps) {
   const { site, overview, filters } = shown;
   const days = daysOf(view.period, today);
   const addFilter = (filter: Filter) => {
@@ -38,7 +40,7 @@ export function SharedNumbers({ shown, isStale, view, change, today }: SharedNum
       aria-label={t('common.numbers')}
     >
       <div className="page-head">
-        <Heading title={`${site.name}: ${shown.name}`} quiet>
+        <Heading title={`${site.name}: ${shown.name}`} quiet={!isUnlocked} replaces={isUnlocked}>
           {site.name}
         </Heading>
         <span className="soft">{shown.name}</span>

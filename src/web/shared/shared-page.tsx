@@ -24,7 +24,14 @@ export function SharedPage({ embedded = false }: { embedded?: boolean }) {
   return (
     <main id="main" className={`page ${styles.shared}`}>
       {shown.isError && <ErrorNotice error={shown.error} onRetry={() => shown.refetch()} />}
-      {shown.data && <SharedNumbers shown={shown.data} isStale={shown.isPlaceholderData} {...control} />}
+      {shown.data && (
+        <SharedNumbers
+          shown={shown.data}
+          isStale={shown.isPlaceholderData}
+          isUnlocked={isAsked}
+          {...control}
+        />
+      )}
       <footer className={`${styles.sharedFoot} soft`}>
         <Wordmark />
         <span>{t('sharing.measuredWithoutCookiesAddresses')}</span>

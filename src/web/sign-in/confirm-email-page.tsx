@@ -24,7 +24,7 @@ export function ConfirmEmailPage() {
     return <UsedLink advice={t('sign-in.emailLinkWorksOnce')} />;
   }
   if (fieldReason(confirm.error, 'token') === 'conflict') {
-    return <UsedLink advice={t('sign-in.addressIsTaken')} />;
+    return <UsedLink title={t('sign-in.addressIsTakenTitle')} advice={t('sign-in.addressIsTaken')} />;
   }
   return (
     <Gate>

@@ -14,7 +14,7 @@ import { say } from '../i18n/say.ts';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
 import { fieldReason } from '../ui/field-reason.ts';
-import { ErrorNotice } from '../ui/notice.tsx';
+import { ErrorNotice, Notice } from '../ui/notice.tsx';
 import { linkToken } from './link-token.ts';
 import { UsedLink } from './used-link.tsx';
 
@@ -27,10 +27,11 @@ export function InvitePage() {
     enabled: token !== '',
     staleTime: Number.POSITIVE_INFINITY,
   });
+  const me = useQuery(memberQuery()).data?.member;
   const isSpent = look.error instanceof CallError && look.error.status === 404;
-  if (token === '' || isSpent) return <SpentInvitation />;
+  if (token === '' || isSpent) return <SpentInvitation signedInAs={me?.email} />;
   if (look.data?.site_names?.length === 0) return <WithoutSites inviter={look.data.inviter} />;
-  if (look.data) return <AcceptForm token={token} {...look.data} />;
+  if (look.data) return <AcceptForm token={token} signedInAs={me?.email} {...look.data} />;
   if (look.isPending) return <GateSkeleton />;
   return (
     <Gate>
@@ -39,8 +40,8 @@ export function InvitePage() {
   );
 }
 
-function SpentInvitation() {
-  return <UsedLink advice={t('sign-in.invitationWorksOnce')} />;
+function SpentInvitation({ signedInAs }: { signedInAs?: string }) {
+  return <UsedLink advice={t('sign-in.invitationUsedOrExpired')} signedInAs={signedInAs} />;
 }
 
 /** All sites that it was limited to were deleted meanwhile. */
@@ -49,9 +50,9 @@ function WithoutSites({ inviter }: { inviter: string }) {
   return <UsedLink title={t('sign-in.invitationNoLongerWorks')} advice={advice} />;
 }
 
-type Invited = { token: string } & Good<Routes['POST /v1/invitations/look']>;
+type Invited = { token: string; signedInAs?: string } & Good<Routes['POST /v1/invitations/look']>;
 
-function AcceptForm({ token, inviter, email, role, site_names }: Invited) {
+function AcceptForm({ token, signedInAs, inviter, email, role, site_names }: Invited) {
   const [name, setName] = useState('');
   const [password, setPassword] = useState('');
   const [isTooShort, setTooShort] = useState(false);
@@ -65,9 +66,11 @@ function AcceptForm({ token, inviter, email, role, site_names }: Invited) {
       navigate('/', { replace: true });
     },
   });
-  if (accept.error instanceof CallError && accept.error.status === 404) return <SpentInvitation />;
+  if (accept.error instanceof CallError && accept.error.status === 404)
+    return <SpentInvitation signedInAs={signedInAs} />;
   const isTaken = fieldReason(accept.error, 'token') === 'conflict';
-  if (isTaken) return <UsedLink advice={t('sign-in.addressIsTaken')} />;
+  if (isTaken)
+    return <UsedLink title={t('sign-in.addressIsTakenTitle')} advice={t('sign-in.addressIsTaken')} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTooShort(password.length < 10);
@@ -82,6 +85,11 @@ function AcceptForm({ token, inviter, email, role, site_names }: Invited) {
         </Heading>
         <p>{t('sign-in.inviterAsksYouToJoin', { inviter, email })}</p>
         <p>{say(invitedTo(role, site_names))}</p>
+        {signedInAs && (
+          <Notice title={t('sign-in.signedInAs', { email: signedInAs })}>
+            <p>{t('sign-in.joiningSignsYouOut', { email })}</p>
+          </Notice>
+        )}
         {accept.isError && !error && <ErrorNotice error={accept.error} />}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <Field

@@ -4,6 +4,7 @@ import type { SecondStep } from '../../contract/auth/mfa-sign-in.ts';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
+import { knowsPasskeys } from '../app/session/use-passkey.ts';
 import { useSignedIn } from '../app/session/use-signed-in.ts';
 import { t } from '../i18n/t.ts';
 import { Field } from '../ui/field.tsx';
@@ -18,15 +19,20 @@ interface SecondStepProps {
   onRestart: () => void;
 }
 
-/** The second step of signing in: a code of the app, or one of the codes that were put away for a bad day. */
+type Way = 'app' | 'passkey' | 'recovery';
+
+/** The second step of signing in: a code of the app, a passkey, or one of the codes that were put away for a bad day. */
 export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
   const hasApp = step.factors.includes('totp');
-  const [isRecovery, setRecovery] = useState(!hasApp);
+  const hasPasskey = step.factors.includes('passkey');
+  const hasCodes = step.factors.includes('recovery_code');
+  const usual: Way = hasApp ? 'app' : hasPasskey && (knowsPasskeys() || !hasCodes) ? 'passkey' : 'recovery';
+  const [way, setWay] = useState(usual);
   const [code, setCode] = useState('');
   const onSignedIn = useSignedIn(next);
   const finish = useMutation({
     mutationFn: () => {
-      const proof = isRecovery ? { recovery_code: code } : { code };
+      const proof = way === 'recovery' ? { recovery_code: code } : { code };
       return call('POST /v1/login/second-step', { body: { ticket: step.ticket, ...proof } });
     },
     onSuccess: onSignedIn,
@@ -36,20 +42,20 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
     if (!finish.isPending) finish.mutate();
   };
   const turn = () => {
-    setRecovery(!isRecovery);
+    setWay(way === 'recovery' ? usual : 'recovery');
     setCode('');
     finish.reset();
   };
   const refused = finish.isPending ? null : refusalOf(finish.error);
   if (refused === 'ended') return <EndedSignIn onRestart={onRestart} />;
-  const wrong = isRecovery ? t('sign-in.thisIsNotOneOf') : t('sign-in.thisCodeIsNotRight');
+  const wrong = way === 'recovery' ? t('sign-in.thisIsNotOneOf') : t('sign-in.thisCodeIsNotRight');
   return (
     <form onSubmit={submit} noValidate>
       <Heading title={t('common.twoStepSignIn')} quiet>
         {t('common.twoStepSignIn')}
       </Heading>
       {finish.isError && !refused && <ErrorNotice error={finish.error} />}
-      {isRecovery ? (
+      {way === 'recovery' && (
         <Field
           key="recovery"
           label={t('sign-in.recoveryCode')}
@@ -64,7 +70,8 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
           error={refused ? wrong : ''}
           onChange={(event) => setCode(event.target.value)}
         />
-      ) : (
+      )}
+      {way === 'app' && (
         <Field
           key="app"
           label={t('sign-in.code')}
@@ -79,13 +86,18 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
           onChange={(event) => setCode(event.target.value)}
         />
       )}
-      <button type="submit" className="button primary wide" aria-disabled={finish.isPending}>
-        {finish.isPending ? t('sign-in.signingIn') : t('sign-in.signIn')}
-      </button>
-      {step.factors.includes('passkey') && <PasskeyButton ticket={step.ticket} onSignedIn={onSignedIn} />}
-      {hasApp && step.factors.includes('recovery_code') && (
+      {way !== 'passkey' && (
+        <button type="submit" className="button primary wide" aria-disabled={finish.isPending}>
+          {finish.isPending ? t('sign-in.signingIn') : t('sign-in.signIn')}
+        </button>
+      )}
+      {hasPasskey && (
+        <PasskeyButton key={way} ticket={step.ticket} first={way === 'passkey'} onSignedIn={onSignedIn} />
+      )}
+      {way === 'passkey' && !knowsPasskeys() && <p>{t('sign-in.passkeyElsewhere')}</p>}
+      {usual !== 'recovery' && hasCodes && (
         <button type="button" className={styles.gateLink} onClick={turn}>
-          {isRecovery ? t('sign-in.useTheAppInstead') : t('sign-in.useARecoveryCode')}
+          {turnLabel(way, usual)}
         </button>
       )}
       <button type="button" className={styles.gateLink} onClick={onRestart}>
@@ -93,6 +105,11 @@ export function SecondStepForm({ step, next, onRestart }: SecondStepProps) {
       </button>
     </form>
   );
+}
+
+function turnLabel(way: Way, usual: Way): string {
+  if (way !== 'recovery') return t('sign-in.useARecoveryCode');
+  return usual === 'app' ? t('sign-in.useTheAppInstead') : t('sign-in.useAPasskeyInstead');
 }
 
 function EndedSignIn({ onRestart }: { onRestart: () => void }) {

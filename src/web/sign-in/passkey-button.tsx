@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
 import { CallError } from '../../contract/core/client.ts';
 import type { Me } from '../../contract/team/roles.ts';
 import { isCancelled, knowsPasskeys, signInByPasskey } from '../app/session/use-passkey.ts';
@@ -9,17 +10,24 @@ interface PasskeyButtonProps {
   /** Of a sign-in that the password began. */
   ticket?: string;
   onSignedIn: (me: Me) => void;
+  /** The first thing to do on this screen. */
+  first?: boolean;
 }
 
 /** Signing in with a passkey; nothing where the browser knows none. */
-export function PasskeyButton({ ticket, onSignedIn }: PasskeyButtonProps) {
+export function PasskeyButton({ ticket, onSignedIn, first }: PasskeyButtonProps) {
   const signIn = useMutation({ mutationFn: () => signInByPasskey(ticket), onSuccess: onSignedIn });
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (first) button.current?.focus();
+  }, [first]);
   if (!knowsPasskeys()) return null;
   return (
     <>
       <button
         type="button"
-        className="button wide"
+        ref={button}
+        className={first ? 'button primary wide' : 'button wide'}
         aria-disabled={signIn.isPending}
         onClick={() => !signIn.isPending && signIn.mutate()}
       >

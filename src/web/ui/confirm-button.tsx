@@ -1,4 +1,4 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import dialogStyles from './dialog.module.css';
 import { fieldReason } from './field-reason.ts';
@@ -48,6 +48,20 @@ export function ConfirmButton({ label, name, ...asked }: ConfirmButtonProps) {
         {isOpen && <Question {...asked} close={() => dialog.current?.close()} />}
       </dialog>
     </>
+  );
+}
+
+/** The same question, opened by something else than a button of its own. */
+export function ConfirmDialog({
+  onClose,
+  ...asked
+}: Omit<ConfirmButtonProps, 'label' | 'name'> & { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  return (
+    <dialog ref={dialog} className={dialogStyles.dialog} aria-label={asked.question} onClose={onClose}>
+      <Question {...asked} close={() => dialog.current?.close()} />
+    </dialog>
   );
 }
 

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Passkey } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AskPassword } from './ask-password.tsx';
 
 /** One passkey with its last use, and the end of it. */
@@ -14,10 +15,14 @@ export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged
       call('POST /v1/me/passkeys/:id/remove', { params: { id: passkey.id }, body: { password } }),
     onSuccess: onChanged,
   });
+  const title = useRef<HTMLParagraphElement>(null);
+  useFocusKept(title, isRemoving);
   return (
     <li>
       <div>
-        <p>{passkey.name}</p>
+        <p ref={title} tabIndex={-1}>
+          {passkey.name}
+        </p>
         <p className="soft">
           {passkey.last_used_at ? (
             <>

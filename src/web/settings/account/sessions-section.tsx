@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Login } from '../../../contract/auth/account.ts';
 import { call } from '../../app/api.ts';
 import { loginsQuery } from '../../app/queries.ts';
@@ -7,6 +8,7 @@ import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { Pill } from '../../ui/pill.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './account.module.css';
 
 /** Where the member is signed in, and the end of it. */
@@ -21,9 +23,16 @@ export function LoginsSection() {
     onSuccess: () => queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey }),
   });
   const list = logins.data?.logins ?? [];
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, list.length);
   return (
     <section className="panel" aria-labelledby="own-logins">
-      <h2 id="own-logins">{t('account.whereYouAreSignedIn')}</h2>
+      <h2 id="own-logins" ref={heading} tabIndex={-1}>
+        {t('account.whereYouAreSignedIn')}
+      </h2>
+      <p role="status" className={end.isSuccess ? 'soft' : 'visually-hidden'}>
+        {end.isSuccess && t('account.signedOutThere')}
+      </p>
       <QueryState query={logins} height="6rem" />
       <ul className={styles.loginList}>
         {list.map((login) => (

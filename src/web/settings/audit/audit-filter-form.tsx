@@ -1,25 +1,29 @@
-import type { TeamMember } from '../../../contract/team/members.ts';
-import type { SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import fieldStyles from '../../ui/field.module.css';
 import { SelectField } from '../../ui/select-field.tsx';
 import styles from './audit.module.css';
+import { type Choice, withChosen } from './audit-choices.ts';
 import { sentences } from './sentences.ts';
 import { type AuditFilters, isDay } from './use-audit-filters.ts';
 
 /** By whom, what, on which site, and on which days. */
 export function AuditFilterForm({
   filters,
-  members,
+  actors,
   sites,
+  isReady,
   onChange,
 }: {
   filters: AuditFilters;
-  members: TeamMember[];
-  sites: SiteSummary[];
+  /** Members and API keys. */
+  actors: Choice[];
+  sites: Choice[];
+  /** Whether what is not among them has no name, or just none yet. */
+  isReady: boolean;
   onChange: (filters: AuditFilters) => void;
 }) {
+  const named = (name: string) => (isReady ? name : t('common.loading'));
   const areTurned = filters.from !== '' && filters.to !== '' && filters.to < filters.from;
   return (
     <div className={`${fieldStyles.fieldGrid} ${styles.auditFilters}`}>
@@ -29,9 +33,9 @@ export function AuditFilterForm({
         onChange={(event) => onChange({ ...filters, member: event.target.value })}
       >
         <option value="">{t('audit.everyone')}</option>
-        {members.map(({ id, name, email }) => (
+        {withChosen(actors, filters.member, named(t('audit.formerMemberOrKey'))).map(({ id, name }) => (
           <option key={id} value={id}>
-            {name ? `${name} (${email})` : email}
+            {name}
           </option>
         ))}
       </SelectField>
@@ -53,7 +57,7 @@ export function AuditFilterForm({
         onChange={(event) => onChange({ ...filters, site: event.target.value })}
       >
         <option value="">{t('common.allSites')}</option>
-        {sites.map(({ id, name }) => (
+        {withChosen(sites, filters.site, named(t('common.aDeletedSite'))).map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>

@@ -3,6 +3,7 @@ import { t } from '../../i18n/t.ts';
 import { exactTime } from '../../ui/moment.tsx';
 import tableStyles from '../../ui/table.module.css';
 import styles from './audit-table.module.css';
+import { actorText, thingText } from './entry-texts.ts';
 import { sentences } from './sentences.ts';
 
 export function AuditTable({ entries }: { entries: AuditEntry[] }) {
@@ -24,12 +25,12 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
                 <time dateTime={at}>{exactTime(at)}</time>
               </td>
               <td>
-                {actor.name || t('audit.someone')}
+                {actorText(actor)}
                 {actor.kind === 'key' && <span className="soft"> {t('audit.key')}</span>}
               </td>
               <td>
                 {sentences[action]}
-                {thing && <span className="soft">: {thing}</span>}
+                {thing && <span className="soft">: {thingText(action, thing)}</span>}
               </td>
               <td>{site?.name ?? ''}</td>
             </tr>

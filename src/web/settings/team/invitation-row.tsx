@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Invitation } from '../../../contract/team/members.ts';
 import { call } from '../../app/api.ts';
 import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import { InviteLink } from './invite-link.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
@@ -32,11 +34,15 @@ export function InvitationRow({
     mutationFn: () => call('DELETE /v1/invitations/:id', { params: { id } }),
     onSuccess: readAgain,
   });
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, renew.data !== undefined);
   const error = renew.error ?? revoke.error;
   return (
     <li className={`panel ${styles.memberRow}`}>
       <div className={settingsStyles.keyTitle}>
-        <h3>{email}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {email}
+        </h3>
         <span className="soft">
           {roleTexts[role].label} · {siteNames(site_ids, sites)}
         </span>

@@ -1,14 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { TeamMember } from '../../../contract/team/members.ts';
 import type { Role } from '../../../contract/team/roles.ts';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import { call } from '../../app/api.ts';
 import { memberQuery, membersQuery, type SiteSummary, signInPolicyQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
-import { ConfirmButton } from '../../ui/confirm-button.tsx';
+import { ConfirmButton, ConfirmDialog } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import type { LeftWork } from './left-behind.tsx';
 import { rightsUndo } from './rights.ts';
@@ -43,6 +44,11 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
   const { id, email, name, role, site_ids, last_seen_at } = member;
   const [isChanging, setChanging] = useState(false);
   const [saved, setSaved] = useState<Saved | null>(null);
+  const [isUndone, setUndone] = useState(false);
+  // What somebody would take from themselves, before they confirm it.
+  const [asked, setAsked] = useState<Partial<Allowed> | null>(null);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, `${isChanging} ${saved !== null}`);
   const queryClient = useQueryClient();
   const readAgain = () =>
     Promise.all(
@@ -57,15 +63,25 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
       onLeft({ id, member: name || email, stillWorking: still_working });
     },
   });
+  const send = async (sent: Partial<Allowed>) => {
+    await change.mutateAsync(sent);
+    setSaved({ sent, before: { role, site_ids } });
+    setUndone(false);
+    setChanging(false);
+  };
   const save = (sent: Partial<Allowed>) => {
     if (Object.keys(sent).length === 0) return setChanging(false);
-    change.mutate(sent, {
+    if (isMe) return setAsked(sent);
+    // Shown below, as any error of the change.
+    send(sent).catch(() => undefined);
+  };
+  const takeBack = (before: Partial<Allowed>) =>
+    change.mutate(before, {
       onSuccess: () => {
-        setSaved({ sent, before: { role, site_ids } });
-        setChanging(false);
+        setSaved(null);
+        setUndone(true);
       },
     });
-  };
   const undo = saved && rightsUndo(saved.sent, saved.before, member, sites);
   const reset = useMutation({
     mutationFn: (password: string) =>
@@ -83,7 +99,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
   return (
     <li className={`panel ${styles.memberRow}`}>
       <div className={settingsStyles.keyTitle}>
-        <h3>
+        <h3 ref={heading} tabIndex={-1}>
           {shown} {isMe && <span className="soft">{t('team.you')}</span>}
         </h3>
         {name && <span className="soft">{email}</span>}
@@ -128,14 +144,20 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
           <ConfirmButton
             label={t('common.remove2')}
             name={t('team.removeMember3', { member: shown })}
-            question={t('team.removeMember2', { member: shown })}
-            confirm={t('team.removeMember')}
+            question={isMe ? t('team.removeYourself') : t('team.removeMember2', { member: shown })}
+            confirm={isMe ? t('team.removeMe') : t('team.removeMember')}
             pending={t('common.removing')}
             act={remove}
           >
-            {t('team.theyAreSignedOutEverywhere')}{' '}
-            {rejoinsAs ? t('team.theyRejoinAs', { role: rejoinsAs }) : t('team.inviteThemAgain')}{' '}
-            {t('team.whatTheyMadeKeepsWorking')}
+            {isMe ? (
+              t('team.youAreSignedOutForGood')
+            ) : (
+              <>
+                {t('team.theyAreSignedOutEverywhere')}{' '}
+                {rejoinsAs ? t('team.theyRejoinAs', { role: rejoinsAs }) : t('team.inviteThemAgain')}{' '}
+                {t('team.whatTheyMadeKeepsWorking')}
+              </>
+            )}
           </ConfirmButton>
         </div>
       )}
@@ -146,20 +168,16 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
             : t('team.memberHadSetUpNo', { member: shown })}
         </p>
       )}
-      {saved && !isChanging && (
-        <p role="status" className={styles.memberNote}>
-          {t('team.savedItCountsFromNow')}{' '}
-          {undo && (
-            <button
-              type="button"
-              className="button small"
-              onClick={() => change.mutate(undo, { onSuccess: () => setSaved(null) })}
-            >
-              {t('common.undo')}
-            </button>
-          )}
-        </p>
-      )}
+      {/* Here before it says something: a screen reader hears what is put into it. */}
+      <p role="status" className={!isChanging && (saved || isUndone) ? styles.memberNote : 'visually-hidden'}>
+        {!isChanging && saved && t('team.savedItCountsFromNow')}
+        {!isChanging && isUndone && t('team.undone')}{' '}
+        {!isChanging && undo && (
+          <button type="button" className="button small" onClick={() => takeBack(undo)}>
+            {t('common.undo')}
+          </button>
+        )}
+      </p>
       {isChanging && (
         <RightsForm
           member={member}
@@ -170,7 +188,18 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
           onCancel={() => setChanging(false)}
         />
       )}
-      {change.isError && <ErrorNotice error={change.error} />}
+      {asked && (
+        <ConfirmDialog
+          question={t('team.changeOwnRole')}
+          confirm={t('team.changeMyRole')}
+          pending={t('common.saving')}
+          act={() => send(asked)}
+          onClose={() => setAsked(null)}
+        >
+          {t('team.ownRoleIsLost')}
+        </ConfirmDialog>
+      )}
+      {change.isError && !asked && <ErrorNotice error={change.error} />}
     </li>
   );
 }

@@ -1,0 +1,49 @@
+import type { AuditAction, AuditEntry } from '../../../contract/operations/audit.ts';
+import type { Scope } from '../../../contract/team/keys.ts';
+import type { Role } from '../../../contract/team/roles.ts';
+import { t } from '../../i18n/t.ts';
+import { scopeTexts } from '../keys/scope-texts.ts';
+import { roleTexts } from '../team/role-texts.ts';
+
+/** Who did it. The operator has no account here, so the log has a word in place of their name. */
+export function actorText({ kind, name }: AuditEntry['actor']): string {
+  if (kind === 'nobody' && name === 'the operator') return t('audit.theOperator');
+  return name || t('audit.someone');
+}
+
+/** What was changed, in the member's language: the log keeps roles, scopes and policies as the API names them. */
+export function thingText(action: AuditAction, thing: string): string {
+  if (action === 'sign_in_policy_changed') return policyTexts[thing] ?? thing;
+  if (action === 'member_changed' || action === 'member_invited') return roleNamed(thing);
+  if (action === 'key_made') return scopesNamed(thing);
+  return thing;
+}
+
+const policyTexts: Record<string, string> = {
+  everybody: t('audit.everyMember'),
+  own_choice: t('audit.ownChoice'),
+};
+
+/** `ada@example.com: reader (News) → admin`, or of before 0.2.0 `reader (2 sites)`. An address has no spaces. */
+function roleNamed(thing: string): string {
+  return thing
+    .split(' → ')
+    .map((rights) =>
+      rights.replace(/^(\S+: )?(owner|admin|reader)(?= \(|$)/, (_, whom = '', role) => {
+        return `${whom}${roleTexts[role as Role].label}`;
+      }),
+    )
+    .join(' → ')
+    .replace(/\((\d+) sites?\)/g, (_, count) => `(${t('audit.sites', { count: Number(count) })})`);
+}
+
+/** `Deploy: read, write (News)` */
+function scopesNamed(thing: string): string {
+  const said = /^(.*): ((?:read|write|admin)(?:, (?:read|write|admin))*)( \(.*\))?$/s.exec(thing);
+  if (!said) return thing;
+  const [, name = '', scopes = '', sites = ''] = said;
+  return `${name}: ${scopes
+    .split(', ')
+    .map((scope) => scopeTexts[scope as Scope].label)
+    .join(', ')}${sites}`;
+}
