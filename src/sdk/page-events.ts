@@ -34,20 +34,24 @@ export type Emit = <Name extends keyof TruceEvents>(name: Name, detail: TruceEve
  */
 export function openPageEvents({ document }: Window, push?: (name: string, detail: object) => void) {
   type Handler = (detail: never) => void;
-  let handlers: [string, Handler][] = [];
-  let past: [string, unknown][] = [];
+  /** One call of `on`: the same function may be registered again. */
+  type Registration = [wanted: string, handler: Handler];
+  type Past = [name: string, detail: unknown];
+  let handlers: Registration[] = [];
+  let past: Past[] = [];
   /** Unless it was taken back before its turn came. */
-  const call = (handler: Handler, detail: unknown) =>
-    setTimeout(() => handlers.some(([, known]) => known === handler) && handler?.call?.(0, detail as never));
+  const call = (each: Registration, one: Past) =>
+    each[0] === one[0] && setTimeout(() => handlers.includes(each) && each[1]?.call?.(0, one[1] as never));
   const emit: Emit = (name, detail) => {
-    past.push([name, detail]);
-    for (const [wanted, handler] of handlers) if (wanted === name) call(handler, detail);
+    const one: Past = [name, detail];
+    past.push(one);
+    handlers.map((each) => call(each, one));
     push?.(name, detail);
     document.dispatchEvent(new CustomEvent(`truce:${name}`, { detail }));
   };
-  const on = (wanted: string, handler: Handler) => {
-    handlers.push([wanted, handler]);
-    for (const [name, detail] of past) if (name === wanted) call(handler, detail);
+  const on = (...each: Registration) => {
+    handlers.push(each);
+    past.map((one) => call(each, one));
   };
   return {
     emit,
@@ -60,7 +64,7 @@ export function openPageEvents({ document }: Window, push?: (name: string, detai
       ready: new Promise<Verdict>((resolve) => on('verdict', resolve)),
       on,
       off(wanted: string, handler: Handler) {
-        handlers = handlers.filter(([name, known]) => name !== wanted || known !== handler);
+        handlers = handlers.filter((each) => each[0] !== wanted || each[1] !== handler);
       },
     },
   };

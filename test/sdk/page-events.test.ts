@@ -29,3 +29,23 @@ test('a handler that was taken back before its turn is not called', () => {
   vi.useRealTimers();
   expect(heard).toEqual(['kept past', 'kept new']);
 });
+
+test('a function that is taken back and registered again gets what happened once', () => {
+  vi.useFakeTimers();
+  const { emit, forPage } = openPageEvents({ document: new EventTarget() } as unknown as Window);
+  emit('error', { message: 'past' });
+  const heard: string[] = [];
+  const handler = (detail: object) => heard.push(JSON.stringify(detail));
+  forPage.on('error', handler);
+  forPage.off('error', handler);
+  forPage.on('error', handler);
+  vi.runAllTimers();
+  expect(heard.splice(0)).toEqual(['{"message":"past"}']);
+  // Under another name too, it counts as taken back.
+  forPage.on('wall', handler);
+  emit('error', { message: 'new' });
+  forPage.off('error', handler);
+  vi.runAllTimers();
+  vi.useRealTimers();
+  expect(heard).toEqual([]);
+});
