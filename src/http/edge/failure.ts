@@ -3,6 +3,7 @@ import { SpoolFull } from '../../events/intake/spool/spool-writer.ts';
 import type { Log } from '../../kit/log.ts';
 import { isDiskError, RightsMissing, StoreDamaged, StoreUnavailable } from '../../kit/store-unavailable.ts';
 import { StoresHeld } from '../../records/records-held.ts';
+import { logOutage } from './log-outage.ts';
 
 /** Seconds after which a store that was away is worth another request. */
 const retryAfterS = 5;
@@ -26,11 +27,11 @@ export function toFailure(thrown: unknown, requestId: string, log: Log): Failure
 
 function hidden(thrown: unknown, requestId: string, log: Log): ApiError {
   if (thrown instanceof SpoolFull) {
-    log.error({ request_id: requestId, error: thrown.message }, 'events cannot be stored');
+    logOutage(log, { request_id: requestId, error: thrown.message }, 'events cannot be stored');
     return unavailable('Events cannot be stored right now. Nothing was accepted.');
   }
   if (isStoreFailure(thrown)) {
-    log.error({ request_id: requestId, error: (thrown as Error).message }, 'a store is unavailable');
+    logOutage(log, { request_id: requestId, error: (thrown as Error).message }, 'a store is unavailable');
     return unavailable(
       isMoved(thrown)
         ? 'This installation was moved. Changes are possible again once the server is restarted with its new settings.'
