@@ -6,6 +6,7 @@ import { currentSpan, inSpan, type Span, withinSpan } from '../../src/kit/trace/
 import { openSpanSender, type SenderParts, senderLimits } from '../../src/kit/trace/span-sender.ts';
 import { readTraceParent } from '../../src/kit/trace/traceparent.ts';
 import { openTracer } from '../../src/kit/trace/tracer.ts';
+import { freePort } from '../support/free-port.ts';
 import { ExportTraceRequest, startOtlpCollector } from '../support/otlp-collector.ts';
 import { startReceiver } from '../support/webhook-receiver.ts';
 
@@ -144,6 +145,13 @@ describe('a sender', () => {
     expect(collector.received[0]?.headers.authorization).toBe(`Basic ${btoa('me:p w')}`);
     expect(counts).toEqual({ sent: senderLimits.batch + 1 });
     await collector.close();
+  });
+
+  it('says why a collector could not be reached', async () => {
+    const { sender, troubles } = counting({ url: `http://127.0.0.1:${await freePort()}/v1/traces` });
+    sender.add(span());
+    await sender.close();
+    expect(troubles).toEqual([expect.stringMatching(/ECONNREFUSED/)]);
   });
 
   it('drops and counts what does not fit while the collector does not answer', async () => {

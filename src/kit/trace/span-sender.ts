@@ -55,7 +55,7 @@ export function openSpanSender(parts: SenderParts): SpanSender {
       isFailing = false;
     } catch (error) {
       onDropped(spans.length, 'not_sent');
-      if (!isFailing) parts.onTrouble(String(error));
+      if (!isFailing) parts.onTrouble(reasonOf(error));
       isFailing = true;
     }
   }
@@ -104,4 +104,11 @@ export function addressOf(given: string): { url: string; headers: Record<string,
   url.password = '';
   const pair = `${decoded(username)}:${decoded(password)}`;
   return { url: url.href, headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` } };
+}
+
+/** `fetch` says only that it failed; why is in the cause, and in the first of several addresses. */
+function reasonOf(error: unknown): string {
+  const { cause, errors } = (error ?? {}) as { cause?: unknown; errors?: unknown[] };
+  if (cause) return reasonOf(cause);
+  return errors?.[0] ? reasonOf(errors[0]) : String(error);
 }
