@@ -11,7 +11,11 @@ declare const __TRUCE_PIECES__: Pieces;
 
 /** `window.Truce`, the only name that the page gets. Nothing here ever throws into the page. */
 export interface Truce {
-  init(options?: { siteId?: string; consent?: boolean; exempt?: boolean }): void;
+  init(options?: {
+    siteId?: string | undefined;
+    consent?: boolean | undefined;
+    exempt?: boolean | undefined;
+  }): void;
   check(): Promise<Verdict>;
   getSessionId(): string;
   /** A signed proof for the site's own server; null where there is none to be had (docs/gate.md). */

@@ -7,18 +7,18 @@ export interface LoadOptions {
   /** Address of your Truce, as `https://truce.example.com`. */
   host: string;
   /** The script's address, where it is another than the service's own: a path of yours, for example. */
-  src?: string;
+  src?: string | undefined;
   /** Where to look next, in this order, when a blocker stops the script: what the installation page says. */
-  reserve?: string[];
+  reserve?: string[] | undefined;
   /** Of your Content Security Policy. */
-  nonce?: string;
+  nonce?: string | undefined;
   /**
    * Members, subscribers: they are measured and never meet a wall. `false` takes back what an earlier call has said, from the
    * next page view on; left out, it stays as it is.
    */
-  exempt?: boolean;
+  exempt?: boolean | undefined;
   /** What the visitor said about measurement; left out where you did not ask. */
-  consent?: boolean;
+  consent?: boolean | undefined;
 }
 
 /** The script's own name on the window: an element with this id or name is there as well, but not of its own. */
