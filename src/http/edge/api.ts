@@ -10,6 +10,7 @@ import { authorize, type Caller, identify } from '../../auth/caller.ts';
 import { ApiError } from '../../contract/core/errors.ts';
 import { type Answer, isRepeatable, type Parsed, type Route } from '../../contract/core/route.ts';
 import { type Address, type Routes, routes } from '../../contract/routes.ts';
+import { basePathOf } from '../../kit/base-path.ts';
 import { type ClientAddress, limitKeyOf } from '../../kit/client-address.ts';
 import type { Limiter } from '../../kit/limiter/limiter.ts';
 import type { Log } from '../../kit/log.ts';
@@ -156,7 +157,7 @@ export function methodNotAllowed(app: Hono<Bindings>, parts: ApiParts): void {
   }
   app.all('/v1/*', async (c) => {
     await admit(c, parts);
-    throw new ApiError('NOT_FOUND', 'No such endpoint. See /docs for the list.');
+    throw new ApiError('NOT_FOUND', `No such endpoint. See ${basePathOf(parts.baseUrl)}/docs for the list.`);
   });
 }
 
