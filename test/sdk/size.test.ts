@@ -9,7 +9,7 @@ import { type RunningServer, startServer } from '../support/server.ts';
 
 /** Bytes on the wire, as brotli at its strongest: what visitors pay. A budget is raised on purpose or not at all: the loader has
  * 64 bytes more since it reads properties from its tag, both have 448 since pages can listen, record events of their own and say what
- * was done, 64 since visitors can object, 16 since long batches are sent and 48 since they work on pages that have names of ours
+ * was done, 64 since visitors can object, 16 since long batches are sent, the core has 16 since a function registered again gets past events once, and both have 48 since they work on pages that have names of ours
  * for something else, the loader has 64 since it brings a page mark, and the
  * wall has 512 since it draws where to press, 640 since it waits for the consent dialog, 128 since a banner makes way
  * for the focus, 256 since it keeps what is typed and pressed in it from the page and 32 since it works on pages that have a frame
