@@ -2,8 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import { clientOf, joinTeam } from '../support/join-team.ts';
 import { newAddress } from '../support/new-address.ts';
-import { ownerCookie } from '../support/owner.ts';
+import { owner as firstOwner, ownerCookie } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+
+const { password } = firstOwner;
 
 let server: RunningServer;
 let owner: Call;
@@ -63,7 +65,7 @@ describe('what changed nothing has no entry', () => {
   it.each<[string, (member: { id: string; call: Call }) => Promise<unknown>]>([
     [
       'a reset of no second factor',
-      ({ id }) => owner('DELETE /v1/members/:id/second-factors', { params: { id } }),
+      ({ id }) => owner('POST /v1/members/:id/second-factors/remove', { params: { id }, body: { password } }),
     ],
     [
       'the same role',
@@ -75,7 +77,10 @@ describe('what changed nothing has no entry', () => {
     ],
     ['no other session', ({ call }) => call('DELETE /v1/me/logins')],
     ['the same name', ({ call }) => call('PATCH /v1/me', { body: { name: 'Joined' } })],
-    ['the same policy', () => owner('PUT /v1/sign-in-policy', { body: { second_factor: 'own_choice' } })],
+    [
+      'the same policy',
+      () => owner('PUT /v1/sign-in-policy', { body: { second_factor: 'own_choice', password } }),
+    ],
     [
       'the same name of a site',
       () => owner('PATCH /v1/sites/:id', { params: { id: news }, body: { name: 'News' } }),

@@ -23,7 +23,9 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('what is accepted after the end of a test', () => {
-  it('counts in everything that shows its result, until the result is final', async () => {
+  it('counts in everything that shows its result, until the result is final', {
+    timeout: 240_000,
+  }, async () => {
     const site = await newSite();
     await end(site);
     const atEnd = await test(site);

@@ -2,9 +2,9 @@ import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
+import { AskPassword } from '../../ui/ask-password.tsx';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
-import { AskPassword } from './ask-password.tsx';
 
 /** Turning the codes of an app off: with the password and one of them. */
 export function AppRemoval({ onDone, onCancel }: { onDone: () => void; onCancel: () => void }) {

@@ -2,13 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
+import { AskPassword } from '../../ui/ask-password.tsx';
 import { Copyable } from '../../ui/copyable.tsx';
 import { Field } from '../../ui/field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import formStyles from '../../ui/form.module.css';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import styles from './account.module.css';
-import { AskPassword } from './ask-password.tsx';
 import { QrCode } from './qr-code.tsx';
 
 interface AppSetUpProps {

@@ -4,13 +4,13 @@ import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
+import { AskPassword } from '../../ui/ask-password.tsx';
 import formStyles from '../../ui/form.module.css';
 import { Moment } from '../../ui/moment.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AppRemoval } from './app-removal.tsx';
 import { AppSetUp } from './app-set-up.tsx';
-import { AskPassword } from './ask-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 
 type Doing = 'nothing' | 'set-up' | 'removal' | 'codes';

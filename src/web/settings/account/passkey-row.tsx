@@ -3,9 +3,9 @@ import { useRef, useState } from 'react';
 import type { Passkey } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
+import { AskPassword } from '../../ui/ask-password.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
-import { AskPassword } from './ask-password.tsx';
 
 /** One passkey with its last use, and the end of it. */
 export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged: () => void }) {

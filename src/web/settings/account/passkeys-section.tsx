@@ -6,12 +6,12 @@ import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { isCancelled, knowsPasskeys, loadWebAuthn } from '../../app/session/use-passkey.ts';
 import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
+import { AskPassword } from '../../ui/ask-password.tsx';
 import { Field } from '../../ui/field.tsx';
 import formStyles from '../../ui/form.module.css';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './account.module.css';
-import { AskPassword } from './ask-password.tsx';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 

@@ -5,9 +5,9 @@ import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, signInPolicyQuery, twoStepQuery } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
+import { AskPassword } from '../../ui/ask-password.tsx';
 import settingStyles from '../../ui/setting.module.css';
 import { Switch } from '../../ui/switch.tsx';
-import { AskPassword } from '../account/ask-password.tsx';
 import styles from './team.module.css';
 
 /** Whether everybody needs a second factor; an owner's to decide, who has one. */

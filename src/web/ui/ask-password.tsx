@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { t } from '../../i18n/t.ts';
-import { fieldReason } from '../../ui/field-reason.ts';
-import formStyles from '../../ui/form.module.css';
-import { ErrorNotice } from '../../ui/notice.tsx';
-import { PasswordField } from '../../ui/password-field.tsx';
-import styles from './account.module.css';
+import { t } from '../i18n/t.ts';
+import styles from './ask-password.module.css';
+import { fieldReason } from './field-reason.ts';
+import formStyles from './form.module.css';
+import { ErrorNotice } from './notice.tsx';
+import { PasswordField } from './password-field.tsx';
 
 interface AskPasswordProps {
   label: string;
