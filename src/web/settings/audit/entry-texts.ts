@@ -2,8 +2,6 @@ import type { AuditAction, AuditEntry } from '../../../contract/operations/audit
 import type { Scope } from '../../../contract/team/keys.ts';
 import type { Role } from '../../../contract/team/roles.ts';
 import { t } from '../../i18n/t.ts';
-import { scopeTexts } from '../keys/scope-texts.ts';
-import { roleTexts } from '../team/role-texts.ts';
 
 /** Who did it. The operator has no account here, so the log has a word in place of their name. */
 export function actorText({ kind, name }: AuditEntry['actor']): string {
@@ -19,6 +17,18 @@ export function thingText(action: AuditAction, thing: string): string {
   return thing;
 }
 
+const roleNames: Record<Role, string> = {
+  owner: t('team.owner'),
+  admin: t('common.admin'),
+  reader: t('common.reader'),
+};
+
+const scopeNames: Record<Scope, string> = {
+  read: t('keys.read'),
+  write: t('keys.write'),
+  admin: t('keys.manageKeys'),
+};
+
 const policyTexts: Record<string, string> = {
   everybody: t('audit.everyMember'),
   own_choice: t('audit.ownChoice'),
@@ -30,7 +40,7 @@ function roleNamed(thing: string): string {
     .split(' → ')
     .map((rights) =>
       rights.replace(/^(\S+: )?(owner|admin|reader)(?= \(|$)/, (_, whom = '', role) => {
-        return `${whom}${roleTexts[role as Role].label}`;
+        return `${whom}${roleNames[role as Role]}`;
       }),
     )
     .join(' → ')
@@ -44,6 +54,6 @@ function scopesNamed(thing: string): string {
   const [, name = '', scopes = '', sites = ''] = said;
   return `${name}: ${scopes
     .split(', ')
-    .map((scope) => scopeTexts[scope as Scope].label)
+    .map((scope) => scopeNames[scope as Scope])
     .join(', ')}${sites}`;
 }

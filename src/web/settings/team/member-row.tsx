@@ -72,7 +72,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
   const save = (sent: Partial<Allowed>) => {
     if (Object.keys(sent).length === 0) return setChanging(false);
     if (isMe) return setAsked(sent);
-    // Shown below, as any error of the change.
+    // The mutation shows its error below.
     send(sent).catch(() => undefined);
   };
   const takeBack = (before: Partial<Allowed>) =>
