@@ -8,10 +8,17 @@ export function urlFault(text: string, protocols: readonly string[]): string {
     : `must be a URL that begins with ${protocols.join('// or ')}//`;
 }
 
-/** @throws Error where it is no URL of one of these protocols, or has no host */
-export function readUrl(text: string, protocols: readonly string[]): URL {
+/**
+ * @param hostIn where else the host may be
+ * @throws Error where it is no URL of one of these protocols, or has no host
+ */
+export function readUrl(
+  text: string,
+  protocols: readonly string[],
+  hostIn: (options: URLSearchParams) => string | null = () => null,
+): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && isBegun(text, protocols) && url.hostname !== '') return url;
+  if (url && isBegun(text, protocols) && (url.hostname || hostIn(url.searchParams))) return url;
   throw new Error(urlFault(text, protocols));
 }
 

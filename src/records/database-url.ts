@@ -7,22 +7,25 @@ import { readUrl, refuseBadEscapes } from '../kit/url-fault.ts';
 /** Those that encrypt and name no lesser check all mean `verify-full`, as in the client. */
 const modes = ['verify-full', 'verify-ca', 'require', 'no-verify', 'disable'];
 const files = ['sslrootcert', 'sslcert', 'sslkey'] as const;
-const options = ['sslmode', ...files, 'application_name', 'options'];
+const tlsOptions = ['sslmode', ...files, 'sslnegotiation', 'ssl'];
 
 /**
  * Reads TRUCE_DATABASE_URL. The client takes what it does not know for an option of no effect, and reads the files only when
- * it connects.
+ * it connects. Hosting companies put options of other clients into their URLs, so only those about TLS are checked: with one
+ * of them misspelled, nothing would be encrypted.
  * @returns the URL, with the mode that the client does not warn about
  * @throws Error that says what is wrong, without the password
  */
 export function readDatabaseUrl(text: string): string {
-  const url = readUrl(text, ['postgres:', 'postgresql:']);
+  const url = readUrl(text, ['postgres:', 'postgresql:'], (asked) => asked.get('host'));
   refuseBadEscapes(url);
   const { searchParams } = url;
   for (const name of searchParams.keys()) {
-    if (!options.includes(name))
-      throw new Error(`"${name}" is not an option; there are ${options.join(', ')}`);
+    if (/^(ssl|tls)/i.test(name) && !tlsOptions.includes(name))
+      throw new Error(`"${name}" is not an option; those about TLS are ${tlsOptions.join(', ')}`);
   }
+  if (!['1', '0', 'true', null].includes(searchParams.get('ssl')))
+    throw new Error('ssl must be true, 1 or 0');
   const mode = searchParams.get('sslmode');
   if (mode !== null && !modes.includes(mode)) throw new Error(`sslmode must be one of ${modes.join(', ')}`);
   refuseUnusableFiles(searchParams);

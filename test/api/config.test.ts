@@ -59,6 +59,7 @@ describe('settings', () => {
       { TRUCE_DATABASE_URL: 'postgres://a/t?sslmod=require' },
       /^TRUCE_DATABASE_URL: "sslmod" is not an option/,
     ],
+    [{ TRUCE_DATABASE_URL: 'postgres://a/t?ssl=yes' }, /^TRUCE_DATABASE_URL: ssl must be true, 1 or 0$/],
     [
       { TRUCE_DATABASE_URL: 'postgres://a/t?sslmode=bogus' },
       /^TRUCE_DATABASE_URL: sslmode must be one of verify-full, verify-ca, require, no-verify, disable$/,
@@ -183,6 +184,16 @@ describe('settings', () => {
     const [newer, older] = ['n'.repeat(32), 'o'.repeat(32)];
     expect(readConfig({}).secretKeys).toEqual([]);
     expect(readConfig({ TRUCE_SECRET_KEY: `${newer}, ${older}` }).secretKeys).toEqual([newer, older]);
+  });
+
+  it.each([
+    'postgres://u:p@a/t?sslmode=verify-full&channel_binding=require',
+    'postgres://u:p@a:6543/t?pgbouncer=true&connection_limit=1',
+    'postgres://a/t?ssl=true&application_name=truce',
+    'postgres:///truce?host=/run/postgresql',
+    'postgres://u@%2Frun%2Fpostgresql/truce',
+  ])('take %s as hosting companies and sockets have it', (url) => {
+    expect(readConfig({ TRUCE_DATABASE_URL: url }).databaseUrl).toBe(url);
   });
 
   it('name the nodes of a cluster', () => {
