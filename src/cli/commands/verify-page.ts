@@ -35,8 +35,7 @@ export const verifyPage: CommandPage<VerifiedDays> = {
     { command: 'truce verify --from 2026-01-01 --to 2026-03-31', does: 'One quarter.' },
   ],
   exits: {
-    failed:
-      'a number differs, a file is damaged, the server has the event store, or a store cannot open',
+    failed: 'a number differs, a file is damaged, the server has the event store, or a store cannot open',
     newer: 'a newer version of Truce has changed a database',
     waiting: 'the databases are of an earlier version: run `truce migrate` first',
   },
