@@ -13,10 +13,15 @@ type Made = RawInput | Promise<RawInput>;
 /** Requests that are well formed and allowed, and that the state does not allow: one for each such address. */
 export function conflicting(server: () => RunningServer): Partial<Record<Address, () => Made>> {
   const addSite = (config = {}) => server().call('POST /v1/sites', { body: { domain: 'c.example', config } });
-  /** Only an owner may change an owner. */
+  /** Only an owner may change an owner. Those that other cases made are owners no longer. */
   const lastOwner = async (): Promise<RawInput> => {
     const { members } = await byOwner(server())('GET /v1/members');
     const id = members.find(({ email }) => email === owner.email)?.id ?? '';
+    for (const other of members.filter((member) => member.role === 'owner' && member.id !== id))
+      await byOwner(server())('PATCH /v1/members/:id', {
+        params: { id: other.id },
+        body: { role: 'reader' },
+      });
     return { params: { id }, headers: await ownerHeaders(server()) };
   };
   const weekly = async (): Promise<Record<string, string>> => {

@@ -11,6 +11,7 @@ let id: string;
 let mark: string;
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
 });
 afterAll(() => server?.stop());
 beforeEach(async () => {
