@@ -81,11 +81,14 @@ export function goodSignIn(server: () => RunningServer) {
       const { ticket } = JSON.parse(text) as SecondStep;
       return { body: { ticket, code: appCode(secret, 1) } };
     },
-    'POST /v1/members/:id/second-factors/remove': async (status) => ({
-      ...(await asOwner()),
-      body: { password: owner.password },
-      params: { id: status < 300 ? (await makeWithApp()).joined.id : randomUUID() },
-    }),
+    'POST /v1/members/:id/second-factors/remove': async (status) => {
+      const of = status < 300 ? (await makeWithApp()).joined : await join('plain');
+      return {
+        ...(await asOwner()),
+        body: { password: owner.password },
+        params: { id: status < 300 || status === 400 ? of.id : randomUUID() },
+      };
+    },
     'GET /v1/sign-in-policy': () => ({}),
     'PUT /v1/sign-in-policy': async (status) => {
       const body = { second_factor: 'own_choice' as const, password: owner.password };

@@ -9,6 +9,8 @@ import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { contentOf, eventIds } from '../support/backup-content.ts';
 import { type ClickHouseFront, startClickHouseFront } from '../support/clickhouse-front.ts';
 import { eventually } from '../support/events.ts';
+import { clientOf } from '../support/join-team.ts';
+import { ownerCookie } from '../support/owner.ts';
 import { startPostgres, type TestPostgres } from '../support/postgres.ts';
 import { runCommand } from '../support/run-command.ts';
 import { seededRandom } from '../support/seeded-random.ts';
@@ -35,6 +37,8 @@ describe('an installation moves', () => {
   let server: ServerProcess;
   let load: Load;
   let site = '';
+  /** Of the owner: nobody can sign in to a server that changes nothing. */
+  let cookie = '';
 
   beforeAll(async () => {
     [front, postgres] = await Promise.all([startClickHouseFront(), startPostgres()]);
@@ -88,7 +92,7 @@ describe('an installation moves', () => {
       unknown
     >;
     expect({ status, stores }).toMatchObject({ status: 'unavailable', stores: { records: 'unavailable' } });
-    expect(await server.call('GET /v1/health-report')).toMatchObject({
+    expect(await clientOf(server.url, cookie)('GET /v1/health-report')).toMatchObject({
       records: { status: 'bad', problem: 'moved' },
     });
     await load.stop();
@@ -101,6 +105,7 @@ describe('an installation moves', () => {
     if (!postgres) return skip('no PostgreSQL');
     server = await startOn(embedded);
     site = (await server.call('POST /v1/sites', { body: { domain: pageHost } })).id;
+    cookie = await ownerCookie(server);
     load = sendMore('first');
     await load.begun;
     await acknowledgesMore(2_000);
