@@ -29,7 +29,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   'events/sessions': { runtime: ['events/store', 'kit', keptDays], types: [] },
   // Refusing an event is part of the policy, and ApiError is how a refusal is said; and what an address may be.
   'events/intake': {
-    runtime: ['events/store', 'records', 'kit', 'contract/core', dimensionNames],
+    runtime: ['events/store', 'records', 'kit', 'contract/core', dimensionNames, limits],
     types: ['contract'],
   },
   analytics: { runtime: ['events/store', 'contract/messages', 'kit', ...facts], types: ['contract'] },
@@ -76,7 +76,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   sdk: { runtime: [], types: ['contract'] },
   // The client knows the contract by type only; schemas as values would cost the page 94 KB.
   web: {
-    runtime: ['contract/core/client.ts', ...forEverybody, 'kit/messages', ...facts, choiceKinds],
+    runtime: ['contract/core/client.ts', ...forEverybody, 'kit/messages', ...facts, choiceKinds, limits],
     types: ['contract'],
   },
 };

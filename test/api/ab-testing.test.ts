@@ -22,10 +22,7 @@ afterAll(async () => {
 
 type AbTest = SiteConfig['ab_test'];
 const variants = ['control', 'b'].map((name) => ({ name, template_id: 'default', weight: 1 }));
-/** A busy machine works late. */
-const patience = 30_000;
-/** Results are final after a week, and stored within the hour. */
-const lateMs = (7 * 24 + 2) * 3_600_000;
+const lateMs = (7 * 24 + 2) * 3_600_000; // final after a week, and stored within the hour
 const on: AbTest = { enabled: true, variants, holdout: 0 };
 
 describe('a test', () => {
@@ -161,7 +158,7 @@ describe('past tests', () => {
     expect((await list(site)).ab_tests).toMatchObject([{ stopped_at: null }, ended]);
 
     server.clock.advance(lateMs);
-    await eventually(async () => expect((await list(site)).ab_tests[1]?.frozen_at).not.toBeNull(), patience);
+    await eventually(async () => expect((await list(site)).ab_tests[1]?.frozen_at).not.toBeNull(), 30_000);
     const frozen = (await list(site)).ab_tests[1];
     expect(frozen).toMatchObject(ended);
     await show(site, 'b', 5, 5);
@@ -174,7 +171,7 @@ describe('past tests', () => {
     const site = await newSite(on);
     await setTest(site, { ...on, enabled: false });
     server.clock.advance(lateMs);
-    await eventually(async () => expect((await list(site)).ab_tests[0]?.frozen_at).not.toBeNull(), patience);
+    await eventually(async () => expect((await list(site)).ab_tests[0]?.frozen_at).not.toBeNull(), 30_000);
     const {
       id: _,
       ended_because,

@@ -3,7 +3,7 @@ import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
 import { leftByRestore } from '../../../composition/backup/stage.ts';
-import { diskLimits } from '../../../contract/operations/disk-limits.ts';
+import { diskLimits } from '../../../contract/limits/disk-limits.ts';
 import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { roomOn } from '../../../kit/full-disk.ts';
 import { freeUpSpace } from '../../../kit/lack-of-space.ts';

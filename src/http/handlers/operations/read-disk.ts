@@ -1,5 +1,5 @@
 import { statfs } from 'node:fs/promises';
-import { diskLimits } from '../../../contract/operations/disk-limits.ts';
+import { diskLimits } from '../../../contract/limits/disk-limits.ts';
 import type { HealthReport } from '../../../contract/operations/health-report.ts';
 import { roomOn } from '../../../kit/full-disk.ts';
 

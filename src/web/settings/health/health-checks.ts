@@ -1,4 +1,4 @@
-import { diskLimits } from '../../../contract/operations/disk-limits.ts';
+import { diskLimits } from '../../../contract/limits/disk-limits.ts';
 import type { HealthReport } from '../../../contract/operations/health-report.ts';
 import { t } from '../../i18n/t.ts';
 import { formatBytes } from '../../ui/numbers/byte-format.ts';
