@@ -79,7 +79,7 @@ function rowsOf(screens, runs, changes) {
 async function signIn(browser, url) {
   const context = await browser.newContext();
   const answer = await context.request.post(`${url}/v1/login`, {
-    data: { email: 'demo@example.com', password: 'truce-demo-2026' },
+    data: { email: 'demo@example.com', password: 'look-around-2026' },
     headers: { origin: url },
   });
   if (!answer.ok()) throw new Error(`sign-in: ${answer.status()}`);

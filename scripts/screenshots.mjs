@@ -45,7 +45,7 @@ async function photograph({ name, width, height, colorScheme }, url) {
     reducedMotion: 'reduce',
   });
   const signedIn = await context.request.post(`${url}/v1/login`, {
-    data: { email: 'demo@example.com', password: 'truce-demo-2026' },
+    data: { email: 'demo@example.com', password: 'look-around-2026' },
     headers: { origin: url },
   });
   if (!signedIn.ok()) throw new Error(`sign-in: ${signedIn.status()}`);

@@ -13,7 +13,7 @@ import { drawLiveVisits } from './live-visits.ts';
 import { drawPatterns, dropPatterns, storePatterns, wholeWeight } from './pattern-tables.ts';
 import { seededDraw } from './seeded-draw.ts';
 
-export const demoOwner = { email: 'demo@example.com', password: 'truce-demo-2026' };
+export const demoOwner = { email: 'demo@example.com', password: 'look-around-2026' };
 
 /** The last days of a new demo, on which two walls are compared and some visitors see none. */
 const testDays = 28;
