@@ -12,6 +12,7 @@ import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { deleteExpiredAccess } from '../../src/records/retention/delete-expired-access.ts';
+import { listNamedSites } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -65,6 +66,10 @@ for (const [name, open] of Object.entries(engines)) {
       );
     const accept = (token: string, at = now) =>
       acceptInvitation(records, token, { name: 'n', passwordHash: 'x' }, at);
+
+    it('a right to all sites names none of them', async () => {
+      expect(await listNamedSites(records.db, randomUUID(), [])).toEqual([]);
+    });
 
     it('two owners who demote or remove each other at once: one stays', async () => {
       for (let round = 0; round < 5; round++) {

@@ -82,6 +82,7 @@ export async function listNamedSites(
   accountId: string,
   ids: string[],
 ): Promise<Pick<OwnedSite, 'id' | 'name'>[]> {
+  if (ids.length === 0) return []; // PostgreSQL takes no empty list
   return db
     .selectFrom('sites')
     .select(['id', 'name'])
