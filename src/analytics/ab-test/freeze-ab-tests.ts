@@ -29,8 +29,7 @@ const kind = 'freeze-ab-tests';
 
 /**
  * Stores the results of tests that ended: what they are just after the end, and the final ones once no late event can
- * change them. The rows themselves say what is left to do, so a run that fails loses
- * nothing: the next one does it.
+ * change them. The rows themselves say what is left to do, so a run that fails loses nothing: the next one does it.
  */
 export async function freezeAbTests(parts: FreezeParts): Promise<void> {
   const { records, ship, now, log } = parts;
