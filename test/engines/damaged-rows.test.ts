@@ -10,7 +10,7 @@ import { findPasskey } from '../../src/records/accounts/passkeys.ts';
 import { listUsers } from '../../src/records/accounts/users.ts';
 import { claimJob } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
-import { findAlertSettings } from '../../src/records/notifications/alert-settings.ts';
+import { findAlertSettings, saveAlertSettings } from '../../src/records/notifications/alert-settings.ts';
 import { listAlerts } from '../../src/records/notifications/alerts.ts';
 import { listIntegrations } from '../../src/records/notifications/integrations.ts';
 import type { ColumnName } from '../../src/records/read-json.ts';
@@ -74,6 +74,15 @@ const columns: Partial<Record<ColumnName, JsonColumn>> = {
     read: (db) => findAlertSettings(db, 'row'),
   },
   'alert_settings.recipients': { valid: [], read: (db) => findAlertSettings(db, 'row') },
+  'alert_settings.added_by': {
+    valid: { 'a@example.com': 'row' },
+    // Saving keeps who added the recipients that stay.
+    read: async (db) => {
+      const settings = await findAlertSettings(db, 'row');
+      await saveAlertSettings(db, 'row', settings, now);
+      return settings;
+    },
+  },
   'alerts.lines': { valid: [], read: (db) => listAlerts(db, 'row', { limit: 1 }) },
   'alerts.data': { valid: {}, read: (db) => listAlerts(db, 'row', { limit: 1 }) },
   'data_links.question': {

@@ -26,7 +26,8 @@ export function naiveExposures(
     group.impressions += 1;
     group.conversions += hasWon;
     const isUnconfirmed = hasWon * Number(all.every(({ sender }) => sender === 'unknown'));
-    const hasSeveral = Number(new Set(names).size > 1);
+    // A session that went on after the end saw the wall of everyone.
+    const hasSeveral = Number(new Set(names).size > 1 && session.end < to);
     group.unconfirmed_conversions += isUnconfirmed;
     group.several += hasSeveral;
     group.settled += isSettled;
