@@ -20,7 +20,7 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
     for (const other of members.filter((member) => member.role === 'owner' && member.id !== id))
       await byOwner(server())('PATCH /v1/members/:id', {
         params: { id: other.id },
-        body: { role: 'reader' },
+        body: { role: 'reader', password: owner.password },
       });
     return { params: { id }, headers: await ownerHeaders(server()) };
   };
@@ -57,7 +57,10 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       await server().call('PUT /v1/templates/sites/:id', { params: { id }, body });
       return { params: { id, image: image.id } };
     },
-    'PATCH /v1/members/:id': async () => ({ ...(await lastOwner()), body: { role: 'admin' } }),
+    'PATCH /v1/members/:id': async () => ({
+      ...(await lastOwner()),
+      body: { role: 'admin', password: owner.password },
+    }),
     'DELETE /v1/members/:id': lastOwner,
     'PATCH /v1/sites/:id/reports/:report': async () => ({ params: await weekly(), body: { name: 'Mine' } }),
     'PATCH /v1/sites/:id/integrations/:integrationId': async () => {

@@ -137,7 +137,7 @@ it('nor that a limit is near to somebody who is no owner any longer', async () =
   await warnOfBound(server.stores.records, { baseUrl, dataDir: '/data' }, server.clock.now)(near);
   const mail = await emailTo(member.email, null);
   expect(await attempt(mail)).toEqual([member.email]);
-  const body = { role: 'admin' as const };
+  const body = { role: 'admin' as const, password: owner.password };
   await byOwner(server)('PATCH /v1/members/:id', { params: { id: member.id }, body });
   await expectRefused(mail);
 });

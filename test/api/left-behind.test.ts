@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
-import { clientOf, joinTeam } from '../support/join-team.ts';
+import { clientOf, joinTeam, ownerPassword } from '../support/join-team.ts';
 import { ownerCookie } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -124,7 +124,8 @@ describe('a member who is removed', () => {
 });
 
 describe('a member who loses rights', () => {
-  const change = (id: string, body: object) => owner('PATCH /v1/members/:id', { params: { id }, body });
+  const change = (id: string, body: object) =>
+    owner('PATCH /v1/members/:id', { params: { id }, body: { ...body, password: ownerPassword } });
   const makeAll = async () => {
     const admin = await join();
     const other = (await owner('POST /v1/sites', { body: { domain: 'two.example' } })).id;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { emailedToken } from '../support/emailed-link.ts';
-import { clientOf, type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
+import { clientOf, type Joined, joinTeam, memberPassword, ownerPassword } from '../support/join-team.ts';
 import { newAddress } from '../support/new-address.ts';
 import { ownerCookie } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
@@ -23,7 +23,7 @@ const join = (role: Role, email = newAddress()) =>
 const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
 const invite = async (call: Call, role: Role = 'admin') => {
   const email = newAddress();
-  const made = await call('POST /v1/invitations', { body: { email, role } });
+  const made = await call('POST /v1/invitations', { body: { email, role, password: memberPassword } });
   return { id: made.id, email, token: tokenOf(made) };
 };
 const accept = (token: string) =>
@@ -39,7 +39,7 @@ const withdrawn = async () =>
 const change =
   (body: { role?: Role; site_ids?: string[] }) =>
   ({ id }: Joined) =>
-    owner('PATCH /v1/members/:id', { params: { id }, body });
+    owner('PATCH /v1/members/:id', { params: { id }, body: { ...body, password: ownerPassword } });
 const remove = ({ id }: Joined) => owner('DELETE /v1/members/:id', { params: { id } });
 
 describe('open invitations end with the right of the member who sent them', () => {

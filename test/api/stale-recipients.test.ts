@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { confirmEmail } from '../../src/records/accounts/account.ts';
 import { addOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
-import { type Joined, joinTeam } from '../support/join-team.ts';
+import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
 import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
@@ -60,7 +60,10 @@ it('nor does one of settings that were never saved, when they go to another owne
   await rename({ id: first });
   const renamed = await open();
   expect(await save(atFirst)).toBe(409);
-  await second.call('PATCH /v1/members/:id', { params: { id: first }, body: { role: 'admin' } });
+  await second.call('PATCH /v1/members/:id', {
+    params: { id: first },
+    body: { role: 'admin', password: memberPassword },
+  });
   expect(await save(renamed)).toBe(409);
   expect(await save(await open())).toBe(200);
 });

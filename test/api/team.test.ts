@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { emailedToken } from '../support/emailed-link.ts';
-import { clientOf, joinTeam, memberPassword, signIn } from '../support/join-team.ts';
+import { clientOf, joinTeam, memberPassword, ownerPassword, signIn } from '../support/join-team.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 import { written } from './report-cases.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let owner: Call;
 let site: string;
 let other: string;
@@ -15,7 +15,7 @@ const ownerEmail = 'owner@example.com';
 beforeAll(async () => {
   server = await startServer();
   const token = server.setupLink?.split('token=')[1] ?? '';
-  const body = { token, email: ownerEmail, password: 'correct horse battery' };
+  const body = { token, email: ownerEmail, password: ownerPassword };
   owner = clientOf(server.url, (await signIn(server.url, 'POST /v1/setup', body)).cookie);
   site = (await owner('POST /v1/sites', { body: { domain: 'one.example' } })).id;
   other = (await owner('POST /v1/sites', { body: { domain: 'two.example' } })).id;
@@ -119,7 +119,8 @@ describe('what a role may do', () => {
       call('POST /v1/invitations', { body: { email: newAddress(), role: 'owner' } }),
     ];
     for (const each of await Promise.all(refused.map(refusal))) expect(each).toMatchObject({ status: 403 });
-    const invited = await owner('POST /v1/invitations', { body: { email: newAddress(), role: 'owner' } });
+    const wanted = { email: newAddress(), role: 'owner' as const, password: ownerPassword };
+    const invited = await owner('POST /v1/invitations', { body: wanted });
     for (const address of ['POST /v1/invitations/:id/renew', 'DELETE /v1/invitations/:id'] as const) {
       expect(await refusal(call(address, { params: { id: invited.id } }))).toMatchObject({ status: 403 });
     }
@@ -184,25 +185,51 @@ describe('what a role may do', () => {
     });
   });
 
-  it('the last owner is neither removed nor changed; with another one, they may go', async () => {
+  it('the last owner keeps the role; with another one, they may be changed, and then go', async () => {
     const me = (await owner('GET /v1/me')).member;
     const params = { id: me.id };
-    const refused = [
-      owner('DELETE /v1/members/:id', { params }),
-      owner('PATCH /v1/members/:id', { params, body: { role: 'admin' } }),
-    ];
-    for (const each of await Promise.all(refused.map(refusal))) {
-      expect(each).toMatchObject({
-        status: 409,
-        code: 'CONFLICT',
-        details: { reason: 'last_owner' },
-      });
-    }
+    const toAdmin = { role: 'admin' as const, password: ownerPassword };
+    const alone = await refusal(owner('PATCH /v1/members/:id', { params, body: toAdmin }));
+    expect(alone).toMatchObject({ status: 409, code: 'CONFLICT', details: { reason: 'last_owner' } });
     const second = await join({ role: 'owner' });
-    await second.call('PATCH /v1/members/:id', { params, body: { role: 'admin' } });
+    const password = memberPassword;
+    await second.call('PATCH /v1/members/:id', { params, body: { role: 'admin', password } });
     expect((await owner('GET /v1/me')).member.role).toBe('admin');
-    await second.call('PATCH /v1/members/:id', { params, body: { role: 'owner' } });
-    await owner('DELETE /v1/members/:id', { params: { id: second.id } });
+    await second.call('PATCH /v1/members/:id', { params, body: { role: 'owner', password } });
+    const theirs = { id: second.id };
+    expect(await refusal(owner('DELETE /v1/members/:id', { params: theirs }))).toMatchObject({
+      status: 409,
+      details: { reason: 'still_owner' },
+    });
+    await owner('PATCH /v1/members/:id', { params: theirs, body: toAdmin });
+    await owner('DELETE /v1/members/:id', { params: theirs });
+  });
+
+  it('a session alone neither makes an owner nor ends one: that takes the password', async () => {
+    server.clock.nextWindow(15 * 60_000); // a member has ten tries at their password in it
+    const [second, admin] = [await join({ role: 'owner' }), await join({ role: 'admin' })];
+    const email = newAddress();
+    const tries = (password?: string) => [
+      owner('POST /v1/invitations', { body: { email, role: 'owner', password } }),
+      owner('PATCH /v1/members/:id', { params: { id: admin.id }, body: { role: 'owner', password } }),
+      owner('PATCH /v1/members/:id', { params: { id: second.id }, body: { role: 'admin', password } }),
+    ];
+    for (const each of await Promise.all(tries().map(refusal)))
+      expect(each).toMatchObject({ status: 400, details: { field: 'password', reason: 'required' } });
+    for (const each of await Promise.all(tries('not the password').map(refusal)))
+      expect(each).toMatchObject({ status: 400, details: { field: 'password', reason: 'invalid_value' } });
+    const roles = (await owner('GET /v1/members')).members.map(({ id, role }) => [id, role]);
+    expect(roles).toEqual(
+      expect.arrayContaining([
+        [second.id, 'owner'],
+        [admin.id, 'admin'],
+      ]),
+    );
+    const [invited] = await Promise.all(tries(ownerPassword));
+    const renewal = owner('POST /v1/invitations/:id/renew', { params: { id: invited?.id ?? '' } });
+    expect(await refusal(renewal)).toMatchObject({ status: 409, details: { reason: 'owner_invitation' } });
+    const params = { id: admin.id };
+    await owner('PATCH /v1/members/:id', { params, body: { role: 'admin', password: ownerPassword } });
   });
 });
 

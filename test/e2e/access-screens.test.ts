@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 const join = (email: string, role: 'owner' | 'admin' | 'reader' = 'reader') =>
-  joinTeam({ url: visit.server.url, invite: visit.byOwner }, { email, role });
+  joinTeam({ url: visit.server.url, invite: visit.byOwner }, { email, role, password: ofOwner.password });
 const row = (name: string) =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name }) });
 const button = (name: string, within: Page | Locator = page) =>
@@ -96,10 +96,39 @@ test('an owner confirms what they would take from themselves', async () => {
   await hasFocus(button('Save', me));
   await button('Cancel', me).click();
   await me.getByText('Owner', { exact: true }).waitFor();
-  await me.getByRole('button', { name: /^Remove/ }).click();
-  const removal = page.getByRole('dialog', { name: 'Remove yourself from the team?' });
-  await removal.getByText('You’ll be signed out everywhere').waitFor();
-  await button('Cancel', removal).click();
+  await me.getByText('Owners can’t be removed. Change their role first.').waitFor();
+  expect(await me.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
+});
+
+test('who becomes an owner, and who was one, takes the password', async () => {
+  const dora = row('dora@press.example');
+  await join('third@press.example', 'owner');
+  await visit.open('/settings/team');
+  await button('Invite').click();
+  await page.getByLabel('Email').fill('dora@press.example');
+  await page.getByRole('radio', { name: 'Owner', exact: true }).check();
+  await button('Send invitation').click();
+  const asked = page.getByRole('dialog', { name: 'Invite dora@press.example as an owner?' });
+  await asked.getByText('Owners control the whole account.').waitFor();
+  await visit.checkAccessibility('an invitation of an owner');
+  await asked.getByLabel('Your password').fill('not it');
+  await button('Send invitation', asked).click();
+  await asked.getByText('Incorrect password.').waitFor();
+  await asked.getByLabel('Your password').fill(ofOwner.password);
+  await button('Send invitation', asked).click();
+  await button('Done').click();
+  await dora.getByText('An invitation to an owner can’t be renewed.').waitFor();
+  expect(await dora.getByRole('button', { name: /^New link/ }).count()).toBe(0);
+
+  const third = page.getByRole('listitem').filter({ hasText: 'third@press.example' });
+  await third.getByRole('button', { name: /^Change/ }).click();
+  await third.getByLabel('Admin').check();
+  await button('Save', third).click();
+  const ending = page.getByRole('dialog', { name: 'End Joined’s owner role?' });
+  await ending.getByLabel('Your password').fill(ofOwner.password);
+  await button('Change role', ending).click();
+  await third.getByText('Admin', { exact: true }).waitFor();
+  expect(await button('Undo', third).count()).toBe(0);
 });
 
 describe('the audit log', () => {

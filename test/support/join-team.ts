@@ -4,6 +4,8 @@ import type { Input } from '../../src/contract/core/route.ts';
 import type { Routes } from '../../src/contract/routes.ts';
 
 export const memberPassword = 'a member chose this';
+/** Of `owner` in owner.ts. */
+export const ownerPassword = 'correct horse battery';
 
 /** Somebody who accepted an invitation and is signed in. */
 export interface Joined {
@@ -19,7 +21,8 @@ export async function joinTeam(
   wanted: Partial<Input<Routes['POST /v1/invitations']['body']>> = {},
 ): Promise<Joined> {
   const email = wanted.email ?? `${randomUUID()}@example.com`;
-  const { link } = await invite('POST /v1/invitations', { body: { ...wanted, email } });
+  const password = wanted.role === 'owner' ? ownerPassword : undefined;
+  const { link } = await invite('POST /v1/invitations', { body: { password, ...wanted, email } });
   const body = { token: link.split('#')[1] ?? '', name: 'Joined', password: memberPassword };
   const { member, cookie } = await signIn(url, 'POST /v1/invitations/accept', body);
   return { id: member.id, email, cookie, call: clientOf(url, cookie) };

@@ -1,8 +1,8 @@
 import type { Call } from '../../src/contract/core/client.ts';
-import { clientOf, signIn } from './join-team.ts';
+import { clientOf, ownerPassword, signIn } from './join-team.ts';
 import type { RunningServer } from './server.ts';
 
-export const owner = { email: 'owner@example.com', password: 'correct horse battery' };
+export const owner = { email: 'owner@example.com', password: ownerPassword };
 
 const cookies = new WeakMap<RunningServer, Promise<string>>();
 

@@ -54,6 +54,8 @@ export type Refusal = (typeof refusals)[number];
 export const conflicts = [
   'set_up_already',
   'last_owner',
+  'still_owner',
+  'owner_invitation',
   'template_in_use',
   'app_set_up',
   'factor_needed',

@@ -70,6 +70,10 @@ export const StillWorking = z
   });
 export type StillWorking = z.output<typeof StillWorking>;
 
+const ownerPassword = Password.optional().describe(
+  'Your own password. Required if the member is an owner, or becomes one.',
+);
+
 const ofOne = z.object({ id: Uuid });
 const gone = z.object({ id: Uuid, deleted: z.literal(true) });
 
@@ -91,11 +95,12 @@ export const memberRoutes = {
     params: ofOne,
     body: z.strictObject({
       role: Role.optional()
-        .describe('Only owners can change an owner or make someone an owner.')
+        .describe('Only owners can change an owner or make someone an owner, with their `password`.')
         .meta({ example: 'reader' }),
       site_ids: LimitedTo.optional().describe(
         'Sites that the member is limited to; null: all sites. Owners cannot be limited. Sites that were deleted since the member was limited to them are left out.',
       ),
+      password: ownerPassword,
     }),
     answers: {
       200: TeamMember.extend({
@@ -119,7 +124,7 @@ export const memberRoutes = {
     answers: { 200: gone.extend({ still_working: StillWorking }) },
     statuses: {
       200: 'The member was removed, signed out everywhere, and gets no more reports and alerts. Invitations that they sent ended. `still_working` lists what they created and did not end.',
-      409: 'The account would have no owner left.',
+      409: 'The member is an owner: give them another role first.',
     },
   },
   'POST /v1/members/:id/second-factors/remove': {
@@ -164,6 +169,7 @@ export const memberRoutes = {
       site_ids: LimitedTo.default(null).describe(
         'Sites that the member will be limited to; null: all sites.',
       ),
+      password: ownerPassword,
     }),
     answers: { 201: Invited },
     statuses: { 201: 'The invitation; `link` is shown only once.', 404: 'One of `site_ids` does not exist.' },
@@ -180,7 +186,7 @@ export const memberRoutes = {
     answers: { 200: Invited },
     statuses: {
       200: 'The invitation, with its new link.',
-      409: 'All sites of the invitation were deleted; cancel it and send another one.',
+      409: 'The invitation is to an owner, or all its sites were deleted; cancel it and send another one.',
     },
   },
   'DELETE /v1/invitations/:id': {

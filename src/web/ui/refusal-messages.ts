@@ -29,6 +29,8 @@ const refusals: Record<Refusal, () => string> = {
 
 const conflicts: Record<Conflict, (most: number) => string> = {
   last_owner: () => t('common.thisIsTheLastOwner'),
+  still_owner: () => t('common.ownersKeepTheirPlace'),
+  owner_invitation: () => t('common.ownerInvitationsAreSentAgain'),
   set_up_already: () => t('common.thisInstallationIsAlreadySet'),
   template_in_use: () => t('common.theSiteOrItsA'),
   most_images: (most) => t('common.aSiteCanHaveAtMostImages', { most }),

@@ -1,5 +1,6 @@
 import { type Caller, requireFullAccess } from '../../../auth/caller.ts';
 import { invitationTries, limitAttempts } from '../../../auth/limit-attempts.ts';
+import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict, refused } from '../../../contract/core/errors.ts';
 import {
   type Invitation,
@@ -23,12 +24,14 @@ import { hashSecret } from '../../../records/accounts/key-format.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { listSiteNames } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
-import { checkRights, checkSites, refuseOwnerWork } from './members.ts';
+import { checkRights, checkSites } from './members.ts';
 import { noteRights } from './note-rights.ts';
+import { confirmOwnerWork, refuseOwnerWork } from './owner-work.ts';
 import { refuseWithoutSites } from './refuse-without-sites.ts';
 
 export interface InvitationParts {
   records: Records;
+  passwords: Passwords;
   limiter: Limiter;
   baseUrl: string;
   now: () => number;
@@ -76,11 +79,12 @@ export function invitationHandlers(parts: InvitationParts) {
       return { status: 200, body: { invitations: open.map(publicInvitation) } };
     },
 
-    'POST /v1/invitations': async ({ caller, body, change }) => {
+    'POST /v1/invitations': async ({ caller, body: { password, ...body }, change }) => {
       requireFullAccess(caller);
       refuseOwnerWork(caller, body.role);
       checkRights(body);
       await checkSites(records.db, caller, body.site_ids);
+      await confirmOwnerWork(parts, caller, [body.role], password);
       await count(caller);
       const limits = { members: maxMembers, invitations: maxInvitations, days: invitationDays };
       const draft = { ...body, ...inviterOf(caller) };
@@ -96,7 +100,9 @@ export function invitationHandlers(parts: InvitationParts) {
 
     'POST /v1/invitations/:id/renew': async ({ caller, params, change }) => {
       requireFullAccess(caller);
-      await refuseWithoutSites(records.db, await openInvitation(caller, params.id));
+      const open = await openInvitation(caller, params.id);
+      if (open.role === 'owner') throw noRenewal();
+      await refuseWithoutSites(records.db, open);
       await count(caller);
       const which = { accountId: caller.accountId, id: params.id, ...inviterOf(caller) };
       return change(async (inside) => {
@@ -141,6 +147,12 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
     const most = `An account has at most ${maxMembers} members, invited ones included, and ${maxInvitations} open invitations.`;
     throw conflict('most_members', most, { most: maxMembers });
   }
+}
+
+/** A renewal shows a new link, and takes no password. */
+function noRenewal(): ApiError {
+  const message = 'Invitations to owners cannot be renewed. Cancel this one and send another.';
+  return conflict('owner_invitation', message);
 }
 
 function noInvitation(): ApiError {

@@ -23,6 +23,7 @@ import { findSite } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
 import { areSameRights, noteRights } from './note-rights.ts';
+import { confirmOwnerWork, refuseOwnerWork } from './owner-work.ts';
 
 /** The members of an account and what each may do. */
 export function memberHandlers(parts: {
@@ -47,6 +48,12 @@ export function memberHandlers(parts: {
     return left.length > 0 ? left : wanted;
   }
 
+  async function roleOf(caller: Caller, id: string): Promise<Role> {
+    const member = await findMember(records.db, caller.accountId, id);
+    if (!member) throw noMember();
+    return member.role;
+  }
+
   return {
     'GET /v1/members': async ({ caller }) => {
       requireFullAccess(caller);
@@ -60,12 +67,16 @@ export function memberHandlers(parts: {
         throw invalidFields([{ field: 'body', reason: 'required' }]);
       }
       const siteIds = body.site_ids && (await sitesFor(caller, params.id, body.site_ids));
+      const role = await roleOf(caller, params.id);
+      await confirmOwnerWork(parts, caller, [role, body.role ?? role], body.password);
       return change(async (inside) => {
         const member = await unlessLastOwner(() =>
           changeMember(inside, { accountId: caller.accountId, id: params.id }, (found) => {
             const site_ids = siteIds === undefined ? found.site_ids : siteIds;
             const wanted = { role: body.role ?? found.role, site_ids };
             refuseOwnerWork(caller, found.role, wanted.role);
+            if (found.role !== role)
+              throw conflict('changed_meanwhile', 'Somebody else just changed this member.');
             checkRights(wanted);
             return wanted;
           }),
@@ -87,7 +98,7 @@ export function memberHandlers(parts: {
           removeMember(
             inside,
             { accountId: caller.accountId, id: params.id },
-            ({ role }) => refuseOwnerWork(caller, role),
+            ({ role }) => refuseOwner(caller, role),
             new Date(now()).toISOString(),
           ),
         );
@@ -120,10 +131,11 @@ export function memberHandlers(parts: {
   } satisfies Partial<Handlers>;
 }
 
-/** Owners are made, changed and removed by owners alone; a key is none. @throws FORBIDDEN */
-export function refuseOwnerWork({ user }: Caller, ...touched: Role[]): void {
-  if (!touched.includes('owner') || user?.role === 'owner') return;
-  throw refused('owners_by_owners', 'Only owners can add, change or remove owners.');
+/** An owner who leaves gets another role first, which takes a password; the last one keeps it. @throws CONFLICT */
+function refuseOwner(caller: Caller, role: Role): void {
+  refuseOwnerWork(caller, role);
+  if (role !== 'owner') return;
+  throw conflict('still_owner', 'Owners cannot be removed. Give this member another role first.');
 }
 
 /** An owner has the whole account, so nobody is one for some sites only. @throws INVALID_REQUEST */

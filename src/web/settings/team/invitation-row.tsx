@@ -52,17 +52,20 @@ export function InvitationRow({
         <br />
         {t('team.runsOut')} <Moment at={expires_at} />
       </p>
+      {mayChange && role === 'owner' && <p className="soft">{t('common.ownerInvitationsAreSentAgain')}</p>}
       {mayChange && (
         <div className="actions">
-          <button
-            type="button"
-            className="button small"
-            aria-label={t('team.newLinkForEmail', { email })}
-            aria-disabled={renew.isPending}
-            onClick={() => !renew.isPending && renew.mutate()}
-          >
-            {t('team.newLink')}
-          </button>
+          {role !== 'owner' && (
+            <button
+              type="button"
+              className="button small"
+              aria-label={t('team.newLinkForEmail', { email })}
+              aria-disabled={renew.isPending}
+              onClick={() => !renew.isPending && renew.mutate()}
+            >
+              {t('team.newLink')}
+            </button>
+          )}
           <button
             type="button"
             className="button small danger-quiet"

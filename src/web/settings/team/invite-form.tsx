@@ -5,6 +5,7 @@ import { useKeptDraft } from '../../app/kept-draft.ts';
 import { invitationsQuery, type SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
+import { ConfirmDialog } from '../../ui/confirm-button.tsx';
 import { EmailField } from '../../ui/email-field.tsx';
 import { fieldReason } from '../../ui/field-reason.ts';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -40,11 +41,12 @@ export function InviteForm({
   const set = (part: Partial<InviteDraft>) =>
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
   const [isTried, setTried] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const queryClient = useQueryClient();
   const invite = useMutation({
-    mutationFn: () =>
+    mutationFn: (password?: string) =>
       call('POST /v1/invitations', {
-        body: { email: email.trim(), role: rights.role, site_ids: siteIdsOf(rights) },
+        body: { email: email.trim(), role: rights.role, site_ids: siteIdsOf(rights), password },
       }),
     onSuccess: () => {
       forget();
@@ -55,7 +57,8 @@ export function InviteForm({
   });
   const form = useForm(invite, ['email'], () => {
     setTried(true);
-    if (!lacksSites(rights)) invite.mutate();
+    if (rights.role === 'owner') setAsking(true);
+    else if (!lacksSites(rights)) invite.mutate(undefined);
   });
   if (invite.data) return <InviteLink invited={invite.data} onDone={onDone} />;
   const reason = fieldReason(invite.error, 'email');
@@ -93,6 +96,18 @@ export function InviteForm({
           onDone();
         }}
       />
+      {isAsking && (
+        <ConfirmDialog
+          question={t('team.inviteAnOwner', { email: email.trim() })}
+          confirm={t('team.sendInvitation')}
+          pending={t('team.inviting')}
+          asksPassword
+          act={(password) => invite.mutateAsync(password)}
+          onClose={() => setAsking(false)}
+        >
+          {t('team.ownersControlTheAccount')}
+        </ConfirmDialog>
+      )}
     </form>
   );
 }

@@ -12,7 +12,7 @@ import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import settingsStyles from '../settings.module.css';
 import type { LeftWork } from './left-behind.tsx';
-import { rightsUndo } from './rights.ts';
+import { isOwnerWork, rightsUndo } from './rights.ts';
 import { RightsForm } from './rights-form.tsx';
 import { roleTexts, siteNames } from './role-texts.ts';
 import styles from './team.module.css';
@@ -57,21 +57,22 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
       ),
     );
   const change = useMutation({
-    mutationFn: (body: Partial<Allowed>) => call('PATCH /v1/members/:id', { params: { id }, body }),
+    mutationFn: (body: Partial<Allowed> & { password?: string }) =>
+      call('PATCH /v1/members/:id', { params: { id }, body }),
     onSuccess: async ({ still_working }) => {
       await readAgain();
       onLeft({ id, member: name || email, stillWorking: still_working });
     },
   });
-  const send = async (sent: Partial<Allowed>) => {
-    await change.mutateAsync(sent);
+  const send = async (sent: Partial<Allowed>, password?: string) => {
+    await change.mutateAsync({ ...sent, password });
     setSaved({ sent, before: { role, site_ids } });
     setUndone(false);
     setChanging(false);
   };
   const save = (sent: Partial<Allowed>) => {
     if (Object.keys(sent).length === 0) return setChanging(false);
-    if (isMe) return setAsked(sent);
+    if (isMe || isOwnerWork(role, sent)) return setAsked(sent);
     // The mutation shows its error below.
     send(sent).catch(() => undefined);
   };
@@ -82,7 +83,8 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
         setUndone(true);
       },
     });
-  const undo = saved && rightsUndo(saved.sent, saved.before, member, sites);
+  const isUndoable = saved && !isOwnerWork(saved.before.role, saved.sent);
+  const undo = isUndoable && rightsUndo(saved.sent, saved.before, member, sites);
   const reset = useMutation({
     mutationFn: (password: string) =>
       call('POST /v1/members/:id/second-factors/remove', { params: { id }, body: { password } }),
@@ -118,6 +120,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
         </span>
       </p>
       {isOnlyOwner && isMe && <p className="soft">{t('team.youAreTheOnlyOwner')}</p>}
+      {mayChange && role === 'owner' && <p className="soft">{t('common.ownersKeepTheirPlace')}</p>}
       {mayChange && !isChanging && (
         <div className="actions">
           <button
@@ -141,24 +144,26 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
               {t('team.forWhoLostTheirPhone')}
             </ConfirmButton>
           )}
-          <ConfirmButton
-            label={t('common.remove2')}
-            name={t('team.removeMember3', { member: shown })}
-            question={isMe ? t('team.removeYourself') : t('team.removeMember2', { member: shown })}
-            confirm={isMe ? t('team.removeMe') : t('team.removeMember')}
-            pending={t('common.removing')}
-            act={remove}
-          >
-            {isMe ? (
-              t('team.youAreSignedOutForGood')
-            ) : (
-              <>
-                {t('team.theyAreSignedOutEverywhere')}{' '}
-                {rejoinsAs ? t('team.theyRejoinAs', { role: rejoinsAs }) : t('team.inviteThemAgain')}{' '}
-                {t('team.whatTheyMadeKeepsWorking')}
-              </>
-            )}
-          </ConfirmButton>
+          {role !== 'owner' && (
+            <ConfirmButton
+              label={t('common.remove2')}
+              name={t('team.removeMember3', { member: shown })}
+              question={isMe ? t('team.removeYourself') : t('team.removeMember2', { member: shown })}
+              confirm={isMe ? t('team.removeMe') : t('team.removeMember')}
+              pending={t('common.removing')}
+              act={remove}
+            >
+              {isMe ? (
+                t('team.youAreSignedOutForGood')
+              ) : (
+                <>
+                  {t('team.theyAreSignedOutEverywhere')}{' '}
+                  {rejoinsAs ? t('team.theyRejoinAs', { role: rejoinsAs }) : t('team.inviteThemAgain')}{' '}
+                  {t('team.whatTheyMadeKeepsWorking')}
+                </>
+              )}
+            </ConfirmButton>
+          )}
         </div>
       )}
       {reset.data && !isChanging && (
@@ -190,16 +195,28 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
       )}
       {asked && (
         <ConfirmDialog
-          question={t('team.changeOwnRole')}
-          confirm={t('team.changeMyRole')}
+          {...roleQuestion(shown, isMe, asked)}
           pending={t('common.saving')}
-          act={() => send(asked)}
+          asksPassword={isOwnerWork(role, asked)}
+          act={(password) => send(asked, isOwnerWork(role, asked) ? password : undefined)}
           onClose={() => setAsked(null)}
-        >
-          {t('team.ownRoleIsLost')}
-        </ConfirmDialog>
+        />
       )}
       {change.isError && !asked && <ErrorNotice error={change.error} />}
     </li>
   );
+}
+
+/** What is asked before somebody changes their own role, or makes or ends an owner. */
+function roleQuestion(member: string, isMe: boolean, asked: Partial<Allowed>) {
+  if (isMe) {
+    const question = t('team.changeOwnRole');
+    return { question, confirm: t('team.changeMyRole'), children: t('team.ownRoleIsLost') };
+  }
+  if (asked.role === 'owner') {
+    const question = t('team.makeMemberAnOwner', { member });
+    return { question, confirm: t('team.makeOwner'), children: t('team.ownersControlTheAccount') };
+  }
+  const question = t('team.endOwnerRole', { member });
+  return { question, confirm: t('team.changeRole'), children: t('team.formerOwnersCannotChangeOwners') };
 }

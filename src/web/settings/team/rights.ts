@@ -35,6 +35,11 @@ export function rightsChange(before: Rights, after: Rights): Partial<Stored> {
   return { ...role, ...(!isSame && { site_ids }) };
 }
 
+/** Whether a change makes or ends an owner, which takes the password. */
+export function isOwnerWork(before: Role, { role = before }: Partial<Stored>): boolean {
+  return before === 'owner' || role === 'owner';
+}
+
 /**
  * What takes a change back: no more than it changed.
  * @returns null where that cannot be: somebody has changed the same since, or the sites of before are deleted.
