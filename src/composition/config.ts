@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { type OidcSettings, readOidcSettings } from '../auth/oidc/oidc-settings.ts';
@@ -17,6 +17,7 @@ import { type BackupSettings, readDirectory, readPassphrase } from './backup/bac
 import { type OtlpSettings, otlpSettings } from './otlp-settings.ts';
 import { readAdmin } from './read-admin.ts';
 import { readFilterLists } from './read-filter-lists.ts';
+import { readFont, readProgram } from './read-paths.ts';
 import { settingNames } from './setting-names.ts';
 import { similar } from './similar-names.ts';
 
@@ -126,10 +127,10 @@ export function readConfig(environment: Env = process.env): Config {
       freeBytes: number(env, 'TRUCE_MIN_FREE_DISK_MB', 512, 0, 99_999_999) * 1_000_000,
     },
     filterLists: filterLists(env),
-    browser: file(env, 'TRUCE_BROWSER'),
+    browser: read(env, 'TRUCE_BROWSER', readProgram),
     simulatorEnvironment: simulatorEnvironment(env),
     metricsToken: read(env, 'TRUCE_METRICS_TOKEN', readToken),
-    reportFont: font(env, 'TRUCE_REPORT_FONT'),
+    reportFont: read(env, 'TRUCE_REPORT_FONT', readFont),
     allowPrivate: oneOf(env, 'TRUCE_ALLOW_PRIVATE_WEBHOOKS', ['0', '1'], '0') === '1',
     email: {
       server: read(env, 'TRUCE_SMTP_URL', readSmtpUrl),
@@ -160,25 +161,34 @@ function withFiles(environment: Env): Env {
   for (const [name, value] of Object.entries(environment)) {
     if (value === undefined || value === '') continue;
     const target = name.replace(/_FILE$/, '');
-    if (target === name || !settingNames.some((known) => known === target)) env[name] = value;
-    else env[target] = readSecret(name, value);
+    const isFile = target !== name && isKnown(target);
+    if (isFile) env[target] = readSecret(name, value);
+    else if ((isKnown(name) || name === 'HOST') && value.trim() === '')
+      throw new ConfigError(`${name}: has nothing but spaces`);
+    else env[name] = value;
   }
   return env;
 }
 
 function readSecret(name: string, path: string): string {
+  let text: string;
   try {
-    return readFileSync(path, 'utf8').trim();
+    text = readFileSync(path, 'utf8').trim();
   } catch {
     throw new ConfigError(`${name}: cannot read the file ${path}`);
   }
+  if (text === '') throw new ConfigError(`${name}: the file ${path} is empty`);
+  return text;
+}
+
+function isKnown(name: string): boolean {
+  return settingNames.some((known) => known === name);
 }
 
 function refuseUnknown(env: Env): void {
-  const known: readonly string[] = settingNames;
   for (const name of Object.keys(env)) {
-    if (!name.startsWith('TRUCE_') || known.includes(name)) continue;
-    const near = /^TRUCE_(PORT|HOST)$/.exec(name)?.[1] ?? known.find((other) => similar(other, name));
+    if (!name.startsWith('TRUCE_') || isKnown(name)) continue;
+    const near = /^TRUCE_(PORT|HOST)$/.exec(name)?.[1] ?? settingNames.find((known) => similar(known, name));
     throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
   }
 }
@@ -278,20 +288,3 @@ function filterLists(env: Env): string[] {
   if (typeof read === 'string') throw new ConfigError(read);
   return read;
 }
-
-function file(env: Env, name: string): string | null {
-  const given = env[name];
-  if (given === undefined) return null;
-  const path = resolve(given);
-  if (statSync(path, { throwIfNoEntry: false })?.isFile()) return path;
-  throw new ConfigError(`${name}: file not found: ${path}`);
-}
-
-function font(env: Env, name: string): string | null {
-  const path = file(env, name);
-  if (path === null || fontStarts.includes(readFileSync(path).toString('latin1', 0, 4))) return path;
-  throw new ConfigError(`${name}: ${path} is not a .ttf or .otf file with one font`);
-}
-
-/** The first bytes of a .ttf and an .otf. Collections and web fonts have others. */
-const fontStarts = ['\0\x01\0\0', 'true', 'OTTO'];
