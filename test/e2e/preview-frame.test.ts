@@ -51,22 +51,28 @@ describe('a preview in the dashboard', () => {
     await page.context().close();
   });
 
-  test('keeps its wall while the frame that holds it is hidden', { timeout }, async () => {
+  test.each([
+    ['from the start', true],
+    ['after it was shown', false],
+  ])('keeps its wall while the frame that holds it is hidden, %s', { timeout }, async (_, hidden) => {
     const page = await (await browser.newContext()).newPage();
     const pass = await clockOf(page);
     await page.goto(server.url);
-    await page.evaluate((src) => {
-      const frame = Object.assign(document.createElement('iframe'), { src, hidden: true });
-      document.documentElement.append(frame);
-    }, url);
+    await page.evaluate(
+      (frame) => document.documentElement.append(Object.assign(document.createElement('iframe'), frame)),
+      { src: url, hidden },
+    );
     const wall = page.frameLocator('iframe').locator(wallOnPreview);
+    const hide = (force: boolean) =>
+      page.evaluate((is) => document.querySelector('iframe')?.toggleAttribute('hidden', is), force);
     await vi.waitFor(async () => {
       await pass(100);
       expect(await wall.count()).toBe(1);
     }, 20_000);
+    await hide(true);
     await pass(2000);
     expect(await wall.count()).toBe(1);
-    await page.evaluate(() => document.querySelector('iframe')?.removeAttribute('hidden'));
+    await hide(false);
     await pass(2000);
     expect(await wall.count()).toBe(1);
     await page.context().close();

@@ -12,8 +12,9 @@ const leastOpacity = 0.3;
 export function lookAt(window: Window, host: HTMLElement, box: HTMLElement): Sight {
   const { document, innerWidth, innerHeight } = window;
   if (!host.isConnected) return 'gone';
-  // A hidden frame lays out nothing, so nothing in it has a size.
-  if (!innerWidth || window.matchMedia('print').matches) return 'elsewhere';
+  // A hidden frame lays out nothing, so nothing in it has a size, though Chromium keeps that of the window.
+  const isLaidOut = innerWidth && document.documentElement.getClientRects().length;
+  if (!isLaidOut || window.matchMedia('print').matches) return 'elsewhere';
   const { left, top, right, bottom, width, height } = box.getBoundingClientRect();
   const isMoving = box.getAnimations?.().some(({ playState }) => playState === 'running');
   if (!isMoving && (width * height === 0 || isHidden(window, box))) return 'hidden';
