@@ -96,7 +96,7 @@ test('an owner confirms what they would take from themselves', async () => {
   await hasFocus(button('Save', me));
   await button('Cancel', me).click();
   await me.getByText('Owner', { exact: true }).waitFor();
-  await me.getByText('Owners can’t be removed. Change their role first.').waitFor();
+  await me.getByText('To leave the team, change your role first.').waitFor();
   expect(await me.getByRole('button', { name: /^Remove/ }).count()).toBe(0);
 });
 

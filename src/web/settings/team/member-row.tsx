@@ -120,7 +120,9 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
         </span>
       </p>
       {isOnlyOwner && isMe && <p className="soft">{t('team.youAreTheOnlyOwner')}</p>}
-      {mayChange && role === 'owner' && <p className="soft">{t('common.ownersKeepTheirPlace')}</p>}
+      {mayChange && role === 'owner' && (
+        <p className="soft">{isMe ? t('team.toLeaveChangeYourRole') : t('common.ownersKeepTheirPlace')}</p>
+      )}
       {mayChange && !isChanging && (
         <div className="actions">
           <button
