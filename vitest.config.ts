@@ -2,6 +2,7 @@ import { tmpdir } from 'node:os';
 import type { ViteUserConfig } from 'vitest/config';
 import { closingLine } from './test/support/closing-line.ts';
 import { openMemoryFolder } from './test/support/memory-folder.ts';
+import { patienceMs } from './test/support/patience.ts';
 
 // All workers, and what they start, make their temporary files there.
 const memory = process.env.TMPDIR ? null : openMemoryFolder();
@@ -24,9 +25,9 @@ const thorough = [
 const built = {
   globalSetup: ['test/support/build-once.ts'],
   setupFiles: ['test/support/leave-nothing.ts'],
-  // Generous: beside other work, a machine takes five times as long.
-  testTimeout: 120_000,
-  hookTimeout: 120_000,
+  // Generous: beside other work, a machine takes ten times as long.
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
 };
 const below = (...names: string[]) => names.map((name) => `test/${name}/**/*.test.ts`);
 const folders = {
@@ -45,7 +46,7 @@ export default {
     // Twice the two cores everywhere this runs: half of a test's time is waiting for something to happen.
     maxWorkers: 4,
     // A machine that is busy is slow, not wrong: what is awaited may take its time.
-    expect: { poll: { timeout: 30_000 } },
+    expect: { poll: { timeout: patienceMs } },
     reporters: ['default', closingLine()],
     projects: [
       {

@@ -28,9 +28,7 @@ test('a deleted site leaves nothing: no row of any table, no event, no file', as
     expect((await track(server, page, {})).status).toBe(201);
   }
   // Stored, with its roll-up; what comes later still waits when the site goes.
-  await expect
-    .poll(async () => (await server.call('GET /v1/events/sites/:id', { params })).total, { timeout: 30_000 })
-    .toBe(1);
+  await expect.poll(async () => (await server.call('GET /v1/events/sites/:id', { params })).total).toBe(1);
 
   const records = openSqlite(join(dataDir, 'truce.sqlite'));
   const site = await findSite(records.db, params.id);
@@ -56,12 +54,10 @@ test('a deleted site leaves nothing: no row of any table, no event, no file', as
     );
   expect(await traces()).toEqual([]);
   await expect
-    .poll(() => readdirSync(join(dataDir, 'exports')).filter((name) => name.includes(exportId)), {
-      timeout: 30_000,
-    })
+    .poll(() => readdirSync(join(dataDir, 'exports')).filter((name) => name.includes(exportId)))
     .toEqual([]);
-  await expect.poll(() => spooled(dataDir, params.id), { timeout: 30_000 }).toBe(false);
-  await expect.poll(() => openJobs(records, 'delete-events'), { timeout: 30_000 }).toBe(0);
+  await expect.poll(() => spooled(dataDir, params.id)).toBe(false);
+  await expect.poll(() => openJobs(records, 'delete-events')).toBe(0);
   expect(await traces()).toEqual([]);
   await records.close();
   expect(await server.stop()).toBe(0);

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { contents } from '../../scripts/help/contents.ts';
 import { violationsOnly } from '../e2e/owner-visit.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -93,7 +94,7 @@ describe('the help', () => {
 
   it('finds a section by words, begun words and small mistakes, with the keyboard alone', async () => {
     const page = await browser.newPage();
-    page.setDefaultTimeout(8000);
+    page.setDefaultTimeout(patienceMs);
     await page.goto(`${server.url}/help`);
     await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('/');

@@ -164,7 +164,7 @@ describe('bytes that are hardly HTTP', () => {
   });
 });
 
-it('cuts off who sends slowly, answering others meanwhile', { timeout: 90_000 }, async () => {
+it('cuts off who sends slowly, answering others meanwhile', async () => {
   const [head, body] = await slow;
   // The server looks at its connections every 30 s.
   expect(head).toBeLessThan(45_000);
@@ -177,7 +177,7 @@ it('answers beside 2,000 idle connections', async () => {
   for (const socket of idle) socket.destroy();
 });
 
-it('is alive afterwards, with a clean log and flat memory', { timeout: 90_000 }, async (context) => {
+it('is alive afterwards, with a clean log and flat memory', async (context) => {
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   const faults = server
     .log()

@@ -30,7 +30,7 @@ describe('what strangers can store', () => {
     const mails = async () =>
       (await byOwner(server)('GET /v1/mails')).mails.filter(({ subject }) => subject.includes('event limit'));
     await expect
-      .poll(mails, { timeout: 20_000 })
+      .poll(mails)
       .toMatchObject([{ to: 'owner@example.com', subject: 'example.com: 90% of today’s event limit' }]);
     const { intake } = await byOwner(server)('GET /v1/health-report');
     expect(intake).toMatchObject({
@@ -51,7 +51,7 @@ describe('what strangers can store', () => {
     expect(refused.headers.get('retry-after')).toBe('60');
     const dropped = () => server.call('GET /v1/events/sites/:id/dropped', { params: { id: site } });
     await expect
-      .poll(async () => (await dropped()).reasons, { timeout: 20_000 })
+      .poll(async () => (await dropped()).reasons)
       .toMatchObject([{ reason: 'over_limit', count: 1 }]);
     const asOwner = byOwner(server);
     const { intake, disk } = await asOwner('GET /v1/health-report');

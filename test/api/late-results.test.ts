@@ -23,9 +23,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 describe('what is accepted after the end of a test', () => {
-  it('counts in everything that shows its result, until the result is final', {
-    timeout: 240_000,
-  }, async () => {
+  it('counts in everything that shows its result, until the result is final', async () => {
     const site = await newSite();
     await end(site);
     const atEnd = await test(site);
@@ -52,9 +50,7 @@ describe('what is accepted after the end of a test', () => {
     expect(await counts(site)).toEqual({ list: 111, current: 111, days: 111, query: 111 });
   });
 
-  it('outcomes that are confirmed count, and a changed winner is reported once more', {
-    timeout: 240_000,
-  }, async () => {
+  it('outcomes that are confirmed count, and a changed winner is reported once more', async () => {
     server.clock.nextNoon();
     const today = iso(server.clock.now()).slice(0, 10);
     const site = await newSite({ ends_on: today });

@@ -57,9 +57,7 @@ it('takes four files at most', () => {
   expect(Object.keys(edits).length).toBeLessThanOrEqual(4);
 });
 
-it('compiles, with the tables of every address, and is served and documented', {
-  timeout: 240_000,
-}, async () => {
+it('compiles, with the tables of every address, and is served and documented', async () => {
   // The router, and what the tests know of every address: both name each one.
   const tables = ['test/api/status-cases.ts', 'test/api/tenant-cases.ts', 'test/api/site-age.test.ts'];
   await Promise.all([copy.typecheck(['src/http/app.ts', ...tables]), copy.build()]);

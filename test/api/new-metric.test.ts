@@ -37,9 +37,7 @@ it('takes four files at most', () => {
   expect(Object.keys(edits).length).toBeLessThanOrEqual(4);
 });
 
-it('has a name in every language, compiles, and is answered everywhere that metrics are', {
-  timeout: 240_000,
-}, async () => {
+it('has a name in every language, compiles, and is answered everywhere that metrics are', async () => {
   await copy.run('scripts/messages.mjs', 'add', 'click-rate.json');
   expect(await copy.run('scripts/messages.mjs', 'check')).toBe('');
   const files = ['src/http/app.ts', 'src/web/site/integrations/metric-names.ts'];

@@ -62,9 +62,7 @@ describe("a site's own paths", () => {
     expect((await send('/static/in', { body: 'a'.repeat(2_000_000) })).status).toBe(413);
     expect((await get('/static/in')).status).toBe(405);
     await expect
-      .poll(async () => (await server.call('GET /v1/events/sites/:id', { params: { id } })).events.length, {
-        timeout: 30_000,
-      })
+      .poll(async () => (await server.call('GET /v1/events/sites/:id', { params: { id } })).events.length)
       .toBe(2);
   });
 

@@ -54,7 +54,7 @@ describe('every example', () => {
     },
   );
 
-  it('is answered with 2xx as it stands, in order of use', { timeout: 120_000 }, async () => {
+  it('is answered with 2xx as it stands, in order of use', async () => {
     const refused: string[] = [];
     const setup = findOperation('POST /v1/setup');
     const ask = async (operation: Operation, real: Real) => {
@@ -76,27 +76,23 @@ describe('every example', () => {
     expect(refused).toEqual([]);
   });
 
-  it.each(['curl', 'typescript', 'python'] as const)(
-    'runs as it is printed: %s',
-    { timeout: 300_000 },
-    async (language) => {
-      const real = await prepareIds();
-      const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
-      if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
-      real.cookie = await ownerCookie(server, exampleOwner());
-      const examples = inOrderOfUse()
-        .filter(({ path }) => resourceOf(path) !== 'setup')
-        .map((operation) => {
-          const all = codeExamples(operation, fillIds(makeExample(operation), operation, real), server.url);
-          const code = all.find((each) => each.language === language)?.code ?? 'exit 1';
-          return { name: operation.address, code };
-        });
-      const env = { API_KEY: server.key, SESSION_COOKIE: real.cookie };
-      expect(await runExamples(language, examples, env, clientPath)).toBe('');
-    },
-  );
+  it.each(['curl', 'typescript', 'python'] as const)('runs as it is printed: %s', async (language) => {
+    const real = await prepareIds();
+    const program = { curl: 'curl', typescript: 'node', python: 'python3' }[language];
+    if (spawnSync(program, ['--version']).error) return void missing(program, 'not installed');
+    real.cookie = await ownerCookie(server, exampleOwner());
+    const examples = inOrderOfUse()
+      .filter(({ path }) => resourceOf(path) !== 'setup')
+      .map((operation) => {
+        const all = codeExamples(operation, fillIds(makeExample(operation), operation, real), server.url);
+        const code = all.find((each) => each.language === language)?.code ?? 'exit 1';
+        return { name: operation.address, code };
+      });
+    const env = { API_KEY: server.key, SESSION_COOKIE: real.cookie };
+    expect(await runExamples(language, examples, env, clientPath)).toBe('');
+  });
 
-  it('is right for the type checker: TypeScript', { timeout: 120_000 }, () => {
+  it('is right for the type checker: TypeScript', () => {
     const folder = mkdtempSync(join(tmpdir(), 'truce-examples-'));
     for (const operation of operations) {
       const code = codeExamples(operation, makeExample(operation), server.url);

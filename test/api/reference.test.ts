@@ -159,7 +159,7 @@ describe('the pages', () => {
     { colorScheme: 'light', width: 1280, asked: '' },
     { colorScheme: 'light', width: 375, asked: "rules: { 'color-contrast': { enabled: false } }" },
     { colorScheme: 'dark', width: 1280, asked: "runOnly: ['color-contrast', 'link-in-text-block']" },
-  ] as const)('passes axe, $colorScheme and $width wide', { timeout: 120_000 }, async (look) => {
+  ] as const)('passes axe, $colorScheme and $width wide', async (look) => {
     const { colorScheme, width, asked } = look;
     const page = await browser.newPage({ colorScheme, viewport: { width, height: 800 } });
     await page.goto(`${server.url}/docs/analytics`);
@@ -205,7 +205,7 @@ describe('the texts', () => {
 });
 
 describe('the guide', () => {
-  it('leads from zero to the first number, command by command', { timeout: 60_000 }, async () => {
+  it('leads from zero to the first number, command by command', async () => {
     const fresh = await startServerProcess();
     const found: Record<string, string> = { 'YOUR-TOKEN': fresh.setupLink?.split('token=')[1] ?? '' };
     const blocks = [...firstNumber.matchAll(/```sh\n([\s\S]*?)```/g)].map((match) => match[1] ?? '').slice(1);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { vi } from 'vitest';
 import type { Address } from '../../src/contract/routes.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { patienceMs } from '../support/patience.ts';
 import type { RawInput } from '../support/raw-call.ts';
 import type { RunningServer } from '../support/server.ts';
 
@@ -102,7 +103,7 @@ export async function written(server: RunningServer, site: string, run: string):
       const { report } = await server.call('GET /v1/sites/:id/report-history/:run', { params });
       if (!report) throw new Error('the report was not written');
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   );
 }
 
@@ -130,7 +131,7 @@ export async function readToken(server: RunningServer, email: string): Promise<s
         if (!mail?.unsubscribe_url) throw new Error('no email came');
         return mail.unsubscribe_url.split('/').at(-1) ?? '';
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: patienceMs, interval: 50 },
     );
   } finally {
     await records.close();

@@ -10,7 +10,7 @@ import { type LocalServer, startServer } from '../support/server.ts';
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0';
 const binary = findFrontServer('caddy');
 
-describe.skipIf(!binary)('the recipe for Caddy', { timeout: 90_000 }, () => {
+describe.skipIf(!binary)('the recipe for Caddy', () => {
   let server: LocalServer;
   let folder: string;
   let file: string;

@@ -14,7 +14,7 @@ const frontController = `
     location ~ \\.php$ { default_type text/html; return 200 "from PHP"; }
     location ~ ^/ { try_files $uri /index.php?$args; }`;
 
-describe.skipIf(!binary)('the recipe for nginx', { timeout: 90_000 }, () => {
+describe.skipIf(!binary)('the recipe for nginx', () => {
   let server: LocalServer;
   let folder: string;
   beforeAll(async () => {

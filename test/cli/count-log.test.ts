@@ -13,7 +13,7 @@ const chrome =
 const always = { first: '2000-01-01', last: '2100-01-01' };
 
 // Each run is a process of its own, which a busy machine starts slowly.
-describe('truce count-log', { timeout: 90_000 }, () => {
+describe('truce count-log', () => {
   let server: LocalServer;
   let folder: string;
   let file: string;

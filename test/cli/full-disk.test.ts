@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineRefusal } from '../../src/kit/file-refused.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { copyEmptyData } from '../support/empty-data.ts';
+import { patienceMs } from '../support/patience.ts';
 import { mountSmallDisk } from '../support/small-disk.ts';
 
 const disk = mountSmallDisk(96);
@@ -14,7 +15,7 @@ function truce(words: string[], dataDir: string, env: Record<string, string> = {
   return spawnSync(process.execPath, ['dist/truce.js', ...words], {
     env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'error', PORT: '0', ...env },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: patienceMs,
   });
 }
 

@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest';
 import { machineRefusal } from '../../src/kit/file-refused.ts';
 import { diskFolder } from '../support/disk-folder.ts';
 import { copyEmptyData } from '../support/empty-data.ts';
+import { patienceMs } from '../support/patience.ts';
 
 /** Another user needs root, who may read everything. */
 const isRoot = process.getuid?.() === 0;
@@ -27,7 +28,7 @@ function truce(words: string[], as: { uid?: number; gid?: number } = { uid: nobo
   const { status, stderr, stdout } = spawnSync(process.execPath, ['dist/truce.js', ...words], {
     env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'error', PORT: '0' },
     encoding: 'utf8',
-    timeout: 20_000,
+    timeout: patienceMs,
     ...as,
   });
   return { status, stderr, stdout };

@@ -28,7 +28,7 @@ const tools = ['bash', 'curl', 'openssl', 'zcat'].filter((name) => spawnSync(nam
 const isComplete =
   tools.length === 0 || missing('commands of the documentation', `without ${tools}`) !== null;
 
-describe.skipIf(!isComplete)('what the documentation says to type', { timeout: 120_000 }, () => {
+describe.skipIf(!isComplete)('what the documentation says to type', () => {
   let server: LocalServer;
   const folder = mkdtempSync(join(tmpdir(), 'truce-documentation-'));
   const env: Record<string, string> = {};

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Site } from '../../src/contract/sites/sites.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 const conflict = 'Someone else changed these settings while you were editing';
@@ -81,7 +82,7 @@ describe('what is typed of a test', () => {
       void dialog.dismiss();
     });
     await page.evaluate(() => location.reload());
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 20_000);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), patienceMs);
     await expect.poll(() => lastDay().inputValue()).toBe(day(8));
   });
 

@@ -5,7 +5,6 @@ import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit
 
 const dayMs = 86_400_000;
 /** A busy machine works late. */
-const patience = { timeout: 60_000 };
 let visit: OwnerVisit;
 let page: Page;
 let id: string;
@@ -52,7 +51,7 @@ test('its winner is offered after the end, and can be taken back', async () => {
   ]);
   await eventually(async () => expect((await tests())[0]?.variants[1]?.impressions).toBe(1000));
   visit.server.clock.nextWindow(dayMs);
-  await expect.poll(async () => (await tests())[0]?.ended_because, patience).toBe('date_reached');
+  await expect.poll(async () => (await tests())[0]?.ended_because).toBe('date_reached');
   await open();
   await page.getByText('Shows “challenger” to everyone. They currently see “control”.').waitFor();
   await page.getByRole('button', { name: 'Use this wall' }).click();

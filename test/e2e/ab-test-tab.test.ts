@@ -5,7 +5,6 @@ import type { Site } from '../../src/contract/sites/sites.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
 /** A busy machine draws late. */
-const patience = { timeout: 20_000 };
 let visit: OwnerVisit;
 let page: Page;
 let site: Site;
@@ -119,7 +118,7 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'control', 20, 3),
       ...wallVisits(site.id, 'friendly', 20, 5),
     ]);
-    await expect.poll(readTable, patience).toMatch(/203.*205/);
+    await expect.poll(readTable).toMatch(/203.*205/);
     await expect
       .poll(() => page.textContent('[aria-labelledby=verdict]'))
       .toContain('Running: too early for a verdict');
@@ -148,7 +147,7 @@ describe('while it runs', () => {
       ...wallVisits(site.id, 'control', 1000, 200),
       ...wallVisits(site.id, 'friendly', 1000, 300),
     ]);
-    await expect.poll(readTable, patience).toMatch(/1,020203.*1,020305/);
+    await expect.poll(readTable).toMatch(/1,020203.*1,020305/);
     await expect
       .poll(() => page.getByRole('heading', { level: 2 }).first().textContent())
       .toMatch(/^Use “friendly”: it converts 29\.9% of/);

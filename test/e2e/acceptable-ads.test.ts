@@ -4,8 +4,6 @@ import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import { standInForAdHosts } from './ad-hosts.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
-
 describe('a visitor whose blocker lets Acceptable Ads through', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -28,7 +26,7 @@ describe('a visitor whose blocker lets Acceptable Ads through', () => {
       },
     });
 
-  test('is counted as one and not asked', { timeout }, async () => {
+  test('is counted as one and not asked', async () => {
     const { withholds, stored } = await visit({});
     await withholds();
     const events = await stored();
@@ -37,7 +35,7 @@ describe('a visitor whose blocker lets Acceptable Ads through', () => {
     expect(of('wall_withheld')).toMatchObject({ reason: 'rule', blocker_type: 'Acceptable Ads' });
   });
 
-  test('is asked where the owner wants it', { timeout }, async () => {
+  test('is asked where the owner wants it', async () => {
     const { shows } = await visit({ acceptable_ads: 'ask' });
     await shows('dialog', defaultTemplateConfig.title);
   });

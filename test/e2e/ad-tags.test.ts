@@ -1,14 +1,13 @@
 import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const google = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
 const criteo = 'https://static.criteo.net/js/ld/publishertag.js';
 const bothTags = [google, criteo];
 const isTag = /doubleclick|criteo/;
-const timeout = 60_000;
-
 type Answer = (route: Route) => Promise<unknown>;
 const answer = (by: Answer, which = isTag) => ({ prepare: (page: Page) => page.route(which, by) });
 const unreachable: Answer = (route) => route.abort('namenotresolved');
@@ -63,7 +62,7 @@ describe('the page’s own ad tags', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test.each(innocent)('no blocker: $name', { timeout }, async (act) => {
+  test.each(innocent)('no blocker: $name', async (act) => {
     const { adTags = bothTags, csp, nonce } = act as { adTags?: string[]; csp?: string; nonce?: string };
     const site = 'site' in act ? act.site : {};
     const publisher = { adTags, csp, nonce };
@@ -80,7 +79,7 @@ describe('the page’s own ad tags', () => {
     expect(await events()).not.toContain('adblock_detected');
   });
 
-  test('no blocker: both companies hang, and fail in the end', { timeout }, async () => {
+  test('no blocker: both companies hang, and fail in the end', async () => {
     const held: (() => Promise<void>)[] = [];
     const { page, pass, lacks, events } = await stage.play({
       publisher: { adTags: bothTags },
@@ -110,7 +109,7 @@ describe('the page’s own ad tags', () => {
     ['type="importmap"', 'no script at all'],
     ['type="speculationrules"', 'no script at all'],
     ['nomodule', 'for browsers without modules'],
-  ])('%s: a tag that the browser has not loaded is not asked for (%s)', { timeout }, async (attribute) => {
+  ])('%s: a tag that the browser has not loaded is not asked for (%s)', async (attribute) => {
     const asked: string[] = [];
     const { page, pass } = await stage.play({
       turnsClock: true,
@@ -126,7 +125,7 @@ describe('the page’s own ad tags', () => {
     expect(asked.filter((url) => isTag.test(url))).toEqual([]);
   });
 
-  test('two companies that the network does not find: DNS, met once', { timeout }, async () => {
+  test('two companies that the network does not find: DNS, met once', async () => {
     const { page, pass, shows, stored } = await stage.play({
       turnsClock: true,
       publisher: { adTags: bothTags },
@@ -139,14 +138,14 @@ describe('the page’s own ad tags', () => {
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true, kind: 'dns' });
   });
 
-  test('a blocker on the page whose ads are silent too is counted once', { timeout }, async () => {
+  test('a blocker on the page whose ads are silent too is counted once', async () => {
     const { pass, events } = await stage.play({
       isBlocked: true,
       turnsClock: true,
       publisher: { adTags: bothTags },
       ...answer(unreachable),
     });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     await pass(3500);
     await expect
       .poll(async () => (await events()).filter((type) => type === 'adblock_detected'))
@@ -155,7 +154,7 @@ describe('the page’s own ad tags', () => {
 
   const standIn = "window.googletag = { cmd: [], getVersion: () => '' }";
 
-  test('a stand-in for Google’s tag, and another company out of reach: blocked', { timeout }, async () => {
+  test('a stand-in for Google’s tag, and another company out of reach: blocked', async () => {
     const { page, shows } = await stage.play({
       publisher: { adTags: bothTags, script: standIn },
       async prepare(page) {
@@ -173,7 +172,7 @@ describe('the page’s own ad tags', () => {
   test.each([
     ['alone', [google]],
     ['beside another company that can be reached', bothTags],
-  ])('a stand-in %s may be the page’s own: unknown', { timeout }, async (_, adTags) => {
+  ])('a stand-in %s may be the page’s own: unknown', async (_, adTags) => {
     const { page, lacks } = await stage.play({
       publisher: { adTags, script: standIn },
       ...answer(empty),

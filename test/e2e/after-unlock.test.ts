@@ -4,7 +4,6 @@ import { defaultTemplateConfig } from '../../src/contract/sites/default-template
 import { adsense, adsensePage, gpt, gptPage, prebid, prebidAlone, prebidAlonePage } from './ad-libraries.ts';
 import { type Act, openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const gptTag = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
 const prebidTag = 'https://static.news-ads.example/js/prebid-9.js';
@@ -37,7 +36,7 @@ describe('after ads are allowed', () => {
       publisher: { script: [hears, ...scripts].join('\n'), ...act.publisher },
     });
     await visit.shows('dialog', title);
-    await expect.poll(visit.events, { timeout: 20_000 }).toContain('wall_displayed');
+    await expect.poll(visit.events).toContain('wall_displayed');
     await unblock(visit);
     return visit;
   }
@@ -63,7 +62,7 @@ describe('after ads are allowed', () => {
   const asked = (page: Page) => page.evaluate(() => window.asked);
 
   async function shown({ events, stored }: Visit, by: string): Promise<void> {
-    await expect.poll(events, { timeout: 20_000 }).toContain('ad_shown');
+    await expect.poll(events).toContain('ad_shown');
     const all = await stored();
     expect(
       all.filter(({ event_type }) => event_type === 'ad_shown').map(({ metadata }) => metadata.by),
@@ -72,28 +71,26 @@ describe('after ads are allowed', () => {
     expect(types.indexOf('ad_shown')).toBeGreaterThan(types.indexOf('conversion_allowlist'));
   }
 
-  test('Google Publisher Tag requests its slots again, and one that renders is counted once', {
-    timeout,
-  }, async () => {
+  test('Google Publisher Tag requests its slots again, and one that renders is counted once', async () => {
     const visit = await allow([gpt(), gptPage]);
     await expect.poll(() => told(visit.page)).toEqual(['refreshed']);
     expect(await asked(visit.page)).toEqual(['gpt', 'gpt']);
     await shown(visit, 'gpt');
     await visit.page.evaluate(() => (window as never as { googletag: Gpt }).googletag.pubads().refresh());
     await visit.page.evaluate(() => window.Truce?.track('later'));
-    await expect.poll(visit.events, { timeout: 20_000 }).toContain('later');
+    await expect.poll(visit.events).toContain('later');
     await shown(visit, 'gpt');
   });
 
-  test('an empty slot is not an ad', { timeout }, async () => {
+  test('an empty slot is not an ad', async () => {
     const visit = await allow([gpt(true), gptPage]);
     await expect.poll(() => told(visit.page)).toEqual(['refreshed']);
     await visit.page.evaluate(() => window.Truce?.track('later'));
-    await expect.poll(visit.events, { timeout: 20_000 }).toContain('later');
+    await expect.poll(visit.events).toContain('later');
     expect(await visit.events()).not.toContain('ad_shown');
   });
 
-  test('a tag that the blocker had stopped is loaded again', { timeout }, async () => {
+  test('a tag that the blocker had stopped is loaded again', async () => {
     const visit = await allow([gptPage], {
       publisher: { adTags: [gptTag], script: `${hears}\n${gptPage}` },
       prepare: (page) => page.route(/doubleclick/, (route) => route.abort('blockedbyclient')),
@@ -102,16 +99,14 @@ describe('after ads are allowed', () => {
     await shown(visit, 'gpt');
   });
 
-  test('Prebid is asked for bids before the slots, and a win counts', { timeout }, async () => {
+  test('Prebid is asked for bids before the slots, and a win counts', async () => {
     const visit = await allow([gpt(true), gptPage, prebid]);
     await expect.poll(() => asked(visit.page)).toEqual(['gpt', 'bids', 'targeting', 'gpt']);
     await visit.page.evaluate(() => window.win?.('adRenderSucceeded'));
     await shown(visit, 'prebid');
   });
 
-  test('Prebid without GPT is loaded where it was stopped, and the page renders the winner', {
-    timeout,
-  }, async () => {
+  test('Prebid without GPT is loaded where it was stopped, and the page renders the winner', async () => {
     const visit = await allow([], {
       publisher: { adTags: [prebidTag], script: `${hears}\n${prebidAlonePage}` },
       prepare: (page) => page.route(/news-ads/, (route) => route.abort('blockedbyclient')),
@@ -122,7 +117,7 @@ describe('after ads are allowed', () => {
     await expect.poll(() => visit.page.locator('script[src*=prebid]').count()).toBe(2);
   });
 
-  test('Prebid without GPT that is there already is left to the page', { timeout }, async () => {
+  test('Prebid without GPT that is there already is left to the page', async () => {
     const visit = await allow([
       prebidAlone,
       `document.addEventListener('DOMContentLoaded', () => {${prebidAlonePage}})`,
@@ -131,7 +126,7 @@ describe('after ads are allowed', () => {
     expect(await asked(visit.page)).toEqual(['bids', 'render bid-top']);
   });
 
-  test('AdSense fills the places that it could not before', { timeout }, async () => {
+  test('AdSense fills the places that it could not before', async () => {
     const visit = await allow([], {
       publisher: { adTags: [adsenseTag], script: `${hears}\n${adsensePage}` },
       prepare: (page) => page.route(/googlesyndication/, (route) => route.abort('blockedbyclient')),
@@ -140,20 +135,20 @@ describe('after ads are allowed', () => {
     await shown(visit, 'adsense');
   });
 
-  test('without a library the page is told, and marks its own ad', { timeout }, async () => {
+  test('without a library the page is told, and marks its own ad', async () => {
     const visit = await allow([]);
     await expect.poll(() => told(visit.page)).toEqual(['none']);
     await visit.page.evaluate(() => document.querySelector('main')?.setAttribute('data-truce-ad-shown', ''));
     await shown(visit, 'own');
   });
 
-  test('“tell” leaves the ads to the page', { timeout }, async () => {
+  test('“tell” leaves the ads to the page', async () => {
     const visit = await allow([gpt(), gptPage], { site: { after_unlock: 'tell' } });
     await expect.poll(() => told(visit.page)).toEqual(['none']);
     expect(await asked(visit.page)).toEqual(['gpt']);
   });
 
-  test('“reload” loads the page again where it was, once', { timeout }, async () => {
+  test('“reload” loads the page again where it was, once', async () => {
     const visit = await stage.play({
       isBlocked: true,
       site: { after_unlock: 'reload' },
@@ -175,31 +170,28 @@ describe('after ads are allowed', () => {
 
   test.each(['cookieless', 'full'] as const)(
     'the next page of the session counts, its ads may be there already (%s)',
-    { timeout },
     async (consent_mode) => {
       // Without storage, the service finds a visit again by an address that says something of its visitor.
       const browser = { extraHTTPHeaders: { 'x-forwarded-for': '81.2.69.142' } };
       const visit = await allow([], { site: { consent_mode }, browser });
       await expect.poll(() => told(visit.page)).toEqual(['none']);
-      await expect.poll(visit.events, { timeout: 20_000 }).toContain('conversion_allowlist');
+      await expect.poll(visit.events).toContain('conversion_allowlist');
       await visit.page.addInitScript({ content: `${gpt()}\n${gptPage}` });
       await visit.page.goto(`${visit.page.url()}next`);
       await shown(visit, 'gpt');
       await visit.page.goto(`${visit.page.url()}/third`);
       await expect
-        .poll(async () => (await visit.events()).filter((type) => type === 'page_view').length, {
-          timeout: 20_000,
-        })
+        .poll(async () => (await visit.events()).filter((type) => type === 'page_view').length)
         .toBe(3);
       await shown(visit, 'gpt');
     },
   );
 
-  test('who was never asked is never counted', { timeout }, async () => {
+  test('who was never asked is never counted', async () => {
     const visit = await stage.play({ publisher: { script: `${gpt()}\n${gptPage}` } });
-    await expect.poll(visit.events, { timeout: 20_000 }).toContain('adblock_not_detected');
+    await expect.poll(visit.events).toContain('adblock_not_detected');
     await visit.page.evaluate(() => window.Truce?.track('later'));
-    await expect.poll(visit.events, { timeout: 20_000 }).toContain('later');
+    await expect.poll(visit.events).toContain('later');
     expect(await visit.events()).not.toContain('ad_shown');
   });
 });

@@ -2,9 +2,9 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import type { SiteConfig } from '../../src/contract/sites/sites.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const day = 86_400_000;
 /** Midnight before this time, in UTC. */
@@ -20,7 +20,7 @@ describe('the arms of the comparison', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('the hold-out meets no wall, and says why', { timeout }, async () => {
+  test('the hold-out meets no wall, and says why', async () => {
     const { siteId, lacks } = await enter({ arm: 'holdout' });
     const withheld = await told(siteId, 'wall_withheld');
     expect(withheld).toMatchObject([{ reason: 'holdout', arm: 'holdout', kind: 'extension' }]);
@@ -28,7 +28,7 @@ describe('the arms of the comparison', () => {
     await lacks('dialog');
   });
 
-  test('who met a wall and allows the site carries arm and day from then on', { timeout }, async () => {
+  test('who met a wall and allows the site carries arm and day from then on', async () => {
     const { page, siteId, shows } = await enter({ arm: 'walled' });
     await shows('dialog', title);
     await told(siteId, 'wall_displayed');
@@ -42,7 +42,7 @@ describe('the arms of the comparison', () => {
     await vi.waitFor(async () => {
       const [third] = await told(siteId, 'adblock_not_detected');
       expect(third).toMatchObject({ arm: 'walled', allowed_at });
-    }, 20_000);
+    }, patienceMs);
     await stage.server.flush();
     const { gross } = await stage.server.call('GET /v1/analytics/sites/:id/revenue', {
       params: { id: siteId },
@@ -50,12 +50,12 @@ describe('the arms of the comparison', () => {
     expect(gross.page_views).toBe(2);
   });
 
-  test('an arm is drawn where a blocker is found, and told once', { timeout }, async () => {
+  test('an arm is drawn where a blocker is found, and told once', async () => {
     const { page, siteId } = await enter(undefined);
     const [first] = await told(siteId, 'adblock_detected');
     expect(first).toMatchObject({ arm: expect.stringMatching(/^(walled|holdout)$/), arm_first: true });
     await page.goto(new URL('/next', page.url()).href);
-    await vi.waitFor(async () => expect(await told(siteId, 'adblock_detected')).toHaveLength(2), 20_000);
+    await vi.waitFor(async () => expect(await told(siteId, 'adblock_detected')).toHaveLength(2), patienceMs);
     const [second] = await told(siteId, 'adblock_detected');
     expect(second).toMatchObject({ arm: first?.arm });
     expect(second).not.toHaveProperty('arm_first');
@@ -67,7 +67,7 @@ describe('the arms of the comparison', () => {
     expect(arm).toEqual({ eligible: 1, page_views: 2, ad_enabled_page_views: 0, per_visitor: 0 });
   });
 
-  test('why there is no wall is said once a page view', { timeout }, async () => {
+  test('why there is no wall is said once a page view', async () => {
     const rule = await stage.play({ isBlocked: true, site: { display: { excluded_paths: ['*'] } } });
     await expect.poll(() => told(rule.siteId, 'wall_withheld')).toMatchObject([{ reason: 'rule' }]);
     const publisher = { html: 'lang="en" data-truce-exempt' };
@@ -80,7 +80,7 @@ describe('the arms of the comparison', () => {
     expect(reach.not_seen).toContainEqual({ reason: 'exempt', page_views: 1 });
   });
 
-  test('cookieless: the arm is told, and nothing is stored', { timeout }, async () => {
+  test('cookieless: the arm is told, and nothing is stored', async () => {
     const { page, siteId } = await stage.play({ isBlocked: true, site: { ab_test } });
     const arm = expect.stringMatching(/^(walled|holdout)$/);
     await expect.poll(() => told(siteId, 'adblock_detected')).toMatchObject([{ arm, arm_first: true }]);
@@ -105,6 +105,6 @@ describe('the arms of the comparison', () => {
       const { events } = await stage.server.call('GET /v1/events/sites/:id', query);
       expect(events).not.toEqual([]);
       return events.map(({ metadata }) => metadata);
-    }, 20_000);
+    }, patienceMs);
   }
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { freePort } from '../support/free-port.ts';
 import { type FrontServer, findFrontServer, startFrontServer } from '../support/front-server.ts';
+import { patienceMs } from '../support/patience.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
 
@@ -33,7 +34,7 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
     front = await startFrontServer('nginx', nginx ?? '', piece(port, end));
     server = await startServerProcess({ env: { PORT: String(port), TRUCE_BASE_URL: `${front.url}/truce` } });
     page = await (await browser.newContext()).newPage();
-    page.setDefaultTimeout(20_000);
+    page.setDefaultTimeout(patienceMs);
     page.on('request', (request) => asked.push(request.url()));
     page.on('response', (response) => {
       if (response.status() >= 400) complaints.push(`${response.status()} ${response.url()}`);

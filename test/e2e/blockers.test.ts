@@ -30,7 +30,6 @@ describe('a blocker that people use', () => {
 
     test.skipIf(reason !== null)(
       `${name}: is seen, meets the wall, and leaves a page that scrolls${reason ? ` (SKIPPED: ${reason})` : ''}`,
-      { timeout: 90_000 },
       async () => {
         const visitor = await environment?.open(press);
         try {
@@ -47,7 +46,6 @@ describe('a blocker that people use', () => {
   const firefox = firefoxWithUBlock.missing;
   test.skipIf(firefox !== null)(
     `Firefox: nothing moves sideways behind the wall${firefox ? ` (SKIPPED: ${firefox})` : ''}`,
-    { timeout: 90_000 },
     async () => {
       const visitor = await firefoxWithUBlock.open(press);
       try {
@@ -73,7 +71,6 @@ describe('a blocker that people use', () => {
 
     test.skipIf(reason !== null)(
       `${name}: meets no wall, on a page with ad tags either${reason ? ` (SKIPPED: ${reason})` : ''}`,
-      { timeout: 60_000 },
       async () => {
         const visitor = await environment.open(press);
         try {

@@ -3,9 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { partOf } from './part-of.ts';
 import { type Act, isBait, openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
-const patience = { timeout: 20_000 };
-
 describe('what a visit costs', () => {
   let stage: Stage;
   beforeAll(async () => {
@@ -36,16 +33,14 @@ describe('what a visit costs', () => {
     return { ...visit, asked, batches };
   }
 
-  test('without a blocker, four requests: the script, two baits, one batch', { timeout }, async () => {
+  test('without a blocker, four requests: the script, two baits, one batch', async () => {
     const { siteId, pass, asked, batches } = await listen({});
     await pass(5000);
     expect(asked).toEqual([`/v1/loader/${siteId}.js`, 'bait', 'bait', track]);
     expect(batches).toEqual([['session_start', 'page_view', 'adblock_not_detected']]);
   });
 
-  test('each further route of a single-page application, three: two baits, one batch', {
-    timeout,
-  }, async () => {
+  test('each further route of a single-page application, three: two baits, one batch', async () => {
     const { page, pass, asked, batches } = await listen({});
     await pass(5000);
     await page.evaluate(() => history.pushState(null, '', '/b'));
@@ -54,12 +49,12 @@ describe('what a visit costs', () => {
     expect(batches.slice(1)).toEqual([['page_view', 'adblock_not_detected']]);
   });
 
-  test('what the page records itself takes its page view along', { timeout }, async () => {
+  test('what the page records itself takes its page view along', async () => {
     const { batches } = await listen({ turnsClock: false, publisher: { script: signsUp } });
-    await expect.poll(() => batches[0], patience).toEqual(['session_start', 'page_view', 'signup']);
+    await expect.poll(() => batches[0]).toEqual(['session_start', 'page_view', 'signup']);
   });
 
-  test('with a blocker, the page view does not wait for the verdict', { timeout }, async () => {
+  test('with a blocker, the page view does not wait for the verdict', async () => {
     const { pass, asked, batches } = await listen({ isBlocked: true });
     await pass(5000);
     expect(batches[0]).toEqual(['session_start', 'page_view']);
@@ -67,16 +62,16 @@ describe('what a visit costs', () => {
     expect(asked.indexOf(track)).toBeLessThan(asked.indexOf('wall'));
   });
 
-  test('a check that hangs holds a page view up for no longer than it may', { timeout }, async () => {
+  test('a check that hangs holds a page view up for no longer than it may', async () => {
     const { pass, events } = await listen({ hanging: /\/v1\/media\//, prepare: hangBaits });
     await pass(1700);
-    await expect.poll(events, patience).toEqual(['session_start', 'page_view']);
+    await expect.poll(events).toEqual(['session_start', 'page_view']);
   });
 
   test.each<[string, (page: Page) => Promise<unknown>]>([
     ['goes to another page', (page) => page.goto('about:blank')],
     ['turns to another app', turnAway],
-  ])('a visitor who %s before the verdict is counted', { timeout }, async (_, leave) => {
+  ])('a visitor who %s before the verdict is counted', async (_, leave) => {
     const { page, asked, events } = await listen({
       turnsClock: false,
       hanging: /\/v1\/media\//,
@@ -84,7 +79,7 @@ describe('what a visit costs', () => {
     });
     await expect.poll(() => asked).toContain('bait');
     await leave(page);
-    await expect.poll(events, patience).toEqual(['session_start', 'page_view']);
+    await expect.poll(events).toEqual(['session_start', 'page_view']);
   });
 });
 

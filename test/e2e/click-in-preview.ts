@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { vi } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 import { middleOf } from './seen-by-people.ts';
 
 interface Size {
@@ -24,7 +25,7 @@ async function placeOf(page: Page, role: string, text: string, viewport: Size): 
   try {
     await own.setViewportSize(viewport);
     await own.goto(new URL(address, page.url()).href);
-    return await vi.waitFor(() => middleOf(own, role, text), 20_000);
+    return await vi.waitFor(() => middleOf(own, role, text), patienceMs);
   } finally {
     await own.close();
   }

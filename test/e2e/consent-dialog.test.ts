@@ -3,7 +3,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 /** A consent platform after the IAB's specification, whose dialog the test opens and closes: a bar at the lower edge. */
@@ -35,7 +34,7 @@ describe('consent dialog and wall', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('are never on the screen together', { timeout }, async () => {
+  test('are never on the screen together', async () => {
     const { page, pass, shows, lacks, events } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -58,9 +57,7 @@ describe('consent dialog and wall', () => {
     expect(await events()).not.toContain('wall_dismissed');
   });
 
-  test('a filter list hides the dialog: the wall does not wait for an answer that cannot come', {
-    timeout,
-  }, async () => {
+  test('a filter list hides the dialog: the wall does not wait for an answer that cannot come', async () => {
     const { page, pass, shows, events } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -79,7 +76,6 @@ describe('consent dialog and wall', () => {
     { name: 'a fixed element around it has a color', css: 'background:rgb(0 0 0/.5)', waits: true },
   ])(
     'a filter list hides the dialog, and $name: the wall waits only for what is to be seen',
-    { timeout },
     async ({ css, waits }) => {
       const { page, pass, shows, lacks } = await stage.play({
         isBlocked: true,
@@ -104,30 +100,26 @@ addEventListener('DOMContentLoaded', () => {
   test.each([
     { name: 'a desktop', viewport: { width: 1280, height: 720 } },
     { name: 'a phone', viewport: { width: 390, height: 844 } },
-  ])(
-    'nor where the page has a bar of its own at the lower edge of $name',
-    { timeout },
-    async ({ viewport }) => {
-      const { page, pass, shows } = await stage.play({
-        isBlocked: true,
-        turnsClock: true,
-        browser: { viewport },
-        publisher: {
-          script: `${platform};
+  ])('nor where the page has a bar of its own at the lower edge of $name', async ({ viewport }) => {
+    const { page, pass, shows } = await stage.play({
+      isBlocked: true,
+      turnsClock: true,
+      browser: { viewport },
+      publisher: {
+        script: `${platform};
 addEventListener('DOMContentLoaded', () => document.body.insertAdjacentHTML('beforeend', '<aside>Get our app</aside>'))`,
-          css: '.cookie-bar{visibility:hidden} aside{position:fixed;inset:auto 0 0;height:88px;background:#fff}',
-        },
-      });
-      await page.waitForFunction(() => window.Truce);
-      await pass(6000);
-      await shows('dialog', title);
-    },
-  );
+        css: '.cookie-bar{visibility:hidden} aside{position:fixed;inset:auto 0 0;height:88px;background:#fff}',
+      },
+    });
+    await page.waitForFunction(() => window.Truce);
+    await pass(6000);
+    await shows('dialog', title);
+  });
 
   test.each([
     ['finds no blocker', (page: Page) => page.unrouteAll()],
     ['finds nothing out', (page: Page) => page.context().setOffline(true)],
-  ])('a wall that still waits does not open on a route that %s', { timeout }, async (_, change) => {
+  ])('a wall that still waits does not open on a route that %s', async (_, change) => {
     const { page, pass, lacks, events } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -155,7 +147,7 @@ document.addEventListener('truce:verdict', ({ detail }) => verdicts.push(detail.
     expect(await events()).not.toContain('wall_displayed');
   });
 
-  test('a reader with a pass is never asked', { timeout }, async () => {
+  test('a reader with a pass is never asked', async () => {
     const { withholds, stored } = await stage.play({
       isBlocked: true,
       publisher: {

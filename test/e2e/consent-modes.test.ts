@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type ActOfConsent, enterWith, kept, nothing } from './consent-visit.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 /** What a page view of a visitor with a blocker asks the service for. */
 const everything = ['ask', 'loader', 'media', 'track', 'wall'];
@@ -18,9 +18,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
 
   const enter = (...act: ActOfConsent) => enterWith(stage, ...act);
 
-  test('strict: before consent nothing leaves but the loader, and nothing is stored', {
-    timeout,
-  }, async () => {
+  test('strict: before consent nothing leaves but the loader, and nothing is stored', async () => {
     const { page, pass, events, ofTruce, hosts } = await enter({ consent_mode: 'strict' });
     await page.waitForFunction(() => window.Truce);
     await pass(2500);
@@ -37,14 +35,14 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     expect([ofTruce(), hosts.asked, await events(), await kept(page)]).toEqual([['loader'], [], [], nothing]);
   });
 
-  test('strict: with consent as full; withdrawn, it stops at once and clears up', { timeout }, async () => {
+  test('strict: with consent as full; withdrawn, it stops at once and clears up', async () => {
     const { page, pass, shows, lacks, events, asked, hosts, ofTruce } = await enter({
       consent_mode: 'strict',
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     expect(ofTruce()).toEqual(everything);
     await expect.poll(async () => (await kept(page)).session).toEqual(['truce.landing', 'truce.session']);
     await page.evaluate(() => localStorage.setItem('own', 'the page’s'));
@@ -62,7 +60,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     expect(await kept(page)).toEqual({ ...nothing, local: ['own'] });
   });
 
-  test('strict: what was not sent yet when consent ends is not sent at all', { timeout }, async () => {
+  test('strict: what was not sent yet when consent ends is not sent at all', async () => {
     const { page, pass, events } = await enter({ consent_mode: 'strict' });
     let tries = 0;
     await page.route('**/v1/events/track', (route) => {
@@ -71,29 +69,27 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
-    await vi.waitFor(() => expect(tries).toBeGreaterThan(0), 20_000);
+    await vi.waitFor(() => expect(tries).toBeGreaterThan(0), patienceMs);
     await page.evaluate(() => window.Truce?.init({ consent: false }));
     await page.unroute('**/v1/events/track');
     await pass(2500);
     expect(await events()).toEqual([]);
   });
 
-  test('strict: a wall that is still to come does not come after a withdrawal', { timeout }, async () => {
+  test('strict: a wall that is still to come does not come after a withdrawal', async () => {
     const { page, pass, events, lacks } = await enter({
       consent_mode: 'strict',
       display: { delay_ms: 1500 },
     });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
     await page.evaluate(() => window.Truce?.init({ consent: false }));
     await pass(2500);
     await lacks('dialog');
   });
 
-  test('strict: who agrees again meets the wall again, in a session with a page view', {
-    timeout,
-  }, async () => {
+  test('strict: who agrees again meets the wall again, in a session with a page view', async () => {
     const { page, shows, lacks, stored } = await enter({ consent_mode: 'strict' });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
@@ -106,15 +102,15 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await expect.poll(async () => new Set((await views()).map((view) => view.session_id)).size).toBe(2);
   });
 
-  test('strict: who agreed is one session over two pages', { timeout }, async () => {
+  test('strict: who agreed is one session over two pages', async () => {
     const script =
       'window.__tcfapi = (_, __, told) => told({ eventStatus: "tcloaded", purpose: { consents: { 1: true, 7: true, 8: true } } }, true)';
     const { page, stored } = await enter({ consent_mode: 'strict' }, { script });
-    await vi.waitFor(async () => expect(await types()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await types()).toContain('wall_displayed'), patienceMs);
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(
       async () => expect((await types()).filter((type) => type === 'page_view')).toHaveLength(2),
-      20_000,
+      patienceMs,
     );
     expect(new Set((await stored()).map((event) => event.session_id)).size).toBe(1);
     await expect.poll(async () => (await types()).filter((type) => type === 'session_start')).toHaveLength(1);
@@ -131,27 +127,27 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
       site: { consent_mode: 'full' },
       gpc: true,
     },
-  ] as const)('$name: measures, and stores nothing, ever', { timeout }, async ({ site, gpc }) => {
+  ] as const)('$name: measures, and stores nothing, ever', async ({ site, gpc }) => {
     const { page, shows, events, click, ofTruce, hosts } = await enter(site, { gpc });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     expect([ofTruce(), hosts.asked.length > 0]).toEqual([everything, !gpc]);
     await expect.poll(() => page.evaluate(() => window.Truce?.getSessionId())).toMatch(/^pv-/);
     expect(await kept(page)).toEqual(nothing);
     await click('I don’t use an ad blocker');
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), patienceMs);
     await page.goto(new URL('/next', page.url()).href);
     await vi.waitFor(
       async () => expect((await events()).filter((type) => type === 'adblock_detected')).toHaveLength(2),
-      20_000,
+      patienceMs,
     );
     expect(await kept(page)).toEqual(nothing);
   });
 
-  test('full: the session in the tab, and what the visitor has met in the browser', { timeout }, async () => {
+  test('full: the session in the tab, and what the visitor has met in the browser', async () => {
     const { page, shows, events, click } = await enter({ consent_mode: 'full' });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     const met = ['truce.page_views', 'truce.seen_wall', 'truce.visitor', 'truce.wall_at'];
     expect(await kept(page)).toEqual({ ...nothing, session: ['truce.landing', 'truce.session'], local: met });
     await click('I don’t use an ad blocker');
@@ -160,15 +156,13 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
       .toEqual(['truce.dismissed', 'truce.landing', 'truce.session']);
     await page.unrouteAll();
     await page.goto(new URL('/next', page.url()).href);
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
     await expect.poll(async () => (await kept(page)).local).toEqual(['truce.carry', ...met].sort());
   });
 
-  test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', {
-    timeout,
-  }, async () => {
+  test('after_consent: ad hosts are tried once the visitor agreed, measuring goes on before', async () => {
     const { page, hosts, events } = await enter({ detection: { third_party_probes: 'after_consent' } });
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
     for (const consent of [false, true, false]) {
       await page.evaluate((given) => window.Truce?.init({ consent: given }), consent);
       hosts.asked.length = 0;
@@ -177,22 +171,20 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     }
   });
 
-  test('after_consent: a blocker that only ad hosts give away is found once the visitor agrees', {
-    timeout,
-  }, async () => {
+  test('after_consent: a blocker that only ad hosts give away is found once the visitor agrees', async () => {
     const { page, hosts, events, shows } = await enter(
       { detection: { third_party_probes: 'after_consent' } },
       { isBlocked: false },
     );
     hosts.answer = 'refused';
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_not_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_not_detected'), patienceMs);
     expect(hosts.asked).toEqual([]);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
   });
 
-  test('strict: an answer that comes after a withdrawal brings no session back', { timeout }, async () => {
+  test('strict: an answer that comes after a withdrawal brings no session back', async () => {
     const { page, stored } = await enter({ consent_mode: 'strict' });
     let answer = () => {};
     const isAnswered = new Promise<void>((resolve) => {
@@ -206,7 +198,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
     await page.waitForFunction(() => window.Truce);
     const id = () => page.evaluate(() => window.Truce?.getSessionId());
     await page.evaluate(() => window.Truce?.init({ consent: true }));
-    await vi.waitFor(async () => expect(await stored()).not.toEqual([]), 20_000);
+    await vi.waitFor(async () => expect(await stored()).not.toEqual([]), patienceMs);
     const first = await id();
     await page.evaluate(() => window.Truce?.init({ consent: false }));
     const heard = page.waitForResponse('**/v1/events/track');

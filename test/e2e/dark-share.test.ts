@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { event, track } from '../support/events.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
-const timeout = 90_000;
 const dayMs = 86_400_000;
 
 let visit: SiteVisit;
@@ -29,9 +28,7 @@ async function served(page_views: number): Promise<void> {
   await visit.byOwner('PUT /v1/sites/:id/page-views', { params, body: { days: [{ date, page_views }] } });
 }
 
-test('the overview shows the dark share where a server counted, and leads to the first-party setup', {
-  timeout,
-}, async () => {
+test('the overview shows the dark share where a server counted, and leads to the first-party setup', async () => {
   const { page } = visit;
   const remark = page.locator('[data-part=dark-share]');
   await seen(600);
@@ -56,7 +53,7 @@ test('the overview shows the dark share where a server counted, and leads to the
   await page.waitForURL('**/settings#paths');
 });
 
-test('settings have the inline snippet, with its hash', { timeout }, async () => {
+test('settings have the inline snippet, with its hash', async () => {
   const { page, siteId } = visit;
   await visit.open(`/sites/${siteId}/settings#installation`);
   await page.getByText('When the script itself is blocked').click();

@@ -4,6 +4,7 @@ import type { AxeResults } from 'axe-core';
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { untilCalm, violationsOnly } from './owner-visit.ts';
 import { readFigure } from './read-figure.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   browser = await launchBrowser();
   context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   page = await context.newPage();
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patienceMs);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -132,7 +133,7 @@ describe('adding a site', () => {
     await trackWallAndConversion();
     await page.getByText('First event received').waitFor();
     await page.getByRole('region', { name: 'Metrics' }).waitFor();
-    await expect.poll(() => readFigure(page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
+    await expect.poll(() => readFigure(page, 'Sessions')).toMatch(/^Sessions1/);
     await page.getByRole('region', { name: 'Country' }).getByRole('row').nth(1).waitFor();
     expect(await page.evaluate(() => document.body.dataset.zeros)).toBeUndefined();
     await page.getByText('1 of 5 done').waitFor();
@@ -144,7 +145,7 @@ describe('adding a site', () => {
 
 describe('the numbers', () => {
   test('are those of the API', async () => {
-    await expect.poll(() => readFigure(page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions1/);
+    await expect.poll(() => readFigure(page, 'Sessions')).toMatch(/^Sessions1/);
     await expect.poll(() => readFigure(page, 'Block ads')).toContain('100.0% of 1 checked');
     await expect.poll(() => readFigure(page, 'Allowed ads')).toContain('100.0% of walls shown');
     await expect.poll(() => readFigure(page, 'Sessions')).toContain('– no comparison');

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { event } from '../support/events.ts';
+import { patienceMs } from '../support/patience.ts';
 import { readZip } from '../support/read-zip.ts';
 import { holdCalls } from './hold-calls.ts';
 import { tell } from './owner-visit.ts';
@@ -78,7 +79,7 @@ test('makes an archive that holds what its manifest says, and deletes it', async
     event(visit.siteId, { session_id: `s-${index}`, page_url: `https://news.example/${index}` }),
   );
   await tell(visit.server, events);
-  await expect.poll(storedEvents, { timeout: 20_000 }).toBe(40);
+  await expect.poll(storedEvents).toBe(40);
   await visit.page.reload();
   // Two days where the events were sent before midnight, and the page is opened after it.
   const [start, end] = [await dayOf('First day'), await dayOf('Last day')];
@@ -184,7 +185,7 @@ test('finds a session, saves what is stored of it, and erases it', async () => {
   await dialog.getByText('This permanently deletes 1 event, 1 session and 0 failed events').waitFor();
   await visit.checkAccessibility('a session about to be erased');
   await dialog.getByRole('button', { name: 'Erase permanently' }).click();
-  await data().getByText('Erased: 1 event, 1 session.').waitFor({ timeout: 30_000 });
+  await data().getByText('Erased: 1 event, 1 session.').waitFor({ timeout: patienceMs });
   await data().getByRole('button', { name: 'Download receipt' }).waitFor();
   await visit.checkAccessibility('a session that was erased');
   await expect.poll(storedEvents).toBe(39);

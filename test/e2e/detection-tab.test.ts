@@ -70,7 +70,7 @@ describe('what was detected', () => {
     await visit.page.getByText('Enter an address on news.localhost').waitFor();
   });
 
-  test('says what the server lacks for pictures, also after a reload', { timeout: 180_000 }, async () => {
+  test('says what the server lacks for pictures, also after a reload', async () => {
     const { page } = visit;
     await page.getByLabel('Page').fill('');
     await page.getByRole('button', { name: 'Take screenshots' }).click();
@@ -107,9 +107,7 @@ describe.skipIf(!installedBrowser())('as a visitor', () => {
     press.close();
   });
 
-  test('takes a picture for each kind of blocker, and goes on over a reload', {
-    timeout: 180_000,
-  }, async () => {
+  test('takes a picture for each kind of blocker, and goes on over a reload', async () => {
     const { page } = visit;
     await page.getByLabel('Page').fill(address);
     await page.getByLabel('Screen').selectOption('Phone');

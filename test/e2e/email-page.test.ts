@@ -40,7 +40,7 @@ test('shows the server, sends a test and what was said', async () => {
 test('opens an email of the outbox, in a frame that can do nothing, and sends it again', async () => {
   const { page, server } = visit;
   await writeEmail(server);
-  await expect.poll(() => sink.received.length, { timeout: 20_000 }).toBe(2);
+  await expect.poll(() => sink.received.length).toBe(2);
   await page.reload();
   const row = page.getByRole('listitem').filter({ hasText: 'reader@example.com' });
   await row.getByText('Sent', { exact: true }).waitFor();
@@ -58,5 +58,5 @@ test('opens an email of the outbox, in a frame that can do nothing, and sends it
   await row.getByRole('button', { name: 'Plain text' }).click();
   await row.getByText('Sent by Truce at').waitFor();
   await row.getByRole('button', { name: 'Send again' }).click();
-  await expect.poll(() => sink.received.length, { timeout: 20_000 }).toBe(3);
+  await expect.poll(() => sink.received.length).toBe(3);
 });

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 import type { MailSink } from '../support/smtp.ts';
 
 /** The newest link to a page that was emailed to somebody, once it has come. @param page as `/reset` */
@@ -9,5 +10,5 @@ export function linkEmailedTo(sink: MailSink, email: string, page: string): Prom
     const link = mails.map(({ mail }) => wanted.exec(mail.text ?? '')?.[0]).findLast(Boolean);
     if (!link) throw new Error(`no link to ${page} was emailed to ${email}`);
     return link;
-  }, 20_000);
+  }, patienceMs);
 }

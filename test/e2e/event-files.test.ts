@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { event, track } from '../support/events.ts';
+import { patienceMs } from '../support/patience.ts';
 import { readCsv } from '../support/read-csv.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
@@ -25,7 +26,7 @@ test('what the filter shows is a CSV file', async () => {
     event(visit.siteId, { session_id, page_url: `https://news.example/${index}` }),
   );
   await tell(visit.server, events);
-  await expect.poll(stored, { timeout: 20_000 }).toBe(3);
+  await expect.poll(stored).toBe(3);
   const everything = await download('?view=list');
   expect(everything[0]).toEqual(expect.arrayContaining(['timestamp', 'session_id', 'page_url']));
   const column = everything[0]?.indexOf('session_id') ?? -1;
@@ -42,7 +43,9 @@ test('what was left out is told with what to do, for a week or a month', async (
   });
   const dropped = () =>
     visit.server.call('GET /v1/events/sites/:id/dropped', { params: { id: visit.siteId } });
-  await expect.poll(async () => (await dropped()).reasons.length, { timeout: 20_000, interval: 200 }).toBe(2);
+  await expect
+    .poll(async () => (await dropped()).reasons.length, { timeout: patienceMs, interval: 200 })
+    .toBe(2);
   await visit.open(`/sites/${visit.siteId}/events`);
   await panel().getByText('Bots').waitFor();
   await panel().getByText('add it as a separate site').waitFor();

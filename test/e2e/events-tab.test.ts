@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 import { holdCalls } from './hold-calls.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -129,7 +130,7 @@ describe('by session', () => {
     const before = await sessions().allTextContents();
     await track('later', ['page_view'], 5);
     const button = visit.page.getByRole('button', { name: 'Show 1 new session' });
-    await button.waitFor({ timeout: 20_000 });
+    await button.waitFor({ timeout: patienceMs });
     expect(await sessions().count()).toBe(before.length);
     await button.click();
     await expect.poll(() => sessions().count()).toBe(before.length + 1);

@@ -69,7 +69,7 @@ describe.each([
     await server?.stop();
   });
 
-  test.each(screens)('%s', { timeout: 60_000 }, async (screen) => {
+  test.each(screens)('%s', async (screen) => {
     const answer = await page.goto(server.url + screen.replace(':id', siteId));
     for (const rule of policy) expect(answer?.headers()['content-security-policy']).toContain(rule);
     await page.locator('h1').first().waitFor();
@@ -79,7 +79,7 @@ describe.each([
     const number = firstNumbers[screen.split('/')[3] ?? (screen === '/sites/:id' ? '' : 'none')];
     if (number && command === 'demo') {
       await page.setViewportSize({ width: 1280, height: 900 });
-      await expect.poll(() => page.locator(number).first().textContent(), { timeout: 20_000 }).toMatch(/\d/);
+      await expect.poll(() => page.locator(number).first().textContent()).toMatch(/\d/);
       const box = await page.locator(number).first().boundingBox();
       expect(box?.y).toBeLessThanOrEqual(130);
     }

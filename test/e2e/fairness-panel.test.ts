@@ -14,7 +14,7 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-describe('the fairness check in the wall builder', { timeout: 60_000 }, () => {
+describe('the fairness check in the wall builder', () => {
   const panel = () => page.getByRole('region', { name: 'Fairness check' });
   const firstStatus = () => panel().getByRole('status').textContent();
 

@@ -98,7 +98,7 @@ describe('no false alarm', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test.each(conditions)('$name', { timeout: 60_000 }, async ({ kind, name: _, ...act }) => {
+  test.each(conditions)('$name', async ({ kind, name: _, ...act }) => {
     const { page, lacks, events } = await stage.play(act);
     await page.waitForFunction(() => window.Truce);
     const verdict = await page.evaluate(() => window.Truce?.check());
@@ -110,14 +110,14 @@ describe('no false alarm', () => {
   test.each([
     ["connect-src 'none'", 'of requests'],
     ["default-src 'none'", 'of everything'],
-  ])('a policy that only reports (%s) is no excuse for a blocker', { timeout: 60_000 }, async (policy) => {
+  ])('a policy that only reports (%s) is no excuse for a blocker', async (policy) => {
     const headers = { 'content-security-policy-report-only': policy };
     const { page, shows } = await stage.play({ isBlocked: true, publisher: { headers } });
     await shows('dialog');
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true });
   });
 
-  test('the network goes after the page has loaded', { timeout: 60_000 }, async () => {
+  test('the network goes after the page has loaded', async () => {
     const { page } = await stage.play({});
     await page.waitForFunction(() => window.Truce?.check());
     await page.context().setOffline(true);
@@ -125,7 +125,7 @@ describe('no false alarm', () => {
     expect(verdict).toMatchObject({ blocked: false, kind: 'unknown' });
   });
 
-  test('a crawler is neither measured nor walled', { timeout: 60_000 }, async () => {
+  test('a crawler is neither measured nor walled', async () => {
     const userAgent = 'Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)';
     const { pass, lacks, events } = await stage.play({
       isBlocked: true,

@@ -11,7 +11,6 @@ declare global {
   }
 }
 
-const timeout = 60_000;
 const site = { gate: { enabled: true } };
 
 describe('the gate, asked by a page', () => {
@@ -24,7 +23,7 @@ describe('the gate, asked by a page', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('gives a token without a blocker, and the same one until it ends', { timeout }, async () => {
+  test('gives a token without a blocker, and the same one until it ends', async () => {
     const { page, siteId } = await open({ site });
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -35,7 +34,7 @@ describe('the gate, asked by a page', () => {
     expect(asked.filter((path) => path.startsWith('/v1/media/'))).toHaveLength(3);
   });
 
-  test('gives none where baits are stopped, or answered by a stub', { timeout }, async () => {
+  test('gives none where baits are stopped, or answered by a stub', async () => {
     const blocked = await open({ site, isBlocked: true });
     await expect.poll(() => tokens(blocked.page, blocked.siteId)).toEqual([null, null, null]);
     const { page, siteId } = await open({ site });
@@ -45,9 +44,7 @@ describe('the gate, asked by a page', () => {
     await expect.poll(() => tokens(page, siteId)).toEqual([null, null, null]);
   });
 
-  test('gives none where the gate is off, or the network is gone, and never throws', {
-    timeout,
-  }, async () => {
+  test('gives none where the gate is off, or the network is gone, and never throws', async () => {
     const off = await open({});
     await expect.poll(() => tokens(off.page, off.siteId)).toEqual([null, null, null]);
     const { page, siteId } = await open({ site });
@@ -55,7 +52,7 @@ describe('the gate, asked by a page', () => {
     await expect.poll(() => tokens(page, siteId)).toEqual([null, null, null]);
   });
 
-  test('is Truce.getToken(), null without a gate or with a blocker', { timeout }, async () => {
+  test('is Truce.getToken(), null without a gate or with a blocker', async () => {
     const ask = async (act: Parameters<Stage['play']>[0]) => {
       const { page } = await stage.play(act);
       await page.waitForFunction(() => window.Truce);

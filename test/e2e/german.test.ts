@@ -42,13 +42,13 @@ describe('a reader of German', () => {
     await server?.stop();
   });
 
-  test.each(screens)('finds no English on %s', { timeout: 60_000 }, async (screen) => {
+  test.each(screens)('finds no English on %s', async (screen) => {
     await page.goto(server.url + screen.replace(':id', siteId));
     await settled();
     expect((await visibleTexts(page)).filter(isEnglish)).toEqual([]);
   });
 
-  test('nor in what Verify finds, and in the steps of any platform', { timeout: 120_000 }, async () => {
+  test('nor in what Verify finds, and in the steps of any platform', async () => {
     await page.goto(`${server.url}/sites/${siteId}/settings`);
     await page.getByRole('button', { name: 'Installation prüfen' }).click();
     await page.locator('[data-part=findings] li').first().waitFor({ timeout: 60_000 });

@@ -1,11 +1,11 @@
 import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openRoots } from './open-roots.ts';
 import { partOf } from './part-of.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('good manners on somebody else’s page', () => {
@@ -30,7 +30,7 @@ describe('good manners on somebody else’s page', () => {
     return { ...visit, wrong };
   }
 
-  test('one name on the window, none on the document, and nothing is replaced', { timeout }, async () => {
+  test('one name on the window, none on the document, and nothing is replaced', async () => {
     const { page, shows, wrong } = await listen({
       prepare: (page) => page.addInitScript(notePage),
     });
@@ -41,7 +41,7 @@ describe('good manners on somebody else’s page', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('nothing is left of a wall that was closed', { timeout }, async () => {
+  test('nothing is left of a wall that was closed', async () => {
     const { page, shows, lacks, click } = await listen({ site: { display: { delay_ms: 3000 } } });
     const html = () =>
       page.evaluate(() => [
@@ -53,21 +53,21 @@ describe('good manners on somebody else’s page', () => {
     await shows('dialog', title);
     await click('I don’t use an ad blocker');
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await html()).toEqual(before), 20_000);
+    await vi.waitFor(async () => expect(await html()).toEqual(before), patienceMs);
   });
 
   test.each([
     ['everything that can be frozen is frozen first', freezePage],
     ['the page replaces what others call', replacePage],
     ['the page has names of its own on every object', extendPage],
-  ])('works where %s', { timeout }, async (_, prepare) => {
+  ])('works where %s', async (_, prepare) => {
     const { shows, lacks, click, wrong, events } = await listen({
       prepare: (page) => page.addInitScript(prepare),
     });
     await shows('dialog', title);
     await click('I don’t use an ad blocker');
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), patienceMs);
     expect(wrong).toEqual([]);
   });
 
@@ -83,7 +83,7 @@ describe('good manners on somebody else’s page', () => {
       'scripts cannot be added',
       "HTMLHeadElement.prototype.append = Element.prototype.append = () => { throw new Error('no') }",
     ],
-  ])('throws nothing into a page where %s', { timeout }, async (_, script) => {
+  ])('throws nothing into a page where %s', async (_, script) => {
     const { page, pass, wrong } = await listen({ turnsClock: true, publisher: { script } });
     await pass(3000);
     expect(wrong).toEqual([]);
@@ -92,30 +92,26 @@ describe('good manners on somebody else’s page', () => {
       .toContain('ferry');
   });
 
-  test.each(['hard', 'soft', 'banner'] as const)(
-    '%s: nothing on the page moves',
-    { timeout },
-    async (mode) => {
-      const { page, shows, events } = await listen({
-        template: { mode },
-        prepare: (page) =>
-          page.addInitScript(() => {
-            const window_ = window as unknown as { moved: number };
-            window_.moved = 0;
-            new PerformanceObserver((list) => {
-              for (const entry of list.getEntries())
-                window_.moved += (entry as unknown as { value: number }).value;
-            }).observe({ type: 'layout-shift', buffered: true });
-          }),
-      });
-      await shows(mode === 'banner' ? 'region' : 'dialog', title);
-      // Seen for a while, so its entrance is over.
-      await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
-      await expect.poll(() => page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
-    },
-  );
+  test.each(['hard', 'soft', 'banner'] as const)('%s: nothing on the page moves', async (mode) => {
+    const { page, shows, events } = await listen({
+      template: { mode },
+      prepare: (page) =>
+        page.addInitScript(() => {
+          const window_ = window as unknown as { moved: number };
+          window_.moved = 0;
+          new PerformanceObserver((list) => {
+            for (const entry of list.getEntries())
+              window_.moved += (entry as unknown as { value: number }).value;
+          }).observe({ type: 'layout-shift', buffered: true });
+        }),
+    });
+    await shows(mode === 'banner' ? 'region' : 'dialog', title);
+    // Seen for a while, so its entrance is over.
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
+    await expect.poll(() => page.evaluate(() => (window as unknown as { moved: number }).moved)).toBe(0);
+  });
 
-  test('a strict policy with a nonce: the wall has its style', { timeout }, async () => {
+  test('a strict policy with a nonce: the wall has its style', async () => {
     const csp = `default-src 'none'; script-src 'nonce-n1'; style-src 'nonce-n1'; connect-src ${stage.server.url}`;
     const { page, shows, wrong } = await listen({
       publisher: { csp, nonce: 'n1' },
@@ -134,30 +130,30 @@ describe('good manners on somebody else’s page', () => {
     ['any policy may be made', "require-trusted-types-for 'script'", true],
     ['the policy of ours is allowed', "require-trusted-types-for 'script'; trusted-types truce", true],
     ['no policy is allowed', "require-trusted-types-for 'script'; trusted-types 'none'", false],
-  ])('trusted types, %s', { timeout }, async (_, csp, hasWall) => {
+  ])('trusted types, %s', async (_, csp, hasWall) => {
     const { pass, shows, lacks, wrong, events } = await listen({ turnsClock: true, publisher: { csp } });
     if (hasWall) await shows('dialog', title);
     else await pass(3000);
     if (!hasWall) await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), patienceMs);
     expect(wrong).toEqual([]);
   });
 
-  test('works where an element of the page has the name of ours', { timeout }, async () => {
+  test('works where an element of the page has the name of ours', async () => {
     const { page, shows, wrong } = await listen({ publisher: { head: '<h2 id="Truce">The truce</h2>' } });
     await shows('dialog', title);
     expect(await page.evaluate(() => window.Truce?.getSessionId())).toMatch(/./);
     expect(wrong).toEqual([]);
   });
 
-  test('an object of the page with the name of ours stays', { timeout }, async () => {
+  test('an object of the page with the name of ours stays', async () => {
     const script = 'window.Truce = { mine: true }';
     const { page, pass } = await listen({ turnsClock: true, publisher: { script } });
     await pass(3000);
     expect(await page.evaluate(() => window.Truce)).toEqual({ mine: true });
   });
 
-  test('a page that guards the name of ours', { timeout }, async () => {
+  test('a page that guards the name of ours', async () => {
     const script = "Object.defineProperty(window, 'Truce', { get() { throw new Error('not here') } })";
     const { pass, wrong } = await listen({ turnsClock: true, publisher: { script } });
     await pass(500);
@@ -177,7 +173,7 @@ describe('good manners on somebody else’s page', () => {
       },
     ],
     ['never answers', () => {}],
-  ] as const)('a part that %s: the check ends, and knows nothing', { timeout }, async (_, answer) => {
+  ] as const)('a part that %s: the check ends, and knows nothing', async (_, answer) => {
     const { page, wrong } = await listen({
       isBlocked: true,
       prepare: (page) => page.route((url) => partOf(url.pathname) === 'ask', answer),
@@ -187,7 +183,7 @@ describe('good manners on somebody else’s page', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a part that the network loses once is asked for again', { timeout }, async () => {
+  test('a part that the network loses once is asked for again', async () => {
     const lost: string[] = [];
     const { shows, events } = await listen({
       isBlocked: true,
@@ -204,7 +200,7 @@ describe('good manners on somebody else’s page', () => {
     expect(await events()).not.toContain('sdk_error');
   });
 
-  test('a check that fails says why', { timeout }, async () => {
+  test('a check that fails says why', async () => {
     const { stored } = await listen({
       isBlocked: true,
       prepare: (page) => page.route(isPart, (route) => route.abort('failed')),
@@ -214,7 +210,7 @@ describe('good manners on somebody else’s page', () => {
       .toMatchObject([{ metadata: { message: expect.stringContaining('did not load') } }]);
   });
 
-  test('hide() where the wall cannot be loaded', { timeout }, async () => {
+  test('hide() where the wall cannot be loaded', async () => {
     const { page, pass, wrong } = await listen({
       turnsClock: true,
       prepare: (page) => page.route(isPart, (route) => route.abort('failed')),

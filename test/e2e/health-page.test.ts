@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { HealthReport } from '../../src/contract/operations/health-report.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { event } from '../support/events.ts';
+import { patienceMs } from '../support/patience.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -25,7 +26,7 @@ test('says first that all is well, then each check in words', async () => {
     const { events, spool } = await visit.byOwner('GET /v1/health-report');
     expect(events.tables).not.toEqual([]);
     expect(spool.bytes).toBe(0);
-  }, 20_000);
+  }, patienceMs);
   await visit.page.reload();
   await visit.page.getByText('All good').waitFor();
   await check('Queued events').getByText('All accepted events are stored').waitFor();

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 import { openInlineStage, reports, type Scene } from './inline-stage.ts';
 import { clockOf } from './page-clock.ts';
 import { entryOf } from './part-of.ts';
 
-const timeout = 60_000;
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: patienceMs, interval: 100 };
 
 /** What a page does that holds everything of its own still. */
 const frozen = `for (const each of [Object, Array, Promise, String, Element, HTMLElement, Node, EventTarget, Response])
@@ -20,9 +20,7 @@ describe('the inline snippet, where the script does not run', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('the script and baits are blocked: a wall, counted once, closed for the session', {
-    timeout,
-  }, async () => {
+  test('the script and baits are blocked: a wall, counted once, closed for the session', async () => {
     const { page, id, events, wall, failures } = await enter({ blocked: { script: true, baits: true } });
     const seen = reports(page, 1);
     await wall.waitFor();
@@ -40,7 +38,7 @@ describe('the inline snippet, where the script does not run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('a blocker answers the script’s tag with an empty script: a wall', { timeout }, async () => {
+  test('a blocker answers the script’s tag with an empty script: a wall', async () => {
     const empty = { contentType: 'text/javascript', body: '' };
     const { wall, failures } = await enter({
       blocked: { baits: true },
@@ -55,22 +53,18 @@ describe('the inline snippet, where the script does not run', () => {
     '<img name="Truce">',
     '<iframe name="Truce" src="https://elsewhere.example/"></iframe>',
     '<iframe name="hidden" hidden></iframe>',
-  ])(
-    'the page has an element of its own by a name that the snippet asks for, %s: a wall',
-    { timeout },
-    async (marks) => {
-      const { wall, failures } = await enter({
-        blocked: { script: true, baits: true },
-        marks,
-        prepare: (page) =>
-          page.route('https://elsewhere.example/', (route) => route.fulfill({ body: 'elsewhere' })),
-      });
-      await wall.waitFor();
-      expect(failures).toEqual([]);
-    },
-  );
+  ])('the page has an element of its own by a name that the snippet asks for, %s: a wall', async (marks) => {
+    const { wall, failures } = await enter({
+      blocked: { script: true, baits: true },
+      marks,
+      prepare: (page) =>
+        page.route('https://elsewhere.example/', (route) => route.fulfill({ body: 'elsewhere' })),
+    });
+    await wall.waitFor();
+    expect(failures).toEqual([]);
+  });
 
-  test('a wall that was closed in an earlier session of the tab', { timeout }, async () => {
+  test('a wall that was closed in an earlier session of the tab', async () => {
     const { wall } = await enter({
       config: { consent_mode: 'full' },
       blocked: { script: true, baits: true },
@@ -83,7 +77,7 @@ describe('the inline snippet, where the script does not run', () => {
     await wall.waitFor();
   });
 
-  test('the visitor allows the site and loads the page again: a conversion', { timeout }, async () => {
+  test('the visitor allows the site and loads the page again: a conversion', async () => {
     const blocked = { script: true, baits: true };
     const { page, events, wall } = await enter({ blocked });
     const seen = reports(page, 1);
@@ -94,7 +88,7 @@ describe('the inline snippet, where the script does not run', () => {
     await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patience);
   });
 
-  test('nothing where the page has no storage: it could not know of an objection', { timeout }, async () => {
+  test('nothing where the page has no storage: it could not know of an objection', async () => {
     let pass = async (_ms: number) => {};
     const { wall, events, failures } = await enter({
       blocked: { script: true, baits: true },
@@ -107,9 +101,7 @@ describe('the inline snippet, where the script does not run', () => {
     expect([await wall.count(), await events(), failures]).toEqual([0, [], []]);
   });
 
-  test('only the whole host of Truce is blocked: the baits of the page’s own host tell, nothing is shown', {
-    timeout,
-  }, async () => {
+  test('only the whole host of Truce is blocked: the baits of the page’s own host tell, nothing is shown', async () => {
     const { page, wall, events } = await enter({ blocked: { host: true, baits: true } });
     await page.waitForEvent('requestfailed', (request) => entryOf(request.url()) === 'plain');
     expect([await wall.count(), await events()]).toEqual([0, []]);
@@ -138,7 +130,7 @@ describe('the inline snippet, where the script does not run', () => {
         }),
       },
     ],
-  ])('%s: nobody knows, nothing is counted or shown', { timeout }, async (_, scene) => {
+  ])('%s: nobody knows, nothing is counted or shown', async (_, scene) => {
     const reported: string[] = [];
     const { page, wall, events } = await enter({
       ...scene,
@@ -158,7 +150,7 @@ describe('the inline snippet, where the script does not run', () => {
     expect([reported, await wall.count(), await events()]).toEqual([[], 0, []]);
   });
 
-  test('a strict policy with its hash, trusted types and frozen prototypes', { timeout }, async () => {
+  test('a strict policy with its hash, trusted types and frozen prototypes', async () => {
     const { page, wall, failures } = await enter({
       blocked: { script: true, baits: true },
       publisher: (hash, service) => ({
@@ -173,7 +165,7 @@ describe('the inline snippet, where the script does not run', () => {
     expect(failures).toEqual([]);
   });
 
-  test('measure only: counted, and nothing is shown', { timeout }, async () => {
+  test('measure only: counted, and nothing is shown', async () => {
     let answer: unknown;
     const { wall, events } = await enter({
       config: { wall: 'off' },
@@ -188,7 +180,7 @@ describe('the inline snippet, where the script does not run', () => {
     expect([await wall.count(), await events()]).toEqual([0, ['adblock_detected', 'page_view']]);
   });
 
-  test('strict: nothing before consent, everything after it', { timeout }, async () => {
+  test('strict: nothing before consent, everything after it', async () => {
     const asked: string[] = [];
     const { page, wall } = await enter({
       config: { consent_mode: 'strict' },
@@ -203,9 +195,7 @@ describe('the inline snippet, where the script does not run', () => {
     await wall.waitFor();
   });
 
-  test('strict: while the consent dialog is open again, an earlier yes does not count', {
-    timeout,
-  }, async () => {
+  test('strict: while the consent dialog is open again, an earlier yes does not count', async () => {
     const asked: string[] = [];
     const script = `{
   const listeners = [];
@@ -227,7 +217,7 @@ describe('the inline snippet, where the script does not run', () => {
     await wall.waitFor();
   });
 
-  test('the script runs: the snippet asks nothing', { timeout }, async () => {
+  test('the script runs: the snippet asks nothing', async () => {
     const asked: string[] = [];
     const { page, events } = await enter({
       prepare: async (entered) => {
@@ -239,7 +229,7 @@ describe('the inline snippet, where the script does not run', () => {
     expect(asked.filter((url) => entryOf(url) === 'plain')).toEqual([]);
   });
 
-  test('the site is off: the snippet asks nothing', { timeout }, async () => {
+  test('the site is off: the snippet asks nothing', async () => {
     const asked: string[] = [];
     let pass = async (_ms: number) => {};
     const { failures } = await enter({

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { findFilterLists } from '../support/filter-lists.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type Publisher, startPublisher } from '../support/publisher-page.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { missing } from '../support/skip.ts';
@@ -37,19 +38,17 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await server?.stop();
   });
 
-  test('a visitor without a blocker meets no wall', { timeout: 60_000 }, async () => {
+  test('a visitor without a blocker meets no wall', async () => {
     const page = await browser.newPage();
     await page.goto(publisher.url);
     const verdict = await page.waitForFunction(() => window.Truce?.check());
     expect(await verdict.jsonValue()).toMatchObject({ blocked: false, kind: 'none' });
     await expect.poll(() => isShown(page, 'dialog')).toBe(false);
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('adblock_not_detected'), 20_000);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('adblock_not_detected'), patienceMs);
     await page.close();
   });
 
-  test('a visitor with one meets the wall, allows ads, and is counted as a conversion without a reload', {
-    timeout: 60_000,
-  }, async () => {
+  test('a visitor with one meets the wall, allows ads, and is counted as a conversion without a reload', async () => {
     const page = await browser.newPage();
     const blocker = PlaywrightBlocker.parse(lists?.text ?? '');
     await blocker.enableBlockingInPage(page);
@@ -60,13 +59,13 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await vi.waitFor(
       async () => expect(await isShown(page, 'dialog', defaultTemplateConfig.title)).toBe(true),
       {
-        timeout: 20_000,
+        timeout: patienceMs,
       },
     );
     const verdict = await page.evaluate(() => window.Truce?.check());
     expect(verdict).toMatchObject({ blocked: true, kind: 'extension' });
     expect(verdict?.probability).toBeGreaterThan(0.9);
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('wall_displayed'), patienceMs);
     await page.screenshot({ path: 'test-results/wall.png' });
     await page.emulateMedia({ colorScheme: 'dark' });
     await page.setViewportSize({ width: 375, height: 720 });
@@ -75,7 +74,9 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await blocker.disableBlockingInPage(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter'); // the first button shows how
-    await vi.waitFor(async () => expect(await isShown(page, 'button', cta)).toBe(true), { timeout: 20_000 });
+    await vi.waitFor(async () => expect(await isShown(page, 'button', cta)).toBe(true), {
+      timeout: patienceMs,
+    });
     // The wall takes no click just after its guide opened.
     await vi.waitFor(
       async () => {
@@ -83,26 +84,30 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
           await page.mouse.click(...(await middleOf(page, 'button', cta)));
         expect(await isShown(page, 'dialog')).toBe(false);
       },
-      { timeout: 20_000 },
+      { timeout: patienceMs },
     );
-    await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), patienceMs);
     expect(loads).toBe(0);
     await page.close();
   });
 
-  test('the dashboard says so', async () => {
-    await vi.waitFor(async () => {
-      const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
-        params: { id: siteId },
-      });
-      expect(metrics).toMatchObject({
-        sessions: 2,
-        adblock_detected: 1,
-        walls_displayed: 1,
-        conversions: 1,
-      });
-    }, 20_000);
-  }, 20_000);
+  test(
+    'the dashboard says so',
+    async () => {
+      await vi.waitFor(async () => {
+        const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', {
+          params: { id: siteId },
+        });
+        expect(metrics).toMatchObject({
+          sessions: 2,
+          adblock_detected: 1,
+          walls_displayed: 1,
+          conversions: 1,
+        });
+      }, patienceMs);
+    },
+    patienceMs,
+  );
 
   test('and says it for the blocker alone: every event after the verdict names it', async () => {
     const { events } = await server.call('GET /v1/events/sites/:id', {

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('rules that few sites use', () => {
@@ -13,7 +12,7 @@ describe('rules that few sites use', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('scroll depth, then the mouse that leaves at the top', { timeout }, async () => {
+  test('scroll depth, then the mouse that leaves at the top', async () => {
     const { page, events, shows, lacks, pass } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -44,7 +43,7 @@ describe('rules that few sites use', () => {
     await shows('dialog', title);
   });
 
-  test('a page says what it is, and a hard wall can be closed at first', { timeout }, async () => {
+  test('a page says what it is, and a hard wall can be closed at first', async () => {
     const display = { properties: ['section=sport*'], access: 'free' as const, hard_after_sessions: 1 };
     const { page, withholds, shows, lacks, click } = await stage.play({
       isBlocked: true,

@@ -5,7 +5,6 @@ import { type Act, openStage, type Stage } from './stage.ts';
 
 const google = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
 const criteo = 'https://static.criteo.net/js/ld/publishertag.js';
-const timeout = 90_000;
 const { title, cta_text: cta } = defaultTemplateConfig;
 
 /** Ad tags that a page adds after so long, where the condition is true. */
@@ -50,7 +49,7 @@ describe('blocking in the network, which shows in a page’s ads alone', () => {
     const seesWall = async () => {
       await visit.pass(4000);
       await visit.shows('dialog', title);
-      await expect.poll(() => visit.events(), { timeout: 20_000 }).toContain('wall_displayed');
+      await expect.poll(() => visit.events()).toContain('wall_displayed');
     };
     const goTo = async (path: string) => {
       await visit.page.goto(new URL(path, visit.page.url()).href);
@@ -72,56 +71,54 @@ describe('blocking in the network, which shows in a page’s ads alone', () => {
     return { ...visit, network, conversions, seesWall, goTo, reload };
   }
 
-  test('a page without ads does not say that it is gone; one whose ads run does', { timeout }, async () => {
+  test('a page without ads does not say that it is gone; one whose ads run does', async () => {
     const { network, conversions, seesWall, goTo, events } = await enter(
       adds(0, "location.pathname === '/'"),
     );
     await seesWall();
     await goTo('/b');
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('adblock_not_detected');
+    await expect.poll(() => events()).toContain('adblock_not_detected');
     expect(await conversions()).toEqual([]);
     network.blocks = false;
     await goTo('/');
-    await expect.poll(conversions, { timeout: 20_000 }).toEqual([['conversion_disable', 'auto']]);
+    await expect.poll(conversions).toEqual([['conversion_disable', 'auto']]);
     await goTo('/');
     expect(await conversions()).toHaveLength(1);
   });
 
-  test('where ads come late, the late look decides', { timeout }, async () => {
+  test('where ads come late, the late look decides', async () => {
     const { network, conversions, seesWall, goTo, events } = await enter(adds(1400));
     await seesWall();
     await goTo('/b');
     const walls = async () => (await events()).filter((type) => type === 'wall_displayed').length;
-    await expect.poll(walls, { timeout: 20_000 }).toBe(2);
+    await expect.poll(walls).toBe(2);
     expect(await conversions()).toEqual([]);
     network.blocks = false;
     await goTo('/c');
-    await expect.poll(conversions, { timeout: 20_000 }).toEqual([['conversion_disable', 'auto']]);
+    await expect.poll(conversions).toEqual([['conversion_disable', 'auto']]);
   });
 
   test.each(['cookieless', 'full'] as const)(
     '%s: a reload from the wall without ads says nothing',
-    { timeout },
     async (consent_mode) => {
       const { conversions, reload, events } = await enter(adds(0, `!(${isReload})`), {
         site: { consent_mode },
       });
       await reload();
-      await expect.poll(() => events(), { timeout: 20_000 }).toContain('adblock_not_detected');
+      await expect.poll(() => events()).toContain('adblock_not_detected');
       expect(await conversions()).toEqual([]);
     },
   );
 
   test.each(['cookieless', 'full'] as const)(
     '%s: a reload from the wall whose ads run late is counted',
-    { timeout },
     async (consent_mode) => {
       const late = `${adds(0, `!(${isReload})`)};${adds(1400, isReload)}`;
       const { network, conversions, reload } = await enter(late, { site: { consent_mode } });
       await reload(() => {
         network.blocks = false;
       });
-      await expect.poll(conversions, { timeout: 20_000 }).toEqual([['conversion_disable', 'direct']]);
+      await expect.poll(conversions).toEqual([['conversion_disable', 'direct']]);
     },
   );
 });

@@ -5,7 +5,6 @@ import { openRoots } from './open-roots.ts';
 import { entryOf } from './part-of.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { newsletter, email, send } = en.choices;
 
 describe('the token of a newsletter', () => {
@@ -34,7 +33,7 @@ describe('the token of a newsletter', () => {
       prepare: openRoots,
     });
 
-  test('goes with the address, and confirms what came of it', { timeout }, async () => {
+  test('goes with the address, and confirms what came of it', async () => {
     const { page, shows, lacks, click, siteId } = await enter();
     const asked: string[] = [];
     page.on('request', (request) => asked.push(entryOf(request.url()) ?? ''));
@@ -56,7 +55,7 @@ describe('the token of a newsletter', () => {
     expect(asked.filter((entry) => entry === 'choices')).toHaveLength(1);
   });
 
-  test('is waited for: one that is late is not lost', { timeout }, async () => {
+  test('is waited for: one that is late is not lost', async () => {
     const { page, shows, lacks, click } = await enter();
     let answer = () => {};
     const isAnswered = new Promise<void>((resolve) => {

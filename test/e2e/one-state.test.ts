@@ -5,8 +5,6 @@ import { tell } from './owner-visit.ts';
 import { readFigure } from './read-figure.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
-const timeout = 60_000;
-
 let visit: SiteVisit;
 beforeAll(async () => {
   visit = await openSiteVisit({ domain: 'news.example' });
@@ -25,12 +23,10 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 describe('on a slow network, what waits is from one state only', () => {
-  test('after two filters quickly in a row, the overview keeps what all of it showed', {
-    timeout,
-  }, async () => {
+  test('after two filters quickly in a row, the overview keeps what all of it showed', async () => {
     const { page } = visit;
     await visit.open(`/sites/${visit.siteId}`);
-    await expect.poll(() => readFigure(visit.page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions3/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions3/);
     await row('Germany').waitFor();
     const release = await holdAnswers((address, filters) => filters >= (/overview/.test(address) ? 2 : 1));
     await row('France').click();
@@ -47,7 +43,7 @@ describe('on a slow network, what waits is from one state only', () => {
     await expect.poll(() => opacityOf('[data-part=breakdown]')).toBe(1);
   });
 
-  test('of two answers about the detection, the one of other days is dimmed', { timeout }, async () => {
+  test('of two answers about the detection, the one of other days is dimmed', async () => {
     const { page } = visit;
     await visit.open(`/sites/${visit.siteId}/detection?period=7d`);
     await page.getByRole('heading', { name: 'Blockers over time' }).waitFor();

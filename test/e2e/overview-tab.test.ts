@@ -30,7 +30,7 @@ afterAll(() => visit?.close());
 
 describe('the overview', () => {
   test('tells the story of these days, and what they are made of', async () => {
-    await expect.poll(() => readFigure(visit.page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions4/);
     await expect
       .poll(() => readFigure(visit.page, 'Block ads'))
       .toMatch(/50\.0% of 4 checked.*1 in 2 sessions blocks ads/);
@@ -123,7 +123,7 @@ describe('the overview', () => {
     await page.getByRole('list', { name: 'Filters' }).getByText('Country is France').waitFor();
     await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions2/);
     await page.goBack();
-    await expect.poll(() => readFigure(visit.page, 'Sessions'), { timeout: 20_000 }).toMatch(/^Sessions4/);
+    await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions4/);
     await page.goForward();
     await page.getByRole('button', { name: 'Remove filter: Country is France' }).click();
     await expect.poll(() => readFigure(visit.page, 'Sessions')).toMatch(/^Sessions4/);

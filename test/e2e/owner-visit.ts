@@ -8,6 +8,7 @@ import type { Call } from '../../src/contract/core/client.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { event } from '../support/events.ts';
 import { clientOf } from '../support/join-team.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type LocalServer, type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { allShipped } from '../support/shipped.ts';
 
@@ -74,7 +75,7 @@ async function byCookieOf(page: Page, url: string): Promise<Call> {
 }
 
 function watched(page: Page, server: RunningServer, complaints: string[]): Page {
-  page.setDefaultTimeout(20_000);
+  page.setDefaultTimeout(patienceMs);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/content security policy/i.test(message.text())) complaints.push(message.text());
@@ -109,7 +110,7 @@ export async function tell(server: RunningServer, events: ReturnType<typeof even
 /** Numbers that are being asked for again are dimmed, which lasts a moment; what stays busy is looked at as it is. */
 export async function untilCalm(page: Page): Promise<void> {
   const busy = page.locator('[aria-busy=true]').first();
-  await busy.waitFor({ state: 'detached', timeout: 20_000 }).catch(() => undefined);
+  await busy.waitFor({ state: 'detached', timeout: patienceMs }).catch(() => undefined);
 }
 
 export async function checkAccessibility(page: Page, screen: string): Promise<void> {

@@ -123,29 +123,23 @@ describe('what the page or the network does to ad companies', () => {
     service: () => press.server.url.replace(/localhost|127\.0\.0\.1/, localNames.service),
   };
 
-  test.each(cases)(
-    '$name',
-    { timeout: 60_000 },
-    async ({ page = {}, probing, through, unknownHosts, isOnceLoaded, expected }) => {
-      const passes = through && { folder: '/truce', baseUrl: baseUrls[through] };
-      const published = await press.publish({ ...page, passes }, probing);
-      // The policy counts in secure contexts only: https, and this machine.
-      const url = page.headers ? published.replace(localNames.papers, '127.0.0.1') : published;
-      const visitor = await openChromium(press, { flags: localNetwork(press, unknownHosts) });
-      try {
-        const visited = await visitor.visit(url);
-        const first = await verdictOf(visited);
-        if (isOnceLoaded) await expect.poll(() => visited.evaluate('document.readyState')).toBe('complete');
-        expect(isOnceLoaded ? await verdictOf(visited) : first).toMatchObject(expected);
-      } finally {
-        await visitor.close();
-      }
-    },
-  );
+  test.each(cases)('$name', async ({ page = {}, probing, through, unknownHosts, isOnceLoaded, expected }) => {
+    const passes = through && { folder: '/truce', baseUrl: baseUrls[through] };
+    const published = await press.publish({ ...page, passes }, probing);
+    // The policy counts in secure contexts only: https, and this machine.
+    const url = page.headers ? published.replace(localNames.papers, '127.0.0.1') : published;
+    const visitor = await openChromium(press, { flags: localNetwork(press, unknownHosts) });
+    try {
+      const visited = await visitor.visit(url);
+      const first = await verdictOf(visited);
+      if (isOnceLoaded) await expect.poll(() => visited.evaluate('document.readyState')).toBe('complete');
+      expect(isOnceLoaded ? await verdictOf(visited) : first).toMatchObject(expected);
+    } finally {
+      await visitor.close();
+    }
+  });
 
-  test('baits fail on the page’s own host: nobody waits for a service that drops packets', {
-    timeout: 60_000,
-  }, async () => {
+  test('baits fail on the page’s own host: nobody waits for a service that drops packets', async () => {
     const silent = createServer(() => {});
     await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
     const { port } = silent.address() as AddressInfo;

@@ -4,7 +4,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title, cta_text: cta } = defaultTemplateConfig;
 
 declare global {
@@ -35,7 +34,7 @@ describe('what the page hears', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('on document, from a visitor who allows ads', { timeout }, async () => {
+  test('on document, from a visitor who allows ads', async () => {
     const { page, shows, lacks } = await stage.play({ isBlocked: true, publisher: { script: listens } });
     await shows('button', cta);
     await expect.poll(() => names(page)).toEqual(['verdict', 'wall']);
@@ -58,7 +57,7 @@ describe('what the page hears', () => {
       ]);
   });
 
-  test('with Truce.on, also late, until off; a handler that throws stops nothing', { timeout }, async () => {
+  test('with Truce.on, also late, until off; a handler that throws stops nothing', async () => {
     const { page, shows, lacks } = await stage.play({ isBlocked: true, template: { mode: 'soft' } });
     await shows('dialog', title);
     const failures: string[] = [];
@@ -89,7 +88,7 @@ describe('what the page hears', () => {
       ]);
   });
 
-  test('a preview says that it is one', { timeout }, async () => {
+  test('a preview says that it is one', async () => {
     const { page, shows } = await stage.play({
       site: { data_layer: true },
       template: { mode: 'soft' },
@@ -109,7 +108,7 @@ describe('what the page hears', () => {
     expect(await page.evaluate(() => window.dataLayer?.map(({ event }) => event))).toEqual(['truce_verdict']);
   });
 
-  test('the data layer only where the site says so, also one that is there', { timeout }, async () => {
+  test('the data layer only where the site says so, also one that is there', async () => {
     const silent = await stage.play({ isBlocked: true });
     await silent.shows('dialog', title);
     expect(await silent.page.evaluate(() => window.dataLayer)).toBeUndefined();
@@ -128,21 +127,21 @@ describe('what the page hears', () => {
       ]);
   });
 
-  test('an event of its own is counted, and a bad one takes no other with it', { timeout }, async () => {
+  test('an event of its own is counted, and a bad one takes no other with it', async () => {
     const { page, events, stored } = await stage.play({ publisher: { script: listens } });
     await page.waitForFunction(() => window.Truce);
     await page.evaluate(() => {
       window.Truce?.track('page_view');
       window.Truce?.track('conversion_signup', { plan: 'pro' });
     });
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('conversion_signup');
+    await expect.poll(() => events()).toContain('conversion_signup');
     const own = (await stored()).find((event) => event.event_type === 'conversion_signup');
     expect(own?.metadata).toMatchObject({ plan: 'pro' });
     expect((await events()).filter((type) => type === 'page_view')).toHaveLength(1);
     expect(await heard(page)).toContainEqual(['error', { message: 'Error: Truce.track: page_view' }]);
   });
 
-  test('the recipes of the documentation work', { timeout }, async () => {
+  test('the recipes of the documentation work', async () => {
     const recipes = readFileSync('docs/sdk.md', 'utf8')
       .split('### Recipes')[1]
       ?.split('### ')[0]
@@ -167,7 +166,7 @@ describe('what the page hears', () => {
       ]);
   });
 
-  test('nothing before consent is recorded, nor said', { timeout }, async () => {
+  test('nothing before consent is recorded, nor said', async () => {
     const { page, events } = await stage.play({
       isBlocked: true,
       site: { consent_mode: 'strict' },
@@ -178,9 +177,9 @@ describe('what the page hears', () => {
     expect(await heard(page)).toEqual([]);
     await page.evaluate(() => window.Truce?.init({ consent: true }));
     await page.evaluate(() => window.Truce?.track('after'));
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('after');
+    await expect.poll(() => events()).toContain('after');
     expect(await events()).not.toContain('before');
-    await expect.poll(async () => (await names(page))[0], { timeout: 20_000 }).toBe('verdict');
+    await expect.poll(async () => (await names(page))[0]).toBe('verdict');
   });
 });
 

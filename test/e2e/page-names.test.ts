@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 const named = (tag: string, name: string) =>
@@ -32,7 +31,7 @@ describe('a page that has', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test.each(Object.entries(pages))('%s is measured, and asks', { timeout }, async (_, script) => {
+  test.each(Object.entries(pages))('%s is measured, and asks', async (_, script) => {
     const wrong: string[] = [];
     const { shows, events } = await stage.play({
       isBlocked: true,

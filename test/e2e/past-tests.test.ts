@@ -5,7 +5,6 @@ import { eventually } from '../support/events.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
 /** A busy machine draws late. */
-const patience = { timeout: 20_000 };
 const variants = [
   { name: 'control', template_id: 'default', weight: 1 },
   { name: 'b', template_id: 'friendly', weight: 1 },
@@ -128,9 +127,7 @@ describe('the winner', () => {
       ...wallVisits(site.id, 'control', 500, 50),
       ...wallVisits(site.id, 'b', 500, 200),
     ]);
-    await expect
-      .poll(async () => (await tests())[0]?.variants.some(({ is_winner }) => is_winner), patience)
-      .toBe(true);
+    await expect.poll(async () => (await tests())[0]?.variants.some(({ is_winner }) => is_winner)).toBe(true);
     await open();
     await page.getByRole('button', { name: 'Use this wall' }).click();
     await page.getByText('Everyone now sees “b”.').waitFor();
@@ -145,7 +142,7 @@ describe('past tests', () => {
     await open();
     const past = page.getByRole('region', { name: 'Past tests' });
     const rows = past.getByRole('listitem');
-    await expect.poll(() => rows.count(), patience).toBe(2);
+    await expect.poll(() => rows.count()).toBe(2);
     await expect.poll(() => rows.last().textContent()).toMatch(/“b” won.*2,000 sessions/);
     await rows.last().locator('summary').click();
     const table = past.getByRole('table');
@@ -187,7 +184,7 @@ describe('past tests', () => {
     await page.getByRole('button', { name: 'End test and start new one' }).click();
     await page.getByText('Your pages will update within minutes.').waitFor();
     arrive();
-    await expect.poll(() => page.locator('[aria-labelledby=past-tests] > ul > li').count(), patience).toBe(3);
+    await expect.poll(() => page.locator('[aria-labelledby=past-tests] > ul > li').count()).toBe(3);
     expect((await tests())[1]).toMatchObject({ ended_because: 'template_changed' });
   });
 

@@ -66,7 +66,7 @@ describe('screens look as they were accepted, where a machine draws letters and 
   });
   afterAll(() => visit?.close());
 
-  test.for(screens)('%s', { timeout: 180_000 }, async (screen, { skip }) => {
+  test.for(screens)('%s', async (screen, { skip }) => {
     skip(!isAlike, 'this machine draws letters and fields in another way');
     const faults: string[] = [];
     await page.setViewportSize({ width: 1440, height: 900 });

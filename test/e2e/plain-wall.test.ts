@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { scriptWithReserve } from '../../src/delivery/installation/snippets/quote.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openInlineStage, reports, type Scene } from './inline-stage.ts';
 
-const timeout = 60_000;
 const blocked = { script: true, baits: true };
 const hiding = 'dialog[style*="min(34em"]{display:none!important}';
 const shown = ['adblock_detected', 'page_view', 'session_start', 'wall_displayed'];
@@ -66,27 +66,25 @@ describe('the plain wall', () => {
     return { ...visit, turn };
   };
 
-  test('a style that hides it leaves the page usable, and nothing counts as displayed', {
-    timeout,
-  }, async () => {
+  test('a style that hides it leaves the page usable, and nothing counts as displayed', async () => {
     const { page, wall, events } = await turned({ blocked, publisher: () => ({ css: hiding }) });
     await page.evaluate(() => {
       const link = document.querySelector('#first-link') as HTMLElement;
       link.onclick = () => document.body.append('clicked');
     });
-    await page.click('#first-link', { timeout: 30_000 });
+    await page.click('#first-link', { timeout: patienceMs });
     expect(await page.locator('body').textContent()).toContain('clicked');
     expect([await wall.count(), await page.locator('dialog').count()]).toEqual([0, 0]);
     expect(await events()).toEqual(['adblock_detected', 'page_view']);
   });
 
-  test('hidden before it was seen for 400 ms, it does not count', { timeout }, async () => {
+  test('hidden before it was seen for 400 ms, it does not count', async () => {
     const { page, events } = await turned({ blocked, publisher: () => ({ script: hidesSoon }) });
     expect(await page.locator('dialog').count()).toBe(0);
     expect(await events()).toEqual(['adblock_detected', 'page_view']);
   });
 
-  test('it is in the middle, and takes the focus; its letters stay large', { timeout }, async () => {
+  test('it is in the middle, and takes the focus; its letters stay large', async () => {
     const publisher = () => ({ css: 'html{font-size:62.5%}' });
     const { page, wall } = await turned({ blocked, publisher });
     await wall.waitFor();
@@ -99,7 +97,7 @@ describe('the plain wall', () => {
     expect(await page.evaluate(() => document.activeElement?.matches('dialog > h2'))).toBe(true);
   });
 
-  test('a banner leaves the focus where somebody may be typing', { timeout }, async () => {
+  test('a banner leaves the focus where somebody may be typing', async () => {
     const { page, wall } = await turned({
       blocked,
       template: { mode: 'banner' },
@@ -112,26 +110,20 @@ describe('the plain wall', () => {
   test.each([
     ['on the root', { html: 'lang="en" data-truce-exempt' }],
     ['on an element that is hidden', { head: '<meta data-truce-exempt>' }],
-  ])(
-    'data-truce-exempt %s: counted, never shown, also where the script is blocked',
-    {
-      timeout,
-    },
-    async (_, marked) => {
-      const { html, head } = marked as { html?: string; head?: string };
-      const { wall, events } = await turned({
-        blocked,
-        marks: head,
-        publisher: () => (html ? { html } : {}),
-      });
-      expect([await wall.count(), await events()]).toEqual([0, ['adblock_detected', 'page_view']]);
-    },
-  );
+  ])('data-truce-exempt %s: counted, never shown, also where the script is blocked', async (_, marked) => {
+    const { html, head } = marked as { html?: string; head?: string };
+    const { wall, events } = await turned({
+      blocked,
+      marks: head,
+      publisher: () => (html ? { html } : {}),
+    });
+    expect([await wall.count(), await events()]).toEqual([0, ['adblock_detected', 'page_view']]);
+  });
 
   test.each([
     ['a platform says so', platform],
     ['its element is there', banner],
-  ])('waits while a consent dialog is open: %s', { timeout }, async (_, script) => {
+  ])('waits while a consent dialog is open: %s', async (_, script) => {
     const { page, wall, turn } = await turned({ blocked, publisher: () => ({ script }) });
     expect(await wall.count()).toBe(0);
     await page.evaluate(() => window.answer?.());
@@ -139,7 +131,7 @@ describe('the plain wall', () => {
     await wall.waitFor();
   });
 
-  test('waits a minute for a platform whose dialog a filter list has hidden', { timeout }, async () => {
+  test('waits a minute for a platform whose dialog a filter list has hidden', async () => {
     const { wall, turn } = await turned({ blocked, publisher: () => ({ script: platform }) });
     await turn(50_000);
     expect(await wall.count()).toBe(0);
@@ -147,7 +139,7 @@ describe('the plain wall', () => {
     await wall.waitFor();
   });
 
-  test('appears after the delay of the display rules', { timeout }, async () => {
+  test('appears after the delay of the display rules', async () => {
     const scene = { blocked, config: { display: { delay_ms: 8000 } } };
     const { wall, turn } = await turned(scene);
     expect(await wall.count()).toBe(0);
@@ -155,9 +147,7 @@ describe('the plain wall', () => {
     await wall.waitFor();
   });
 
-  test('a reserve that takes long runs: the script counts, and shows its wall alone', {
-    timeout,
-  }, async () => {
+  test('a reserve that takes long runs: the script counts, and shows its wall alone', async () => {
     let letGo = () => {};
     const waiting = new Promise<void>((resolve) => {
       letGo = resolve;
@@ -191,7 +181,7 @@ describe('the plain wall', () => {
           await page.clock.runFor(500);
           return events();
         },
-        { timeout: 20_000 },
+        { timeout: patienceMs },
       )
       .toEqual(shown);
     expect(reported).toEqual([]);

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { wallOnPreview } from '../../src/web/ui/preview/when-wall-stands.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { clockOf } from './page-clock.ts';
-
-const timeout = 60_000;
 
 describe('a preview in the dashboard', () => {
   let server: RunningServer;
@@ -24,7 +23,7 @@ describe('a preview in the dashboard', () => {
     await server?.stop();
   });
 
-  test('has its wall where the dashboard looks for it, each time', { timeout }, async () => {
+  test('has its wall where the dashboard looks for it, each time', async () => {
     const page = await (await browser.newContext()).newPage();
     await page.goto(url);
     const wall = page.locator(wallOnPreview);
@@ -38,7 +37,7 @@ describe('a preview in the dashboard', () => {
   });
 
   /** The dashboard shows the frame from then on: a wall that comes later would take the focus of who types there. */
-  test('has nothing there before the wall', { timeout }, async () => {
+  test('has nothing there before the wall', async () => {
     const page = await (await browser.newContext()).newPage();
     const atParts: number[] = [];
     await page.route(/\/[0-9a-f]+\.js/, async (part) => {
@@ -54,7 +53,7 @@ describe('a preview in the dashboard', () => {
   test.each([
     ['from the start', true],
     ['after it was shown', false],
-  ])('keeps its wall while the frame that holds it is hidden, %s', { timeout }, async (_, hidden) => {
+  ])('keeps its wall while the frame that holds it is hidden, %s', async (_, hidden) => {
     const page = await (await browser.newContext()).newPage();
     const pass = await clockOf(page);
     await page.goto(server.url);
@@ -68,7 +67,7 @@ describe('a preview in the dashboard', () => {
     await vi.waitFor(async () => {
       await pass(100);
       expect(await wall.count()).toBe(1);
-    }, 20_000);
+    }, patienceMs);
     await hide(true);
     await pass(2000);
     expect(await wall.count()).toBe(1);
@@ -80,7 +79,6 @@ describe('a preview in the dashboard', () => {
 
   test.each(['guide', 'check'] as const)(
     'closes for a visitor who allowed ads, with %s first',
-    { timeout },
     async (first_step) => {
       const config = { mode: 'hard' as const, first_step, cta_text: 'I have done it' };
       await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'closes', config } });
@@ -94,7 +92,7 @@ describe('a preview in the dashboard', () => {
       await vi.waitFor(async () => {
         await pass(100);
         expect(await wall.count()).toBe(1);
-      }, 20_000);
+      }, patienceMs);
       await pass(3000);
       expect(await wall.count()).toBe(0);
       await page.context().close();

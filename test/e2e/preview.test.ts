@@ -9,11 +9,10 @@ import { readPreviewToken } from '../../src/delivery/preview/preview-link.ts';
 import { readSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { clockOf } from './page-clock.ts';
 import { seenByPeople } from './seen-by-people.ts';
-
-const timeout = 60_000;
 
 describe('a preview link', () => {
   let server: RunningServer;
@@ -28,7 +27,7 @@ describe('a preview link', () => {
     await server?.stop();
   });
 
-  test('shows the template as it is stored when it is opened', { timeout }, async () => {
+  test('shows the template as it is stored when it is opened', async () => {
     await put('summer', { title: 'A first title', mode: 'soft' });
     const { url, expires_at } = await server.call('POST /v1/sites/:id/previews', {
       params: { id },
@@ -43,7 +42,7 @@ describe('a preview link', () => {
     await page.context().close();
   });
 
-  test('shows the gentler mode of site and template, as visitors get it', { timeout }, async () => {
+  test('shows the gentler mode of site and template, as visitors get it', async () => {
     const gentle = await server.call('POST /v1/sites', {
       body: { domain: 'gentle.example', config: { mode: 'soft' } },
     });
@@ -67,7 +66,6 @@ describe('a preview link', () => {
 
   test.each(['hard', 'soft', 'banner'] as const)(
     'counts nothing, stores nothing, asks nobody else and breaks no rule: %s',
-    { timeout },
     async (mode) => {
       await put(mode, { title: `A ${mode} wall`, mode, display: { percent: 0 } });
       const page = await open(await link({ template: mode }), { javaScriptEnabled: true });
@@ -97,7 +95,7 @@ describe('a preview link', () => {
     },
   );
 
-  test('carries changes that are not saved, and saves none', { timeout }, async () => {
+  test('carries changes that are not saved, and saves none', async () => {
     await put('draft', { title: 'As stored', messages: ['Stays as it is.'], mode: 'soft' });
     const url = await link({ template: 'draft', config: { title: 'Not saved yet' } });
     const page = await open(url);
@@ -127,18 +125,18 @@ describe('a preview link', () => {
     });
   });
 
-  test('can show the wall again once it was closed', { timeout }, async () => {
+  test('can show the wall again once it was closed', async () => {
     await put('again', { title: 'Back again', mode: 'soft' });
     const page = await open(await link({ template: 'again' }));
     await shows(page, 'Back again');
     await page.keyboard.press('Escape');
-    await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), 20_000);
+    await vi.waitFor(async () => expect(await names(page)).not.toContain('Back again'), patienceMs);
     await page.getByRole('button', { name: 'Show again' }).click();
     await shows(page, 'Back again');
     await page.context().close();
   });
 
-  test('has the language and the colors that were asked for', { timeout }, async () => {
+  test('has the language and the colors that were asked for', async () => {
     await put('look', { title: 'Ein Titel', mode: 'soft' });
     const bright = await open(await link({ template: 'look', language: 'de', dark: true }));
     await shows(bright, 'Ein Titel');
@@ -151,7 +149,7 @@ describe('a preview link', () => {
     await dark.context().close();
   });
 
-  test('shows the instructions for the blocker that it names', { timeout }, async () => {
+  test('shows the instructions for the blocker that it names', async () => {
     await put('guided', { title: 'Guided', mode: 'soft' });
     for (const [blocker, words] of [
       ['uBlock Origin', 'Click the uBlock Origin icon'],
@@ -161,14 +159,13 @@ describe('a preview link', () => {
       await shows(page, 'Guided');
       await page.keyboard.press('Tab');
       await page.keyboard.press('Enter');
-      await vi.waitFor(async () => expect((await names(page)).join('\n')).toContain(words), 20_000);
+      await vi.waitFor(async () => expect((await names(page)).join('\n')).toContain(words), patienceMs);
       await page.context().close();
     }
   });
 
   test.each(['guide', 'check'] as const)(
     'shows how far the visitor has come, with %s first',
-    { timeout },
     async (first_step) => {
       await put('stages', { title: 'Stages', mode: 'soft', first_step, cta_text: 'I have done it' });
       const seen = async (state: PreviewWish['state'], says: string) => {
@@ -188,14 +185,14 @@ describe('a preview link', () => {
     },
   );
 
-  test('shows a failed check to a visitor whose blocker is not named', { timeout }, async () => {
+  test('shows a failed check to a visitor whose blocker is not named', async () => {
     await put('unnamed', { title: 'Unnamed', mode: 'banner', first_step: 'guide' });
     const page = await open(await link({ template: 'unnamed', state: 'failed' }));
     await shows(page, 'Reload the page');
     await page.context().close();
   });
 
-  test('that is over, forged, cut, or of a template that is gone says so in words', { timeout }, async () => {
+  test('that is over, forged, cut, or of a template that is gone says so in words', async () => {
     const url = await link({ template: 'default' });
     const [body = '', signature = ''] = (url.split('/').at(-1) ?? '').split('.');
     const secret = await storedSecret();
@@ -269,7 +266,7 @@ async function names(page: Page): Promise<string[]> {
 }
 
 async function shows(page: Page, name: string): Promise<void> {
-  await vi.waitFor(async () => expect(await names(page)).toContain(name), 20_000);
+  await vi.waitFor(async () => expect(await names(page)).toContain(name), patienceMs);
 }
 
 /** Of a place in the middle of the dialog, 0 to 255, from the picture itself: the wall lets nobody look inside. */
@@ -285,7 +282,7 @@ async function luminance(page: Page): Promise<number> {
       throw new Error('the wall is still coming');
     }
     return now;
-  }, 20_000);
+  }, patienceMs);
   return page.evaluate(async (data) => {
     const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
     const bitmap = await createImageBitmap(new Blob([bytes]));

@@ -4,8 +4,6 @@ import { defaultTemplateConfig } from '../../src/contract/sites/default-template
 import { scriptWithReserve } from '../../src/delivery/installation/snippets/quote.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
-const patience = { timeout: 20_000 };
 const types = "require-trusted-types-for 'script'";
 const { title } = defaultTemplateConfig;
 
@@ -31,7 +29,7 @@ describe('the snippet that knows further addresses of the script', () => {
     return { ...visit, wrong };
   }
 
-  test('Tag Manager adds it as a script of its own: it tries the next address', { timeout }, async () => {
+  test('Tag Manager adds it as a script of its own: it tries the next address', async () => {
     const stop = (route: Route) => route.abort('blockedbyclient');
     const snippet = (loader: string) => asTagManagerAdds(scriptWithReserve([loader, `${loader}?reserve`]));
     const { shows, wrong } = await enter({ snippet }, stop);
@@ -42,23 +40,21 @@ describe('the snippet that knows further addresses of the script', () => {
   test.each([
     ['any policy may be made', types],
     ['the policy of ours is allowed', `${types}; trusted-types truce`],
-  ])('trusted types, %s: it tries the next address, and the wall comes', { timeout }, async (_, csp) => {
+  ])('trusted types, %s: it tries the next address, and the wall comes', async (_, csp) => {
     const stop = (route: Route) => route.abort('blockedbyclient');
     const { shows, wrong, events } = await enter({ publisher: { csp } }, stop);
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('page_view'), patience);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'));
     expect(wrong).toEqual([]);
   });
 
-  test('trusted types, no policy is allowed: nothing comes, and the page has no error', {
-    timeout,
-  }, async () => {
+  test('trusted types, no policy is allowed: nothing comes, and the page has no error', async () => {
     const { page, wrong } = await enter({ publisher: { csp: `${types}; trusted-types 'none'` } });
     expect(await page.evaluate(() => 'Truce' in window)).toBe(false);
     expect(wrong).toEqual([]);
   });
 
-  test('an element of the page has the name of ours: it tries the next address', { timeout }, async () => {
+  test('an element of the page has the name of ours: it tries the next address', async () => {
     const stop = (route: Route) => route.abort('blockedbyclient');
     const snippet = (loader: string) =>
       `<h2 id="Truce">The truce</h2>${scriptWithReserve([loader, `${loader}?reserve`])}`;
@@ -67,7 +63,7 @@ describe('the snippet that knows further addresses of the script', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('a blocker answers with an empty script: it tries the next address', { timeout }, async () => {
+  test('a blocker answers with an empty script: it tries the next address', async () => {
     const empty = (route: Route) => route.fulfill({ contentType: 'text/javascript', body: '' });
     const { page, shows, wrong } = await enter({}, empty);
     await shows('dialog', title);

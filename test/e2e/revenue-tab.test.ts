@@ -5,7 +5,6 @@ import { event } from '../support/events.ts';
 import { type OwnerVisit, openOwnerVisit, tell } from './owner-visit.ts';
 
 /** A busy machine draws late. */
-const patience = { timeout: 20_000 };
 const dayMs = 86_400_000;
 let visit: OwnerVisit;
 let page: Page;
@@ -93,7 +92,7 @@ describe('rates, in a panel at the side', () => {
 describe('with visits', () => {
   test('one sentence and one number with its interval', async () => {
     await tell(visit.server, visits());
-    await expect.poll(reading(), patience).toMatch(/^The wall earned you €1\.\d\d that you wouldn’t have/);
+    await expect.poll(reading()).toMatch(/^The wall earned you €1\.\d\d that you wouldn’t have/);
     await expect
       .poll(() => worth('Extra revenue from the wall'))
       .toMatch(/€1\.\d\d.*€\d\.\d\d to €\d\.\d\d, with 95% confidence/);

@@ -1,5 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core';
 import { vi } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 
 export interface SeenNode {
   role: string;
@@ -45,7 +46,7 @@ export async function middleOf(page: Page, role: string, name: string): Promise<
       if (!isAtRest) throw new Error(`${role} "${name}" moves`);
       return middle;
     },
-    { timeout: 20_000, interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   );
 }
 

@@ -43,7 +43,7 @@ async function stranger(): Promise<Page> {
   return context.newPage();
 }
 
-describe('sharing numbers', { timeout: 60_000 }, () => {
+describe('sharing numbers', () => {
   test('a segment goes out by a link with a password', async () => {
     await page.goto(`${visit.server.url}/sites/${id}?f=country.is.FR`);
     await page.getByRole('button', { name: 'Share…' }).click();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { seenByPeople } from './seen-by-people.ts';
 import { type Act, isBait, openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 /** A wall inside the page, below what the window shows. */
@@ -53,7 +53,7 @@ describe('a single-page application', () => {
     { browser: 'a browser without the Navigation API', prepare: withoutNavigation },
     { browser: 'one where an element has its name', prepare: withNamedElement },
   ])('in $browser', ({ prepare }) => {
-    test.each(routes)('$name is a page view with a check of its own', { timeout }, async ({ go, path }) => {
+    test.each(routes)('$name is a page view with a check of its own', async ({ go, path }) => {
       const visit = await stage.play({ prepare });
       await counts(visit, 1);
       await go(visit.page);
@@ -69,7 +69,7 @@ describe('a single-page application', () => {
         .toHaveLength(1);
     });
 
-    test('back and forward are page views too', { timeout }, async () => {
+    test('back and forward are page views too', async () => {
       const visit = await stage.play({ prepare });
       await counts(visit, 1);
       await push(visit.page, '/b');
@@ -80,7 +80,7 @@ describe('a single-page application', () => {
       await counts(visit, 4);
     });
 
-    test('a place on the page, and the same address again, are none', { timeout }, async () => {
+    test('a place on the page, and the same address again, are none', async () => {
       const visit = await stage.play({ prepare, turnsClock: true });
       await counts(visit, 1);
       await visit.page.click('#first-link');
@@ -90,9 +90,7 @@ describe('a single-page application', () => {
     });
   });
 
-  test('routes in quick succession are counted each, and judged where the visitor stays', {
-    timeout,
-  }, async () => {
+  test('routes in quick succession are counted each, and judged where the visitor stays', async () => {
     const visit = await stage.play({});
     await counts(visit, 1);
     await visit.page.evaluate(() => {
@@ -100,7 +98,7 @@ describe('a single-page application', () => {
     });
     await vi.waitFor(
       async () => expect(of(await visit.events())).toEqual({ page_view: 4, adblock_not_detected: 2 }),
-      20_000,
+      patienceMs,
     );
     const last = (await visit.stored()).filter((event) => event.event_type === 'adblock_not_detected').at(-1);
     expect(new URL(last?.page_url ?? '').pathname).toBe('/d');
@@ -110,38 +108,36 @@ describe('a single-page application', () => {
     ['/sport/*', '/sport/ferry'],
     // An owner's rule has the letter, a link may have its code with small digits.
     ['/küche/*', '/k%c3%bcche/brot'],
-  ])('the wall keeps to the rules of the route: %s', { timeout }, async (path, route) => {
+  ])('the wall keeps to the rules of the route: %s', async (path, route) => {
     const visit = await stage.play({
       isBlocked: true,
       template: { mode: 'soft' },
       site: { display: { included_paths: [path] } },
     });
-    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), patienceMs);
     await visit.withholds();
     await push(visit.page, route);
     await visit.shows('dialog', title);
   });
 
-  test('a wall that is on its way does not come on a route that excludes it', { timeout }, async () => {
+  test('a wall that is on its way does not come on a route that excludes it', async () => {
     const visit = await stage.play({
       isBlocked: true,
       turnsClock: true,
       site: { display: { excluded_paths: ['/free'], delay_ms: 1500 } },
     });
-    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('adblock_detected'), patienceMs);
     await push(visit.page, '/free');
     await visit.pass(3000);
     await visit.lacks('dialog');
   });
 
-  test('a second route puts no second wall on top of the first', { timeout }, async () => {
+  test('a second route puts no second wall on top of the first', async () => {
     const visit = await stage.play({ isBlocked: true, turnsClock: true });
     await visit.shows('dialog', title);
     await push(visit.page, '/b');
     await expect
-      .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'), {
-        timeout: 20_000,
-      })
+      .poll(async () => (await visit.events()).filter((type) => type === 'adblock_detected'))
       .toHaveLength(2);
     await visit.pass(800);
     const walls = (await seenByPeople(visit.page)).filter(({ role }) => role === 'dialog');
@@ -151,7 +147,7 @@ describe('a single-page application', () => {
       .toHaveLength(1);
   });
 
-  test('a wall that is open goes where the next route excludes it', { timeout }, async () => {
+  test('a wall that is open goes where the next route excludes it', async () => {
     const visit = await stage.play({ isBlocked: true, site: { display: { excluded_paths: ['/free'] } } });
     await visit.shows('dialog', title);
     await push(visit.page, '/free');
@@ -160,13 +156,13 @@ describe('a single-page application', () => {
     await visit.shows('dialog', title);
   });
 
-  test('a wall that is open goes when the next route finds no blocker', { timeout }, async () => {
+  test('a wall that is open goes when the next route finds no blocker', async () => {
     const visit = await stage.play({ isBlocked: true });
-    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), patienceMs);
     await visit.page.unrouteAll();
     await push(visit.page, '/b');
     await visit.lacks('dialog');
-    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('conversion_allowlist'), patienceMs);
     await expect
       .poll(async () => (await visit.events()).filter((type) => type === 'conversion_allowlist'))
       .toHaveLength(1);
@@ -176,7 +172,7 @@ describe('a single-page application', () => {
     ['finds no blocker', (page: Page) => page.unrouteAll()],
     ['finds nothing out', (page: Page) => page.context().setOffline(true)],
     ['excludes it', (page: Page) => page.evaluate('0')],
-  ])('a card that nobody has scrolled to goes on a route that %s', { timeout }, async (_, change) => {
+  ])('a card that nobody has scrolled to goes on a route that %s', async (_, change) => {
     const visit = await stage.play({ ...card, site: { display: { excluded_paths: ['/free'] } } });
     await visit.shows('region', title);
     await change(visit.page);
@@ -186,7 +182,7 @@ describe('a single-page application', () => {
     expect(await visit.events()).not.toContain('wall_displayed');
   });
 
-  test('a card that comes into view after its route was left does not count', { timeout }, async () => {
+  test('a card that comes into view after its route was left does not count', async () => {
     const visit = await stage.play({ ...card, turnsClock: true, hanging: /media/ });
     await visit.shows('region', title);
     await visit.page.route(isBait, () => {}); // the next look never ends
@@ -199,16 +195,16 @@ describe('a single-page application', () => {
     expect(await visit.events()).not.toContain('wall_displayed');
   });
 
-  test('a wall that was seen goes on a route that finds nothing out', { timeout }, async () => {
+  test('a wall that was seen goes on a route that finds nothing out', async () => {
     const visit = await stage.play({ isBlocked: true });
-    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await visit.events()).toContain('wall_displayed'), patienceMs);
     await visit.page.context().setOffline(true);
     await push(visit.page, '/b');
     await visit.lacks('dialog');
     await visit.page.context().setOffline(false);
   });
 
-  test('a page that comes back from the back-forward cache is a page view', { timeout }, async () => {
+  test('a page that comes back from the back-forward cache is a page view', async () => {
     const visit = await stage.play({ turnsClock: true });
     await counts(visit, 1);
     await visit.page.evaluate(() =>
@@ -247,6 +243,6 @@ function of(types: string[]): Record<string, number> {
 async function counts(visit: Visit, views: number): Promise<void> {
   await vi.waitFor(
     async () => expect(of(await visit.events())).toEqual({ page_view: views, adblock_not_detected: views }),
-    { timeout: 20_000, interval: 100 },
+    { timeout: patienceMs, interval: 100 },
   );
 }

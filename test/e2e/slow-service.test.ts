@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('a service that takes long to answer', () => {
@@ -13,9 +13,7 @@ describe('a service that takes long to answer', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('what it knows of the visit counts all the same: who closed the wall sees no other', {
-    timeout,
-  }, async () => {
+  test('what it knows of the visit counts all the same: who closed the wall sees no other', async () => {
     const held: (() => void)[] = [];
     let holds = false;
     const { page, pass, shows, lacks, click, events, withholds } = await stage.play({
@@ -33,7 +31,7 @@ describe('a service that takes long to answer', () => {
     await shows('dialog', title);
     await click('Close');
     await pass(1000);
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('wall_dismissed');
+    await expect.poll(() => events()).toContain('wall_dismissed');
     holds = true;
     await page.goto(new URL('/b', page.url()).href);
     await page.waitForFunction(() => window.Truce);
@@ -47,7 +45,7 @@ describe('a service that takes long to answer', () => {
           await pass(500);
           return await events();
         },
-        { timeout: 20_000 },
+        { timeout: patienceMs },
       )
       .toContain('wall_withheld');
     await withholds();

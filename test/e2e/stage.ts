@@ -5,6 +5,7 @@ import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { baitPools } from '../../src/delivery/bait-pools.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type Publisher, type PublisherOptions, startPublisher } from '../support/publisher-page.ts';
 import { type LocalServer, type RunningServer, type ServerOptions, startServer } from '../support/server.ts';
 import { rememberHosts } from './open-roots.ts';
@@ -116,7 +117,6 @@ async function createSite({ call }: RunningServer, act: Act): Promise<string> {
 }
 
 /** How long a test waits for what must come: a machine that is busy is slow, not wrong. */
-const patienceMs = 20_000;
 
 function needsClock(): never {
   throw new Error('this act does not turn the clock of its page');

@@ -7,7 +7,6 @@ import { missing } from '../support/skip.ts';
 import { adsense, adsensePage, gptPage } from './ad-libraries.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const folder = uBlockFolder();
 if (!folder) missing('what uBlock Origin puts in place of ad libraries', 'no ublock-origin-firefox');
 
@@ -51,7 +50,7 @@ describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () 
     ['gpt', 'refresh', 'none'],
     ['gpt', 'reload', 'reload'],
     ['adsense', 'refresh', 'refreshed'],
-  ] as const)('of %s: “%s” reports %s', { timeout }, async (name, after_unlock, ads) => {
+  ] as const)('of %s: “%s” reports %s', async (name, after_unlock, ads) => {
     const { tag, file, page: code } = libraries[name];
     const body = readFileSync(join(folder ?? '', 'web_accessible_resources', file), 'utf8');
     const visit = await stage.play({
@@ -78,7 +77,7 @@ describe.skipIf(!folder)('uBlock Origin’s own stand-ins for ad libraries', () 
     if (ads !== 'refreshed') return;
     // Both places: the one that the stand-in had marked, and the later one.
     await expect.poll(() => visit.page.evaluate(() => window.asked)).toEqual(['adsense', 'adsense']);
-    await expect.poll(visit.events, { timeout: 20_000 }).toContain('ad_shown');
+    await expect.poll(visit.events).toContain('ad_shown');
     expect(await visit.page.locator('ins iframe').count()).toBe(0);
   });
 });

@@ -1,7 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 import { isBait, openStage, type Stage } from './stage.ts';
-
-const timeout = 60_000;
 
 describe('a button that is pressed while a new route is checked', () => {
   let stage: Stage;
@@ -11,14 +10,14 @@ describe('a button that is pressed while a new route is checked', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('the conversion is counted and told once', { timeout }, async () => {
+  test('the conversion is counted and told once', async () => {
     const visit = await stage.play({
       isBlocked: true,
       template: { mode: 'banner' },
       site: { consent_mode: 'cookieless' },
     });
     const { page, events } = visit;
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     await page.evaluate(() => {
       const { dataset } = document.documentElement;
       document.addEventListener('truce:unlocked', () => {
@@ -36,13 +35,13 @@ describe('a button that is pressed while a new route is checked', () => {
     });
     await page.evaluate(() => history.pushState(null, '', '/b'));
     await visit.click('I’ve allowed ads');
-    await vi.waitFor(async () => expect(await events()).toContain('cta_clicked'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('cta_clicked'), patienceMs);
     release();
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
     await expect.poll(() => page.locator('html').getAttribute('data-unlocked')).toMatch(/x/);
     await page.evaluate(() => window.Truce?.check());
     await page.evaluate(() => window.Truce?.track('later'));
-    await vi.waitFor(async () => expect(await events()).toContain('later'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('later'), patienceMs);
     expect((await events()).filter((type) => type === 'conversion_allowlist')).toHaveLength(1);
     expect(await page.locator('html').getAttribute('data-unlocked')).toBe('x');
   });

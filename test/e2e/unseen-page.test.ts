@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('a page that nobody looks at', () => {
@@ -14,13 +14,13 @@ describe('a page that nobody looks at', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('a hidden tab is measured, and meets its wall once it is seen', { timeout }, async () => {
+  test('a hidden tab is measured, and meets its wall once it is seen', async () => {
     const { page, pass, shows, lacks, events } = await stage.play({
       isBlocked: true,
       turnsClock: true,
       prepare: (page) => page.addInitScript(pretendState, 'hidden'),
     });
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
     await pass(1500);
     await lacks('dialog');
     expect(await events()).not.toContain('wall_displayed');
@@ -28,7 +28,7 @@ describe('a page that nobody looks at', () => {
     await shows('dialog', title);
   });
 
-  test('a page drawn ahead of time asks for nothing until it is opened', { timeout }, async () => {
+  test('a page drawn ahead of time asks for nothing until it is opened', async () => {
     const asked: string[] = [];
     const { page, pass, shows, lacks, events } = await stage.play({
       isBlocked: true,
@@ -44,10 +44,10 @@ describe('a page that nobody looks at', () => {
     expect([await events(), asked.filter((path) => !/loader|^\/$/.test(path))]).toEqual([[], []]);
     await turn(page, 'visible', 'prerenderingchange');
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('page_view'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), patienceMs);
   });
 
-  test.each([true, false])('in a frame of another page, a blocker on: %s', { timeout }, async (isBlocked) => {
+  test.each([true, false])('in a frame of another page, a blocker on: %s', async (isBlocked) => {
     const { page, events } = await stage.play({ isBlocked });
     const { url } = { url: page.url() };
     await page.route('**/frame', (route) =>
@@ -58,16 +58,16 @@ describe('a page that nobody looks at', () => {
     );
     const wanted = isBlocked ? 'adblock_detected' : 'adblock_not_detected';
     const other = isBlocked ? 'adblock_not_detected' : 'adblock_detected';
-    await vi.waitFor(async () => expect(await events()).toContain(wanted), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain(wanted), patienceMs);
     await page.goto(new URL('/frame', url).href);
     await vi.waitFor(
       async () => expect((await events()).filter((type) => type === wanted)).toHaveLength(2),
-      20_000,
+      patienceMs,
     );
     expect(await events()).not.toContain(other);
   });
 
-  test('a frame that is not shown: never blocked for that', { timeout }, async () => {
+  test('a frame that is not shown: never blocked for that', async () => {
     const { page, pass, events } = await stage.play({ turnsClock: true });
     const url = page.url();
     await page.route('**/frame', (route) =>

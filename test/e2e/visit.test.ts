@@ -2,10 +2,10 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { wallKey } from '../../src/delivery/loader-script.ts';
 import { type PartName, partFile } from '../../src/delivery/part-names.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
 import { isBait, openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('a visit', () => {
@@ -16,10 +16,10 @@ describe('a visit', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('says what the contract names, without fragment, and stores nothing', { timeout }, async () => {
+  test('says what the contract names, without fragment, and stores nothing', async () => {
     const { page, siteId, events, shows } = await stage.play({ isBlocked: true });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     const list = await stage.server.call('GET /v1/events/sites/:id', { params: { id: siteId } });
     const of = (type: string) => list.events.find((event) => event.event_type === type);
     expect(of('adblock_detected')?.metadata).toMatchObject({
@@ -41,15 +41,14 @@ describe('a visit', () => {
 
   test.each(['<iframe name="hidden" hidden></iframe>', '<img name="hidden" alt="">'])(
     'shows a wall on a page with %s, which stands in the place of document.hidden',
-    { timeout },
     async (head) => {
       const { events, shows } = await stage.play({ isBlocked: true, publisher: { head } });
       await shows('dialog', title);
-      await expect.poll(events, { timeout: 20_000 }).toContain('wall_displayed');
+      await expect.poll(events).toContain('wall_displayed');
     },
   );
 
-  test('strict: measures and sends nothing before the page says yes', { timeout }, async () => {
+  test('strict: measures and sends nothing before the page says yes', async () => {
     const { page, pass, events, lacks, shows, siteId } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -65,17 +64,17 @@ describe('a visit', () => {
     await shows('dialog', title);
   });
 
-  test('full: who comes back without the blocker is an automatic conversion', { timeout }, async () => {
+  test('full: who comes back without the blocker is an automatic conversion', async () => {
     const { page, events, lacks, shows } = await stage.play({
       isBlocked: true,
       site: { consent_mode: 'full' },
     });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     const session = await page.evaluate(() => window.Truce?.getSessionId());
     await page.unrouteAll();
     await page.goto(`${page.url()}?next`);
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
     await lacks('dialog');
     await expect.poll(() => page.evaluate(() => window.Truce?.getSessionId())).toBe(session);
     await expect
@@ -86,25 +85,25 @@ describe('a visit', () => {
   test.each([
     ['a quarter of an hour fast', 15 * 60_000],
     ['a month slow', -30 * 24 * 3_600_000],
-  ])('a device whose clock is %s is counted and asked as any other', { timeout }, async (_, offMs) => {
+  ])('a device whose clock is %s is counted and asked as any other', async (_, offMs) => {
     const { events, shows, stored } = await stage.play({
       isBlocked: true,
       prepare: (page) => page.clock.install({ time: Date.now() + offMs }),
     });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     const times = (await stored()).map(({ timestamp }) => Math.abs(Date.now() - Date.parse(timestamp)));
     expect(Math.max(...times)).toBeLessThan(120_000);
   });
 
-  test('excluded paths: measured, never walled', { timeout }, async () => {
+  test('excluded paths: measured, never walled', async () => {
     const site = { display: { excluded_paths: ['/'] } };
     const { events, withholds } = await stage.play({ isBlocked: true, site });
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
     await withholds();
   });
 
-  test('ad hosts that cannot be reached: the network blocks them', { timeout }, async () => {
+  test('ad hosts that cannot be reached: the network blocks them', async () => {
     const { page } = await stage.play({
       site: { detection: { third_party_probes: 'on' } },
       prepare: (page) => standInForAdHosts(page, 'refused'),
@@ -113,7 +112,7 @@ describe('a visit', () => {
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({ blocked: true, kind: 'dns' });
   });
 
-  test('ad hosts are left alone by default, and under Global Privacy Control', { timeout }, async () => {
+  test('ad hosts are left alone by default, and under Global Privacy Control', async () => {
     const seen: AdHosts[] = [];
     for (const [probes, gpc, asks] of [
       ['on', true, false],
@@ -138,9 +137,7 @@ describe('a visit', () => {
     }
   });
 
-  test('Global Privacy Control: an extension that is switched off is a conversion all the same', {
-    timeout,
-  }, async () => {
+  test('Global Privacy Control: an extension that is switched off is a conversion all the same', async () => {
     const { page, shows, lacks, events } = await stage.play({
       isBlocked: true,
       site: { detection: { third_party_probes: 'on' } },
@@ -152,12 +149,10 @@ describe('a visit', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
   });
 
-  test('a browser that filters nothing of the page’s own host is asked about the service’s', {
-    timeout,
-  }, async () => {
+  test('a browser that filters nothing of the page’s own host is asked about the service’s', async () => {
     const { page, shows } = await stage.play({
       publisher: { loader: '/t/v1/loader/site.js' },
       prepare: async (page) => {
@@ -178,7 +173,7 @@ describe('a visit', () => {
     });
   });
 
-  test('a first-party path of the owner’s serves everything', { timeout }, async () => {
+  test('a first-party path of the owner’s serves everything', async () => {
     const asked: string[] = [];
     let siteId = '';
     const { page, shows } = await stage.play({

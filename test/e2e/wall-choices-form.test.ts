@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => visit?.close());
 
-describe('the choices of a wall', { timeout: 90_000 }, () => {
+describe('the choices of a wall', () => {
   test('are added, refused at their field, ordered, saved and removed', async () => {
     const { page } = visit;
     await page.getByText('Only the button').click();

@@ -5,13 +5,13 @@ import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { ar } from '../../src/sdk/texts/ar.ts';
 import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
+import { patienceMs } from '../support/patience.ts';
 import { startEndpoint } from './newsletter-endpoint.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { entryOf } from './part-of.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 60_000;
 const { title, cta_text: cta } = defaultTemplateConfig;
 const { pass, newsletter, video, later, skip, email, send, notSent } = en.choices;
 
@@ -32,7 +32,7 @@ describe('a wall with choices', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('has them in their order, and the button among them', { timeout }, async () => {
+  test('has them in their order, and the button among them', async () => {
     const { page, shows } = await stage.play({ isBlocked: true, template: { choices: all } });
     await shows('dialog', title);
     const names = (await seenByPeople(page))
@@ -41,9 +41,7 @@ describe('a wall with choices', () => {
     expect(names).toEqual([pass, cta, newsletter, video, 'Ask us', later, en.help, en.noBlocker, en.why]);
   });
 
-  test('a link says where the visitor comes from, and a click alone is no conversion', {
-    timeout,
-  }, async () => {
+  test('a link says where the visitor comes from, and a click alone is no conversion', async () => {
     const { page, shows, events, stored } = await stage.play({
       isBlocked: true,
       site: { consent_mode: 'full' },
@@ -56,7 +54,7 @@ describe('a wall with choices', () => {
     const asked = new URL(page.url()).searchParams;
     expect([asked.get('back'), asked.get('c')]).toEqual([before, 'pass']);
     expect(asked.get('id')).toMatch(/^(pv-)?[0-9a-f-]{36}$/);
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('choice_made');
+    await expect.poll(() => events()).toContain('choice_made');
     const made = (await stored()).find((event) => event.event_type === 'choice_made');
     expect(made?.metadata).toMatchObject({ choice: 'pass', kind: 'pass', variant: 'control' });
     const wall = (await stored()).find((event) => event.event_type === 'wall_displayed');
@@ -65,19 +63,17 @@ describe('a wall with choices', () => {
     // The page that sells passes says so, once it has sold one.
     await shows('dialog', title);
     await page.evaluate(() => window.Truce?.complete('pass', 4.5));
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('conversion_alternative');
+    await expect.poll(() => events()).toContain('conversion_alternative');
     const done = (await stored()).find((event) => event.event_type === 'conversion_alternative');
     expect(done?.metadata).toMatchObject({ choice: 'pass', value: 4.5, variant: 'control' });
     await page.goto(before);
     await vi.waitFor(
       async () => expect((await stored()).map(({ metadata }) => metadata.reason)).toContain('dismissed'),
-      20_000,
+      patienceMs,
     );
   });
 
-  test('a link brings a token, with which the owner’s server confirms what came of it', {
-    timeout,
-  }, async () => {
+  test('a link brings a token, with which the owner’s server confirms what came of it', async () => {
     const url = '/subscribe?t={token}&c={choice}';
     const choices = all.map((choice) => (choice.id === 'pass' ? { ...choice, url } : choice));
     const { page, shows, stored, siteId } = await stage.play({
@@ -96,15 +92,13 @@ describe('a wall with choices', () => {
       choice: 'pass',
     });
     await expect
-      .poll(async () => (await stored()).map((each) => each.event_type), { timeout: 20_000 })
+      .poll(async () => (await stored()).map((each) => each.event_type))
       .toContain('conversion_alternative');
     const sessions = new Set((await stored()).map((each) => each.session_id));
     expect(sessions.size).toBe(1);
   });
 
-  test('an address goes to the owner alone; where it does not arrive, the form says so', {
-    timeout,
-  }, async () => {
+  test('an address goes to the owner alone; where it does not arrive, the form says so', async () => {
     const letters = await startEndpoint();
     const choices = all.map((choice) => (choice.id === 'mail' ? { ...choice, url: letters.url } : choice));
     const { page, shows, lacks, click, stored } = await stage.play({
@@ -137,16 +131,14 @@ describe('a wall with choices', () => {
     await vi.waitFor(
       async () =>
         expect((await stored()).map((event) => event.event_type)).toContain('conversion_alternative'),
-      20_000,
+      patienceMs,
     );
     expect(JSON.stringify(await stored())).not.toContain('ada@');
     expect(sent.filter((each) => /ada(@|%40)/.test(each) && !each.startsWith(letters.url))).toEqual([]);
     await letters.stop();
   });
 
-  test('a video and one’s own are the page’s to play: the wall makes room, and is back where nothing came of it', {
-    timeout,
-  }, async () => {
+  test('a video and one’s own are the page’s to play: the wall makes room, and is back where nothing came of it', async () => {
     const { page, shows, lacks, click, events } = await stage.play({
       isBlocked: true,
       template: { choices: all },
@@ -163,11 +155,11 @@ describe('a wall with choices', () => {
     await click('Ask us');
     await lacks('dialog');
     expect(await page.evaluate(() => window.chosen)).toMatchObject({ choice: 'chat' });
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('choice_made');
+    await expect.poll(() => events()).toContain('choice_made');
     expect(await events()).not.toContain('conversion_alternative');
   });
 
-  test('“remind me later” lasts for days where that may be stored, and no longer', { timeout }, async () => {
+  test('“remind me later” lasts for days where that may be stored, and no longer', async () => {
     const { page, shows, lacks, click, stored } = await stage.play({
       isBlocked: true,
       site: { consent_mode: 'full' },
@@ -177,11 +169,11 @@ describe('a wall with choices', () => {
     await click(later);
     await lacks('dialog');
     const reasons = async () => (await stored()).map(({ metadata }) => metadata.reason);
-    await expect.poll(() => reasons(), { timeout: 20_000 }).toContain('later');
+    await expect.poll(() => reasons()).toContain('later');
     // Another visit, of the next day: only what was to last longer is still there.
     await page.evaluate(() => sessionStorage.clear());
     await page.reload();
-    await expect.poll(() => reasons(), { timeout: 20_000 }).toContain('dismissed');
+    await expect.poll(() => reasons()).toContain('dismissed');
     await page.evaluate(() => {
       sessionStorage.clear();
       localStorage.setItem('truce.quiet_until', String(Date.now() - 1));
@@ -190,7 +182,7 @@ describe('a wall with choices', () => {
     await shows('dialog', title);
   });
 
-  test('only for whom they are meant', { timeout }, async () => {
+  test('only for whom they are meant', async () => {
     const choices: TemplateConfig['choices'] = [
       { id: 'allow', kind: 'allow' },
       { id: 'close', kind: 'close', modes: ['hard'] },
@@ -202,9 +194,7 @@ describe('a wall with choices', () => {
     await hard.shows('button', later);
     await hard.lacks('button', video);
     const wall = async () => (await hard.stored()).find((each) => each.event_type === 'wall_displayed');
-    await expect
-      .poll(wall, { timeout: 20_000 })
-      .toMatchObject({ metadata: { choices: 'allow close later' } });
+    await expect.poll(wall).toMatchObject({ metadata: { choices: 'allow close later' } });
     await hard.click(skip);
     await hard.lacks('dialog');
     const soft = await stage.play({ isBlocked: true, template: { choices, mode: 'soft' } });
@@ -212,7 +202,7 @@ describe('a wall with choices', () => {
     await soft.lacks('button', skip);
   });
 
-  test('in a preview nothing is sent and no link is followed', { timeout }, async () => {
+  test('in a preview nothing is sent and no link is followed', async () => {
     const { page, shows, lacks, click, events } = await stage.play({ template: { choices: all } });
     await page.waitForFunction(() => window.Truce?.ready);
     const address = page.url();
@@ -224,7 +214,7 @@ describe('a wall with choices', () => {
     await click(later);
     await lacks('dialog');
     await page.evaluate(() => window.Truce?.track('end_of_test'));
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('end_of_test');
+    await expect.poll(() => events()).toContain('end_of_test');
     expect(await events()).not.toContain('choice_made');
   });
 
@@ -232,7 +222,7 @@ describe('a wall with choices', () => {
     { mode: 'hard', colorScheme: 'light', html: 'lang="en"', width: 1280, texts: en },
     { mode: 'soft', colorScheme: 'dark', html: 'lang="ar" dir="rtl"', width: 390, texts: ar },
     { mode: 'banner', colorScheme: 'light', html: 'lang="de"', width: 390, texts: de },
-  ] as const)('passes axe and is reached by keyboard: $mode, $html, $width px', { timeout }, async (look) => {
+  ] as const)('passes axe and is reached by keyboard: $mode, $html, $width px', async (look) => {
     const { mode, colorScheme, html, width, texts } = look;
     const { newsletter: opens, email: asks } = texts.choices;
     const { page, shows } = await stage.play({

@@ -6,7 +6,6 @@ import { en } from '../../src/sdk/texts/en.ts';
 import { openRoots } from './open-roots.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const choices: TemplateConfig['choices'] = [
   { id: 'pass', kind: 'pass', url: '/subscribe' },
@@ -23,9 +22,6 @@ describe('the focus beside a wall', () => {
 
   test.each(['hard', 'soft'] as const)(
     '%s: it is on the title at once, and the visitor’s from then on',
-    {
-      timeout,
-    },
     async (mode) => {
       const { page, shows } = await stage.play({
         isBlocked: true,
@@ -44,38 +40,34 @@ describe('the focus beside a wall', () => {
     },
   );
 
-  test.each(['hard', 'soft'] as const)(
-    '%s: who is typing presses none of its buttons',
-    { timeout },
-    async (mode) => {
-      const { page, shows, events } = await stage.play({
-        isBlocked: true,
-        template: { mode, animation: 'none' },
-        site: { display: { delay_ms: 600 } },
-        publisher: { head: '<textarea id="field"></textarea>' },
-        prepare: async (page) => {
-          await openRoots(page);
-          await page.addInitScript(() => {
-            window.clicks = 0;
-            window.addEventListener('click', () => window.clicks++);
-          });
-        },
-      });
-      await page.focus('#field');
-      await page.keyboard.type('I think');
-      await shows('dialog', title);
-      await page.keyboard.press('Space');
-      await page.keyboard.press('Enter');
-      expect(await page.evaluate(() => window.clicks)).toBe(0);
-      await page.keyboard.press('Tab');
-      await page.keyboard.press('Enter');
-      await expect.poll(() => page.evaluate(() => window.clicks)).toBe(1);
-      await expect.poll(events, { timeout: 20_000 }).toContain('cta_clicked');
-      await expect.poll(() => page.evaluate(() => document.querySelector('textarea')?.value)).toBe('I think');
-    },
-  );
+  test.each(['hard', 'soft'] as const)('%s: who is typing presses none of its buttons', async (mode) => {
+    const { page, shows, events } = await stage.play({
+      isBlocked: true,
+      template: { mode, animation: 'none' },
+      site: { display: { delay_ms: 600 } },
+      publisher: { head: '<textarea id="field"></textarea>' },
+      prepare: async (page) => {
+        await openRoots(page);
+        await page.addInitScript(() => {
+          window.clicks = 0;
+          window.addEventListener('click', () => window.clicks++);
+        });
+      },
+    });
+    await page.focus('#field');
+    await page.keyboard.type('I think');
+    await shows('dialog', title);
+    await page.keyboard.press('Space');
+    await page.keyboard.press('Enter');
+    expect(await page.evaluate(() => window.clicks)).toBe(0);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => window.clicks)).toBe(1);
+    await expect.poll(events).toContain('cta_clicked');
+    await expect.poll(() => page.evaluate(() => document.querySelector('textarea')?.value)).toBe('I think');
+  });
 
-  test('hard: the title is in sight on a small screen', { timeout }, async () => {
+  test('hard: the title is in sight on a small screen', async () => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       template: { animation: 'none', choices },
@@ -86,7 +78,7 @@ describe('the focus beside a wall', () => {
     await expect.poll(() => topOfTitle(page)).toBeGreaterThanOrEqual(0);
   });
 
-  test('banner: it lies on no part of the page that has the focus', { timeout }, async () => {
+  test('banner: it lies on no part of the page that has the focus', async () => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       template: { mode: 'banner', animation: 'none' },

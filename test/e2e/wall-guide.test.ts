@@ -3,12 +3,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { de } from '../../src/sdk/texts/de.ts';
 import { en } from '../../src/sdk/texts/en.ts';
+import { patienceMs } from '../support/patience.ts';
 import { standInForAdHosts } from './ad-hosts.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { isShown, middleOf } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 describe('the wall’s guide', () => {
@@ -19,7 +19,7 @@ describe('the wall’s guide', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('opens and closes, and is counted once it is opened', { timeout }, async () => {
+  test('opens and closes, and is counted once it is opened', async () => {
     const { page, shows, lacks, click, events } = await stage.play({ isBlocked: true });
     await shows('dialog', title);
     await lacks('combobox');
@@ -27,10 +27,10 @@ describe('the wall’s guide', () => {
     await shows('combobox', en.which);
     // Not with the second click of a double-click.
     await clickUntil(click, en.help, () => isShown(page, 'combobox'));
-    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), patienceMs);
   });
 
-  test('by keyboard alone: help, choice, steps, and the button again', { timeout }, async () => {
+  test('by keyboard alone: help, choice, steps, and the button again', async () => {
     const { page, shows } = await stage.play({ isBlocked: true, prepare: openRoots });
     await shows('dialog', title);
     await page.keyboard.press('Tab');
@@ -54,9 +54,7 @@ describe('the wall’s guide', () => {
     await expect.poll(() => focused(page)).toBe(defaultTemplateConfig.cta_text);
   });
 
-  test('explains before it checks: the button shows how, and then says that it is done', {
-    timeout,
-  }, async () => {
+  test('explains before it checks: the button shows how, and then says that it is done', async () => {
     const { page, shows, lacks, events } = await stage.play({
       isBlocked: true,
       template: { first_step: 'guide' },
@@ -71,7 +69,7 @@ describe('the wall’s guide', () => {
     await lacks('button', en.showHow);
     await shows('button', en.help);
     await expect.poll(() => focused(page)).toBe('SELECT');
-    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('help_opened'), patienceMs);
     expect(await events()).not.toContain('cta_clicked');
     expect(await axeViolations(page)).toEqual([]);
     await page.unrouteAll();
@@ -79,12 +77,10 @@ describe('the wall’s guide', () => {
       await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
   });
 
-  test('explains before it checks, and who has allowed ads already need not read it', {
-    timeout,
-  }, async () => {
+  test('explains before it checks, and who has allowed ads already need not read it', async () => {
     const { page, shows, lacks, click, events } = await stage.play({
       isBlocked: true,
       template: { first_step: 'guide' },
@@ -93,7 +89,7 @@ describe('the wall’s guide', () => {
     await page.unrouteAll();
     await click(defaultTemplateConfig.cta_text);
     await lacks('dialog');
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
     expect(await events()).not.toContain('help_opened');
   });
 
@@ -103,9 +99,6 @@ describe('the wall’s guide', () => {
     ),
   )(
     '%s first: a double-click on what opens the guide does nothing else, %d pixels wide',
-    {
-      timeout,
-    },
     async (first_step, width) => {
       const { page, shows, click, events } = await stage.play({
         isBlocked: true,
@@ -119,7 +112,7 @@ describe('the wall’s guide', () => {
       await page.mouse.dblclick(...(await middleOf(page, 'button', opener)));
       await shows('combobox', en.which);
       await shows('button', defaultTemplateConfig.cta_text);
-      await vi.waitFor(async () => expect(await events()).toContain('help_opened'), 20_000);
+      await vi.waitFor(async () => expect(await events()).toContain('help_opened'), patienceMs);
       for (const other of ['cta_clicked', 'wall_dismissed']) expect(await events()).not.toContain(other);
       expect(opened).toBe(0);
       await shows('dialog', title);
@@ -128,9 +121,7 @@ describe('the wall’s guide', () => {
     },
   );
 
-  test('the extension is gone and the network still blocks: it says so, and explains that', {
-    timeout,
-  }, async () => {
+  test('the extension is gone and the network still blocks: it says so, and explains that', async () => {
     const { page, shows, lacks, stored } = await stage.play({
       isBlocked: true,
       site: { detection: { third_party_probes: 'on' } },
@@ -143,17 +134,17 @@ describe('the wall’s guide', () => {
     await page.unrouteAll();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dns_remains), 20_000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.dns_remains), patienceMs);
     await shows('combobox', en.which);
     await lacks('button', en.reload);
     await expect.poll(async () => (await guide(page)).steps).toContain(en.steps.dnsNote);
     await vi.waitFor(async () => {
       const failed = (await stored()).find((event) => event.event_type === 'verification_failed');
       expect(failed?.metadata).toMatchObject({ reason: 'dns_remains' });
-    }, 20_000);
+    }, patienceMs);
   });
 
-  test('the network is fine and an extension still blocks: it says so', { timeout }, async () => {
+  test('the network is fine and an extension still blocks: it says so', async () => {
     let hosts: Awaited<ReturnType<typeof standInForAdHosts>> | undefined;
     const { page, shows, block } = await stage.play({
       isBlocked: 'later',
@@ -168,18 +159,18 @@ describe('the wall’s guide', () => {
     block();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extension_remains), 20_000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.extension_remains), patienceMs);
     await shows('button', en.reload);
   });
 
-  test('what cannot be found out is called that', { timeout }, async () => {
+  test('what cannot be found out is called that', async () => {
     const { page, shows, events } = await stage.play({ isBlocked: true, prepare: openRoots });
     await shows('dialog', title);
     // On top of the route that blocks: without any in between, the browser may let the next requests through.
     await page.route('**/v1/media/*', (route) => route.fulfill({ status: 503 }));
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unknown), 20_000);
+    await vi.waitFor(async () => expect((await guide(page)).status).toBe(en.unknown), patienceMs);
     expect(await events()).not.toContain('conversion_allowlist');
   });
 
@@ -188,7 +179,7 @@ describe('the wall’s guide', () => {
     { colorScheme: 'dark', locale: 'de-DE', help: de.help, mode: 'hard' },
     { colorScheme: 'dark', locale: 'ar-EG', help: undefined, mode: 'soft' },
     { colorScheme: 'light', locale: 'en-US', help: en.help, mode: 'banner' },
-  ] as const)('open, it passes axe: $mode, $colorScheme, $locale', { timeout }, async (act) => {
+  ] as const)('open, it passes axe: $mode, $colorScheme, $locale', async (act) => {
     const { colorScheme, locale, mode } = act;
     const { page, shows } = await stage.play({
       isBlocked: true,

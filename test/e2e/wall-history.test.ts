@@ -17,7 +17,7 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-describe('the history of a template', { timeout: 60_000 }, () => {
+describe('the history of a template', () => {
   test('says who saved what, and goes back to it once it is saved', async () => {
     await title().fill('Ads pay our reporters');
     await publishWall(page);
@@ -62,7 +62,7 @@ describe('the history of a template', { timeout: 60_000 }, () => {
   });
 });
 
-describe('a saved draft', { timeout: 60_000 }, () => {
+describe('a saved draft', () => {
   test('is discarded once that was asked about', async () => {
     const before = await title().inputValue();
     await title().fill('A draft for nothing');
@@ -75,7 +75,7 @@ describe('a saved draft', { timeout: 60_000 }, () => {
   });
 });
 
-describe('two people at the same template', { timeout: 60_000 }, () => {
+describe('two people at the same template', () => {
   test('keep both what they changed where it is not the same', async () => {
     await title().fill('Of the one');
     await elsewhere({ cta_text: 'Of the other' });

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { pngOf } from '../support/tiny-images.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 
-describe('the logo of a wall', { timeout: 60_000 }, () => {
+describe('the logo of a wall', () => {
   let visit: OwnerVisit;
   let page: Page;
   beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import { patienceMs } from '../support/patience.ts';
 import { openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 
 /** Does to each wall what a filter list's style does, before anybody can see it. */
@@ -53,7 +53,7 @@ describe('a wall counts as displayed when it was seen', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test.each(hidden)('%s: not displayed', { timeout }, async (_, prepare) => {
+  test.each(hidden)('%s: not displayed', async (_, prepare) => {
     const { page, pass, events, siteId } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -61,7 +61,7 @@ describe('a wall counts as displayed when it was seen', () => {
       prepare,
     });
     await page.waitForFunction(() => window.lastHost());
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
     await pass(2000); // five times as long as a wall has to be seen
     expect(await events()).not.toContain('wall_displayed');
     await stage.server.flush();
@@ -70,14 +70,14 @@ describe('a wall counts as displayed when it was seen', () => {
     expect(reach.not_seen).toContainEqual({ reason: 'other', page_views: 1 });
   });
 
-  test.each(['hard', 'soft', 'banner'] as const)('%s: displayed once', { timeout }, async (mode) => {
+  test.each(['hard', 'soft', 'banner'] as const)('%s: displayed once', async (mode) => {
     const { pass, events } = await stage.play({ isBlocked: true, turnsClock: true, template: { mode } });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     await pass(1000);
     expect((await events()).filter((type) => type === 'wall_displayed')).toHaveLength(1);
   });
 
-  test('a banner under a layer of the page: not displayed', { timeout }, async () => {
+  test('a banner under a layer of the page: not displayed', async () => {
     const { page, pass, events } = await stage.play({
       isBlocked: true,
       turnsClock: true,
@@ -85,14 +85,14 @@ describe('a wall counts as displayed when it was seen', () => {
       prepare: coverPage,
     });
     await page.waitForFunction(() => window.lastHost());
-    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('adblock_detected'), patienceMs);
     await pass(2000);
     expect(await events()).not.toContain('wall_displayed');
     await page.evaluate(() => document.querySelector<HTMLElement>('[popover]')?.hidePopover());
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
   });
 
-  test('a card counts once it was scrolled into view', { timeout }, async () => {
+  test('a card counts once it was scrolled into view', async () => {
     const script = `addEventListener('DOMContentLoaded', () => {
       const place = document.createElement('div');
       place.dataset.truceCard = '';
@@ -109,10 +109,10 @@ describe('a wall counts as displayed when it was seen', () => {
     await pass(1500);
     expect(await events()).not.toContain('wall_displayed');
     await page.evaluate(() => window.lastHost()?.scrollIntoView({ behavior: 'instant' }));
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
   });
 
-  test('no wall where its events cannot be counted; one as soon as they can', { timeout }, async () => {
+  test('no wall where its events cannot be counted; one as soon as they can', async () => {
     let isOpen = false;
     const { page, pass, shows, lacks } = await stage.play({
       isBlocked: true,
@@ -131,33 +131,29 @@ describe('a wall counts as displayed when it was seen', () => {
     await shows('dialog', title);
   });
 
-  test.each(['hard', 'banner'] as const)(
-    '%s: stands in other places and dresses',
-    { timeout },
-    async (mode) => {
-      const { page } = await stage.play({ template: { mode } });
-      await page.waitForFunction(() => window.Truce);
-      const seen = await page.evaluate(async () => {
-        const hosts: { place: string; names: string }[] = [];
-        for (let turn = 0; turn < 30; turn++) {
-          window.Truce?.forceDisplay();
-          const before = window.lastHost();
-          while (window.lastHost() === before || !window.lastHost()?.isConnected)
-            await new Promise(requestAnimationFrame);
-          const host = window.lastHost() as Element;
-          const after = host.previousElementSibling?.localName ?? 'nothing';
-          hosts.push({
-            place: `${host.parentElement?.localName} ${after} ${host.localName}`,
-            names: host.className + host.id,
-          });
-          window.Truce?.hide();
-          while (host.isConnected) await new Promise(requestAnimationFrame);
-        }
-        return hosts;
-      });
-      expect(new Set(seen.map(({ place }) => place)).size).toBeGreaterThan(4);
-      expect(new Set(seen.map(({ names }) => names)).size).toBeGreaterThan(15);
-      expect(seen.filter(({ names }) => names === '')).toEqual([]);
-    },
-  );
+  test.each(['hard', 'banner'] as const)('%s: stands in other places and dresses', async (mode) => {
+    const { page } = await stage.play({ template: { mode } });
+    await page.waitForFunction(() => window.Truce);
+    const seen = await page.evaluate(async () => {
+      const hosts: { place: string; names: string }[] = [];
+      for (let turn = 0; turn < 30; turn++) {
+        window.Truce?.forceDisplay();
+        const before = window.lastHost();
+        while (window.lastHost() === before || !window.lastHost()?.isConnected)
+          await new Promise(requestAnimationFrame);
+        const host = window.lastHost() as Element;
+        const after = host.previousElementSibling?.localName ?? 'nothing';
+        hosts.push({
+          place: `${host.parentElement?.localName} ${after} ${host.localName}`,
+          names: host.className + host.id,
+        });
+        window.Truce?.hide();
+        while (host.isConnected) await new Promise(requestAnimationFrame);
+      }
+      return hosts;
+    });
+    expect(new Set(seen.map(({ place }) => place)).size).toBeGreaterThan(4);
+    expect(new Set(seen.map(({ names }) => names)).size).toBeGreaterThan(15);
+    expect(seen.filter(({ names }) => names === '')).toEqual([]);
+  });
 });

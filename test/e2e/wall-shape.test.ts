@@ -8,7 +8,6 @@ import { fr } from '../../src/sdk/texts/fr.ts';
 import { openRoots } from './open-roots.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
-const timeout = 60_000;
 const { title } = defaultTemplateConfig;
 const own = { title: 'Dear readers', cta_text: 'Done', messages: ['Please.'] };
 const translated = { ...own, translations: { de: { title: 'Liebe Leserinnen', cta_text: 'Erledigt' } } };
@@ -62,14 +61,14 @@ describe('the wall’s language and shape', () => {
       site: { languages: ['de'] },
       seen: [de.title, de.help],
     },
-  ])('language: $name', { timeout }, async ({ locale, site, template, html, seen: [heading, help] }) => {
+  ])('language: $name', async ({ locale, site, template, html, seen: [heading, help] }) => {
     const publisher = html === undefined ? {} : { html };
     const { shows } = await stage.play({ isBlocked: true, site, template, publisher, browser: { locale } });
     await shows('dialog', heading);
     await shows('button', help);
   });
 
-  test('Arabic runs from right to left on an English page, and the page as before', { timeout }, async () => {
+  test('Arabic runs from right to left on an English page, and the page as before', async () => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       browser: { locale: 'ar-EG' },
@@ -83,7 +82,7 @@ describe('the wall’s language and shape', () => {
       .toBeLessThanOrEqual(0);
   });
 
-  test('a card stands where the page wants it', { timeout }, async () => {
+  test('a card stands where the page wants it', async () => {
     const script = `addEventListener('DOMContentLoaded', () => {
       const place = document.createElement('div');
       place.dataset.truceCard = '';
@@ -107,7 +106,7 @@ describe('the wall’s language and shape', () => {
       .toBe(0);
   });
 
-  test('a card without a place is a banner', { timeout }, async () => {
+  test('a card without a place is a banner', async () => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       template: { mode: 'inline' },
@@ -119,9 +118,6 @@ describe('the wall’s language and shape', () => {
 
   test.each(['hard', 'soft', 'banner'] as const)(
     'zoomed to 400 %%, %s: everything can be reached',
-    {
-      timeout,
-    },
     async (mode) => {
       const { page, shows } = await stage.play({
         isBlocked: true,
@@ -151,7 +147,7 @@ describe('the wall’s language and shape', () => {
   test.each([
     ['that makes rem ten pixels', 'html{font-size:62.5%}', '16px', '22px'],
     ['of a browser whose letters are larger', 'html{font-size:125%}', '20px', '27.5px'],
-  ])('a page %s: letters of at least 16 px', { timeout }, async (_, css, text, heading) => {
+  ])('a page %s: letters of at least 16 px', async (_, css, text, heading) => {
     const { page, shows } = await stage.play({ isBlocked: true, publisher: { css }, prepare: openRoots });
     await shows('dialog', title);
     const sizes = await page.evaluate(() => {
@@ -164,7 +160,7 @@ describe('the wall’s language and shape', () => {
     expect(Math.min(...sizes)).toBeGreaterThanOrEqual(15);
   });
 
-  test.each(['reduce', 'no-preference'] as const)('motion: %s', { timeout }, async (reducedMotion) => {
+  test.each(['reduce', 'no-preference'] as const)('motion: %s', async (reducedMotion) => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       template: { animation: 'slide' },
@@ -176,7 +172,7 @@ describe('the wall’s language and shape', () => {
     expect(name === 'none').toBe(reducedMotion === 'reduce');
   });
 
-  test('is not printed', { timeout }, async () => {
+  test('is not printed', async () => {
     const { page, pass, shows } = await stage.play({
       isBlocked: true,
       turnsClock: true,

@@ -2,10 +2,10 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { TemplateChange } from '../../src/contract/sites/templates.ts';
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { middleOf, seenByPeople } from './seen-by-people.ts';
 
-const timeout = 60_000;
 const title = 'Made by people';
 
 describe('the style of a wall', () => {
@@ -23,28 +23,25 @@ describe('the style of a wall', () => {
 
   test.each(['soft', 'banner'] as const)(
     'is a letter that is signed, with text that stays text: %s',
-    { timeout },
     async (mode) => {
       const page = await open({ style: 'letter', mode, signature: '<b>Ana</b>, editor' });
-      await vi.waitFor(async () => expect(await names(page)).toContain('<b>Ana</b>, editor'), 20_000);
+      await vi.waitFor(async () => expect(await names(page)).toContain('<b>Ana</b>, editor'), patienceMs);
       await page.context().close();
     },
   );
 
-  test('is a band of the brand, on which the title still comes before the text', { timeout }, async () => {
+  test('is a band of the brand, on which the title still comes before the text', async () => {
     const page = await open({ style: 'brand', mode: 'soft', messages: ['They are paid by ads.'] });
-    await vi.waitFor(() => middleOf(page, 'heading', title), 20_000);
+    await vi.waitFor(() => middleOf(page, 'heading', title), patienceMs);
     const seen = await names(page);
     expect(seen.indexOf(title)).toBeLessThan(seen.lastIndexOf('They are paid by ads.'));
     await page.context().close();
   });
 
-  test('is a sheet that comes from below on a phone, and a dialog in the middle elsewhere', {
-    timeout,
-  }, async () => {
+  test('is a sheet that comes from below on a phone, and a dialog in the middle elsewhere', async () => {
     const buttonAt = async (style: 'plain' | 'sheet', width: number) => {
       const page = await open({ style, mode: 'soft', animation: 'none' }, width);
-      const [, y] = await vi.waitFor(() => middleOf(page, 'button', 'Show me how to allow ads'), 20_000);
+      const [, y] = await vi.waitFor(() => middleOf(page, 'button', 'Show me how to allow ads'), patienceMs);
       await page.context().close();
       return Math.round(y);
     };

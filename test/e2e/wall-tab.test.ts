@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { Template } from '../../src/contract/sites/templates.ts';
+import { patienceMs } from '../support/patience.ts';
 import { addByKeyboard } from './add-by-keyboard.ts';
 import { focusedName, tabTo } from './by-keyboard.ts';
 import { clickInPreview } from './click-in-preview.ts';
@@ -22,7 +23,7 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-describe('writing a wall', { timeout: 60_000 }, () => {
+describe('writing a wall', () => {
   test('begins with the template that visitors meet', async () => {
     await page.getByRole('button', { name: /default.*In use/ }).waitFor();
     await expect.poll(() => title().inputValue()).toBe('Ads keep this site free');
@@ -124,7 +125,7 @@ describe('writing a wall', { timeout: 60_000 }, () => {
   });
 });
 
-describe('messages, translations and rules', { timeout: 60_000 }, () => {
+describe('messages, translations and rules', () => {
   test('a message is added, moved and removed by keyboard alone', async () => {
     await page.getByRole('button', { name: 'Add message' }).focus();
     await page.keyboard.press('Enter');
@@ -190,7 +191,7 @@ describe('messages, translations and rules', { timeout: 60_000 }, () => {
   });
 });
 
-describe('choosing a wall', { timeout: 60_000 }, () => {
+describe('choosing a wall', () => {
   test('a template begins with ready texts, and is stored when it is saved', async () => {
     await page.getByRole('button', { name: 'Add template' }).click();
     await visit.checkAccessibility('templates to begin with');
@@ -291,7 +292,7 @@ async function seenInPreview(): Promise<string[]> {
       const names = (await seenByPeople(own)).map(({ name }) => name);
       expect(names).toContain('I’ve allowed ads');
       return names;
-    }, 20_000);
+    }, patienceMs);
   } finally {
     await own.close();
   }

@@ -1,5 +1,6 @@
 import type { Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { patienceMs } from '../support/patience.ts';
 import { publishWall } from './publish-wall.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -14,7 +15,7 @@ beforeAll(async () => {
 
 afterAll(() => visit?.close());
 
-describe('when something goes wrong in the wall builder', { timeout: 60_000 }, () => {
+describe('when something goes wrong in the wall builder', () => {
   test('templates that do not come are asked for again', async () => {
     await page.route('**/v1/templates/**', (route) => route.fulfill({ status: 500, body: '{}' }));
     await page.reload();
@@ -42,7 +43,7 @@ describe('when something goes wrong in the wall builder', { timeout: 60_000 }, (
       void dialog.dismiss();
     });
     await page.evaluate(() => location.reload());
-    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), 20_000);
+    await vi.waitFor(() => expect(asked).toHaveBeenCalledWith('beforeunload'), patienceMs);
     await expect.poll(() => title().inputValue()).toBe('Kept');
   });
 

@@ -2,11 +2,11 @@ import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { en } from '../../src/sdk/texts/en.ts';
+import { patienceMs } from '../support/patience.ts';
 import { axeViolations, openRoots } from './open-roots.ts';
 import { middleOf } from './seen-by-people.ts';
 import { openStage, type Stage, type Visit } from './stage.ts';
 
-const timeout = 60_000;
 const { title, cta_text: cta } = defaultTemplateConfig;
 
 describe('the wall', () => {
@@ -17,7 +17,7 @@ describe('the wall', () => {
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
 
-  test('hard: Escape does not close it, and the page behind stands still', { timeout }, async () => {
+  test('hard: Escape does not close it, and the page behind stands still', async () => {
     const { page, shows } = await stage.play({ isBlocked: true });
     await shows('dialog', title);
     for (let press = 0; press < 4; press++) await page.keyboard.press('Escape');
@@ -31,7 +31,7 @@ describe('the wall', () => {
   /** Android's Back asks a modal dialog to close, without a key: as Escape does where the page keeps the key to itself. */
   const keepsKeys = "addEventListener('keydown', (event) => event.stopImmediatePropagation(), true)";
 
-  test('hard: takes no request to close, so that Back leads back', { timeout }, async () => {
+  test('hard: takes no request to close, so that Back leads back', async () => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       publisher: { script: keepsKeys },
@@ -45,9 +45,7 @@ describe('the wall', () => {
     await expect.poll(() => closed()).toBe(0);
   });
 
-  test('hard, in a browser without `closedby`: opens again once, not for each Back', {
-    timeout,
-  }, async () => {
+  test('hard, in a browser without `closedby`: opens again once, not for each Back', async () => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       publisher: { script: keepsKeys },
@@ -63,7 +61,7 @@ describe('the wall', () => {
     await expect.poll(() => closed()).toBe(2);
   });
 
-  test('soft: Escape closes it, focus and scrolling come back, nothing has moved', { timeout }, async () => {
+  test('soft: Escape closes it, focus and scrolling come back, nothing has moved', async () => {
     const { page, shows, lacks, events } = await stage.play({
       isBlocked: true,
       template: { mode: 'soft' },
@@ -83,12 +81,10 @@ describe('the wall', () => {
     await expect.poll(() => layout()).toEqual(before);
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('first-link');
     await scrolls({ page });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), patienceMs);
   });
 
-  test('a popup that opens behind the wall and closes after it leaves the page free', {
-    timeout,
-  }, async () => {
+  test('a popup that opens behind the wall and closes after it leaves the page free', async () => {
     // As libraries do it: they keep what the attribute says, and put it back.
     const popup = `window.popup = { open() { this.before = document.body.style.overflow; document.body.style.overflow = 'hidden'; },
       close() { document.body.style.overflow = this.before; } };`;
@@ -105,7 +101,7 @@ describe('the wall', () => {
     await scrolls({ page });
   });
 
-  test('banner: a field that the visitor has gone to keeps the focus', { timeout }, async () => {
+  test('banner: a field that the visitor has gone to keeps the focus', async () => {
     const { page, shows, lacks } = await stage.play({
       isBlocked: true,
       template: { mode: 'banner' },
@@ -119,7 +115,7 @@ describe('the wall', () => {
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('second');
   });
 
-  test('banner: the page stays usable, and the focus where it was', { timeout }, async () => {
+  test('banner: the page stays usable, and the focus where it was', async () => {
     const { page, shows, lacks, click } = await stage.play({ isBlocked: true, template: { mode: 'banner' } });
     await shows('region', title);
     await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(true);
@@ -128,7 +124,7 @@ describe('the wall', () => {
     await lacks('region');
   });
 
-  test('a blocker that is still on: a plain message, a reload, and no conversion', { timeout }, async () => {
+  test('a blocker that is still on: a plain message, a reload, and no conversion', async () => {
     const { page, shows, events } = await stage.play({ isBlocked: true });
     // A screen reader says only what changes in a region that was there before.
     await shows('status');
@@ -136,11 +132,11 @@ describe('the wall', () => {
     await page.keyboard.press('Enter');
     await shows('button', 'Reload the page');
     await shows('StaticText', en.still_blocked);
-    await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('verification_failed'), patienceMs);
     expect(await events()).not.toContain('conversion_allowlist');
   });
 
-  test('a blocker that lets go with the reload is counted in the same session', { timeout }, async () => {
+  test('a blocker that lets go with the reload is counted in the same session', async () => {
     const { page, shows, lacks, events, click, siteId } = await stage.play({ isBlocked: true });
     await shows('button', cta);
     await page.keyboard.press('Tab');
@@ -148,7 +144,7 @@ describe('the wall', () => {
     await shows('button', 'Reload the page');
     await page.unrouteAll();
     await Promise.all([page.waitForEvent('load'), click('Reload the page')]);
-    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('conversion_allowlist'), patienceMs);
     await lacks('dialog');
     await expect
       .poll(() => page.evaluate(() => [history.state, localStorage.length, sessionStorage.length]))
@@ -160,16 +156,16 @@ describe('the wall', () => {
     expect(metrics).toMatchObject({ sessions: 1, walls_displayed: 1, conversions: 1 });
   });
 
-  test('"I don’t use an ad blocker" always lets the visitor through', { timeout }, async () => {
+  test('"I don’t use an ad blocker" always lets the visitor through', async () => {
     const { page, shows, lacks, events, click } = await stage.play({ isBlocked: true });
     await shows('dialog', title);
     await click('I don’t use an ad blocker');
     await lacks('dialog');
     await scrolls({ page });
-    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_dismissed'), patienceMs);
   });
 
-  test('"Why do I see this?" opens what the script does here, and the wall waits', { timeout }, async () => {
+  test('"Why do I see this?" opens what the script does here, and the wall waits', async () => {
     const { page, shows, siteId } = await stage.play({ isBlocked: true });
     await shows('link', en.why);
     const [about] = await Promise.all([
@@ -182,7 +178,7 @@ describe('the wall', () => {
     await shows('dialog', title);
   });
 
-  test('a soft wall that the page or a blocker removes leaves the page usable', { timeout }, async () => {
+  test('a soft wall that the page or a blocker removes leaves the page usable', async () => {
     const { page, shows } = await stage.play({ isBlocked: true, template: { mode: 'soft' } });
     await shows('dialog', title);
     await removeWall(page);
@@ -190,12 +186,10 @@ describe('the wall', () => {
     await page.click('#first-link');
   });
 
-  test('a hard wall that is removed comes back three times, and then the page is free', {
-    timeout,
-  }, async () => {
+  test('a hard wall that is removed comes back three times, and then the page is free', async () => {
     const { page, pass, shows, lacks, events } = await stage.play({ isBlocked: true, turnsClock: true });
     await shows('dialog', title);
-    await expect.poll(() => events(), { timeout: 20_000 }).toContain('wall_displayed');
+    await expect.poll(() => events()).toContain('wall_displayed');
     for (let turn = 0; turn < 4; turn++) {
       await shows('dialog', title);
       await removeWall(page);
@@ -208,7 +202,7 @@ describe('the wall', () => {
       .toHaveLength(1);
   });
 
-  test('style sheets of the page do not reach it', { timeout }, async () => {
+  test('style sheets of the page do not reach it', async () => {
     const css =
       'html>div,div,button,dialog{display:none!important;opacity:0!important;font-size:2px!important}';
     const { pass, shows } = await stage.play({ isBlocked: true, turnsClock: true, publisher: { css } });
@@ -219,9 +213,6 @@ describe('the wall', () => {
 
   test.each(['on', 'off'] as const)(
     'forceDisplay() and hide() where it is %s: shown to the owner, counted nowhere',
-    {
-      timeout,
-    },
     async (wall) => {
       const { page, shows, lacks, events } = await stage.play({ site: { wall } });
       await page.waitForFunction(() => window.Truce);
@@ -234,7 +225,7 @@ describe('the wall', () => {
     },
   );
 
-  test('under a strict CSP with a nonce', { timeout }, async () => {
+  test('under a strict CSP with a nonce', async () => {
     const origin = stage.server.url;
     const csp = `default-src 'none'; script-src 'nonce-n1'; style-src 'nonce-n1'; connect-src ${origin}`;
     const errors: string[] = [];
@@ -244,7 +235,7 @@ describe('the wall', () => {
       prepare: async (page) => page.on('console', (entry) => errors.push(entry.text())),
     });
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), 20_000);
+    await vi.waitFor(async () => expect(await events()).toContain('wall_displayed'), patienceMs);
     expect(errors.filter((text) => /Content.Security.Policy/.test(text))).toEqual([]);
   });
 
@@ -254,7 +245,7 @@ describe('the wall', () => {
     { mode: 'soft', colorScheme: 'light', html: 'lang="ar" dir="rtl"' },
     { mode: 'banner', colorScheme: 'light', html: 'lang="en"' },
     { mode: 'banner', colorScheme: 'dark', html: 'lang="ja"' },
-  ] as const)('passes axe: $mode, $colorScheme, $html', { timeout }, async ({ mode, colorScheme, html }) => {
+  ] as const)('passes axe: $mode, $colorScheme, $html', async ({ mode, colorScheme, html }) => {
     const { page, shows } = await stage.play({
       isBlocked: true,
       template: { mode, animation: 'none' },
@@ -272,7 +263,7 @@ async function scrolls({ page }: Pick<Visit, 'page'>): Promise<void> {
   await vi.waitFor(async () => {
     await page.mouse.wheel(0, 300);
     expect(await page.evaluate(() => window.scrollY)).toBeGreaterThan(100);
-  }, 20_000);
+  }, patienceMs);
 }
 
 /** In which a page that may scroll has begun to. */

@@ -163,7 +163,7 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
       fetch(`${server.url}/v1/events/sites/${id}?session_id=early`, { headers: owner }).then((each) =>
         each.json(),
       );
-    await expect.poll(stored, { timeout: 30_000 }).toMatchObject({ total: 1 });
+    await expect.poll(stored).toMatchObject({ total: 1 });
     expect((await track(server, event(id, { session_id: 'later' }))).status).toBe(201);
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);

@@ -24,9 +24,7 @@ const maxMegabytes = 256;
 const [past, small, fat] = [900_000, 90_000, 5_000];
 const under = ['waiting', 'running'];
 
-it('an export takes less than 256 MB, and goes on after the server was killed: every event once', {
-  timeout: 300_000,
-}, async () => {
+it('an export takes less than 256 MB, and goes on after the server was killed: every event once', async () => {
   const first = await start();
   const { id } = await first.call('POST /v1/sites', { body: { domain: 'example.com' } });
   await first.stop();

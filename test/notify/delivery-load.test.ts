@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { SafeFetch } from '../../src/kit/safe-fetch/safe-fetch.ts';
 import type { Worker } from '../../src/records/jobs/worker.ts';
 import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type DeliveryStage, leaseMs, openDeliveryStage, send } from './delivery-stage.ts';
 
@@ -36,7 +37,7 @@ describe('many deliveries', () => {
           running.push(worker.runDue());
           return receiver.received.length;
         },
-        { timeout: 30_000, interval: 20 },
+        { timeout: patienceMs, interval: 20 },
       )
       .toBe(60);
     // What has arrived is noted a moment later.
@@ -51,9 +52,7 @@ describe('many deliveries', () => {
     await slow.close();
   });
 
-  it('survive fifty workers that are lost on the way: each arrives, with one id and one body', {
-    timeout: 30_000,
-  }, async () => {
+  it('survive fifty workers that are lost on the way: each arrives, with one id and one body', async () => {
     const hook = await stage.addHook(receiver.url);
     for (let count = 0; count < 50; count += 1) await stage.tell();
     for (let lost = 0; lost < 50; lost += 1) {

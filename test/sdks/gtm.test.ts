@@ -179,9 +179,9 @@ function fire(data: object, answers: Answer[] = []): Fired {
     injectScript(url: string, onSuccess: () => void, onFailure: () => void, token: string) {
       const answer = answers[fired.injected.length];
       fired.injected.push([url, token]);
-      if (answer === 'off') globals['truceIsOff'] = 1;
-      if (answer === 'element') globals['Truce'] = {}; // of the page, with this id
-      if (!answer) globals['Truce'] = { init: () => {} };
+      if (answer === 'off') globals.truceIsOff = 1;
+      if (answer === 'element') globals.Truce = {}; // of the page, with this id
+      if (!answer) globals.Truce = { init: () => {} };
       if (answer === 'stopped') onFailure();
       else onSuccess();
     },

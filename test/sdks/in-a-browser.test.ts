@@ -4,7 +4,6 @@ import { clockOf } from '../e2e/page-clock.ts';
 import { isBait } from '../e2e/stage.ts';
 import { packages, type Shop, shows, startShop } from './shop.ts';
 
-const timeout = 60_000;
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -13,14 +12,14 @@ afterAll(() => shop?.stop());
 const open: Shop['open'] = (...of) => shop.open(...of);
 
 describe.each(packages)('@truce/%s', (name) => {
-  it('loads Truce once and knows the verdict', { timeout }, async () => {
+  it('loads Truce once and knows the verdict', async () => {
     const page = await open(name, {});
     await shows(page, 'there none');
     await expect.poll(() => page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
     await page.context().close();
   });
 
-  it('says so where a blocker is on', { timeout }, async () => {
+  it('says so where a blocker is on', async () => {
     const page = await open(name, {}, (each) =>
       each.route(isBait, (route) => route.abort('blockedbyclient')),
     );
@@ -29,7 +28,7 @@ describe.each(packages)('@truce/%s', (name) => {
   });
 });
 
-it('loads Truce and its wall where trusted types allow our policy', { timeout }, async () => {
+it('loads Truce and its wall where trusted types allow our policy', async () => {
   const block = (each: Page) => each.route(isBait, (route) => route.abort('blockedbyclient'));
   const allowed = csp("require-trusted-types-for 'script'; trusted-types truce");
   const page = await open('react', {}, block, allowed);
@@ -38,7 +37,7 @@ it('loads Truce and its wall where trusted types allow our policy', { timeout },
   await page.context().close();
 });
 
-it('two packages with a copy of the code each load Truce once', { timeout }, async () => {
+it('two packages with a copy of the code each load Truce once', async () => {
   const page = await open('copies', {});
   await shows(page, 'there none');
   await expect.poll(() => page.locator('script[src*="/v1/loader/"]').count()).toBe(1);
@@ -48,13 +47,13 @@ it('two packages with a copy of the code each load Truce once', { timeout }, asy
 describe('an element of the page has the name of ours', () => {
   const heading = '<h2 id="Truce">The truce</h2>';
 
-  it.each(packages)('@truce/%s loads Truce', { timeout }, async (name) => {
+  it.each(packages)('@truce/%s loads Truce', async (name) => {
     const page = await open(name, {}, undefined, heading);
     await shows(page, 'there none');
     await page.context().close();
   });
 
-  it('a script that is stopped is a rejection', { timeout }, async () => {
+  it('a script that is stopped is a rejection', async () => {
     const stop = (each: Page) => each.route('**/v1/loader/**', (route) => route.abort('blockedbyclient'));
     const page = await open('sdk', {}, stop, heading);
     await shows(page, 'Truce is not available: its script was blocked, or the site is off or unknown.');
@@ -62,7 +61,7 @@ describe('an element of the page has the name of ours', () => {
   });
 });
 
-it.each(['react', 'vue'])('an app of %s hears what happens', { timeout }, async (name) => {
+it.each(['react', 'vue'])('an app of %s hears what happens', async (name) => {
   const page = await open(name, {});
   await expect.poll(() => page.title()).toBe('none');
   await page.context().close();
@@ -70,9 +69,6 @@ it.each(['react', 'vue'])('an app of %s hears what happens', { timeout }, async 
 
 it.each(['react', 'vue'])(
   'an app of %s follows the verdict, and pays for no check of its own',
-  {
-    timeout,
-  },
   async (name) => {
     const config = { consent_mode: 'strict' } as const;
     const strict = await shop.server.call('POST /v1/sites', { body: { domain: 'shop.example', config } });
@@ -95,29 +91,25 @@ it.each(['react', 'vue'])(
 );
 
 describe('what goes wrong', () => {
-  it.each(['react', 'vue'])(
-    'a script that is stopped leaves the %s app as it is',
-    { timeout },
-    async (name) => {
-      const problems: string[] = [];
-      let pass = async (_ms: number) => {};
-      const page = await open(name, {}, async (each) => {
-        pass = await clockOf(each);
-        each.on('pageerror', (error) => problems.push(String(error)));
-        await each.route('**/v1/loader/**', (route) => route.abort('blockedbyclient'));
-      });
-      await shows(page, 'not there not known');
-      await pass(500);
-      await shows(page, 'not there not known');
-      expect(problems).toEqual([]);
-      await page.context().close();
-    },
-  );
+  it.each(['react', 'vue'])('a script that is stopped leaves the %s app as it is', async (name) => {
+    const problems: string[] = [];
+    let pass = async (_ms: number) => {};
+    const page = await open(name, {}, async (each) => {
+      pass = await clockOf(each);
+      each.on('pageerror', (error) => problems.push(String(error)));
+      await each.route('**/v1/loader/**', (route) => route.abort('blockedbyclient'));
+    });
+    await shows(page, 'not there not known');
+    await pass(500);
+    await shows(page, 'not there not known');
+    expect(problems).toEqual([]);
+    await page.context().close();
+  });
 
   it.each<[name: string, options: object, policy: string]>([
     ['a page that allows no policy for us', {}, "require-trusted-types-for 'script'; trusted-types 'none'"],
     ['an address that is missing', { host: undefined }, ''],
-  ])('leaves the app as it is: %s', { timeout }, async (_, options, policy) => {
+  ])('leaves the app as it is: %s', async (_, options, policy) => {
     const problems: string[] = [];
     const listen = (each: Page) => each.on('pageerror', (error) => problems.push(String(error)));
     const page = await open('react', options, listen, csp(policy));
@@ -126,7 +118,7 @@ describe('what goes wrong', () => {
     await page.context().close();
   });
 
-  it('a site that is off is a rejection, also the second time', { timeout }, async () => {
+  it('a site that is off is a rejection, also the second time', async () => {
     const idle = await shop.server.call('POST /v1/sites', {
       body: { domain: 'shop.example', status: 'inactive' },
     });
@@ -135,7 +127,7 @@ describe('what goes wrong', () => {
     await page.context().close();
   });
 
-  it('a snippet that was added late is waited for', { timeout }, async () => {
+  it('a snippet that was added late is waited for', async () => {
     let arrive = () => {};
     const asked = new Promise<void>((resolve) => {
       arrive = resolve;
@@ -153,7 +145,7 @@ describe('what goes wrong', () => {
     await page.context().close();
   });
 
-  it('a snippet that the page has already is not added again', { timeout }, async () => {
+  it('a snippet that the page has already is not added again', async () => {
     const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
     const page = await open('sdk', {}, undefined, `<script async src="${src}"></script>`);
     await shows(page, 'there none');
@@ -162,7 +154,7 @@ describe('what goes wrong', () => {
   });
 });
 
-it('exempt marks the page before the script can run, and the nonce is passed on', { timeout }, async () => {
+it('exempt marks the page before the script can run, and the nonce is passed on', async () => {
   const page = await open('sdk', { exempt: true, nonce: 'abc' });
   await shows(page, 'there none');
   const marks = await page.evaluate(() => [
@@ -176,7 +168,7 @@ it('exempt marks the page before the script can run, and the nonce is passed on'
 it.each([
   ['is asked from the next page view on', '', null],
   ['keeps a mark that is the page’s own', 'data-truce-exempt', ''],
-])('a member who signs out in an app %s', { timeout }, async (_, root, left) => {
+])('a member who signs out in an app %s', async (_, root, left) => {
   const block = (each: Page) => each.route(isBait, (route) => route.abort('blockedbyclient'));
   const page = await open('member', {}, block, '', root);
   await shows(page, 'extension');

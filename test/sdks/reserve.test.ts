@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { scriptWithReserve } from '../../src/delivery/installation/snippets/quote.ts';
 import { packages, type Shop, shows, startShop } from './shop.ts';
 
-const timeout = 60_000;
 let shop: Shop;
 beforeAll(async () => {
   shop = await startShop();
@@ -13,7 +12,6 @@ const open: Shop['open'] = (...of) => shop.open(...of);
 
 it.each(packages)(
   '@truce/%s looks for a blocked script at the addresses in reserve, one after the other',
-  { timeout },
   async (name) => {
     const asked: string[] = [];
     const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
@@ -34,7 +32,7 @@ it.each(packages)(
 it.each([
   ['nothing in it', ''],
   ['something else in it', 'window.other = 1;'],
-])('an answer with %s counts as blocked, like in the snippet', { timeout }, async (_, body) => {
+])('an answer with %s counts as blocked, like in the snippet', async (_, body) => {
   const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
   const contentType = 'text/javascript';
   const page = await open('sdk', { src, reserve: [`${src}?1`] }, (each) =>
@@ -44,7 +42,7 @@ it.each([
   await page.context().close();
 });
 
-it('a later call asks again where the answer was empty', { timeout }, async () => {
+it('a later call asks again where the answer was empty', async () => {
   const asked: string[] = [];
   const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
   const page = await open('sdk', { src }, (each) =>
@@ -59,12 +57,12 @@ it('a later call asks again where the answer was empty', { timeout }, async () =
           });
     }),
   );
-  await expect.poll(() => page.evaluate(() => 'Truce' in window), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => page.evaluate(() => 'Truce' in window)).toBe(true);
   expect(asked).toHaveLength(2);
   await page.context().close();
 });
 
-it('a site that is off is not asked for at the addresses in reserve', { timeout }, async () => {
+it('a site that is off is not asked for at the addresses in reserve', async () => {
   const body = { domain: 'shop.example', status: 'inactive' as const };
   const { id } = await shop.server.call('POST /v1/sites', { body });
   const asked: string[] = [];
@@ -80,7 +78,7 @@ it('a site that is off is not asked for at the addresses in reserve', { timeout 
   await page.context().close();
 });
 
-it('the HTML snippet of a site that is off asks at one address only', { timeout }, async () => {
+it('the HTML snippet of a site that is off asks at one address only', async () => {
   const body = { domain: 'shop.example', status: 'inactive' as const };
   const { id } = await shop.server.call('POST /v1/sites', { body });
   const src = `${shop.server.url}/v1/loader/${id}.js`;
@@ -91,7 +89,7 @@ it('the HTML snippet of a site that is off asks at one address only', { timeout 
   await page.context().close();
 });
 
-it('a snippet of the page that found its reserve is not added again', { timeout }, async () => {
+it('a snippet of the page that found its reserve is not added again', async () => {
   const src = `${shop.server.url}/v1/loader/${shop.siteId}.js`;
   const urls = [src, `${src}?1`];
   const block = (each: Page) => each.route(src, (route) => route.abort('blockedbyclient'));

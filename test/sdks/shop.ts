@@ -5,6 +5,7 @@ import { build } from 'esbuild';
 import type { Page } from 'playwright-core';
 import { expect, vi } from 'vitest';
 import { launchBrowser } from '../support/browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const sdk = resolve('sdks/sdk/src/load-truce.ts');
@@ -125,7 +126,7 @@ export async function startShop(): Promise<Shop> {
 export async function shows(page: Page, text: string): Promise<void> {
   await vi.waitFor(
     async () => expect(await page.locator('p').textContent({ timeout: 500 })).toBe(text),
-    20_000,
+    patienceMs,
   );
 }
 

@@ -8,6 +8,7 @@ import { findListedRequests } from '../../src/delivery/filter-lists/find-listed.
 import { launchBrowser, type TestBrowser } from '../support/browser.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { knownLists } from '../support/known-lists.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { findPhp, type RunningWordPress, startWordPress } from '../support/wordpress/start-wordpress.ts';
 import { visitorAddresses } from '../support/wordpress/visitor-addresses.ts';
@@ -70,9 +71,7 @@ describe.skipIf(!php)(name, () => {
     expect(await (await fetch(url)).text()).toContain('<html lang="en">');
   });
 
-  it('delivers everything from its own host: script, wall, events, baits and the gate', {
-    timeout: 60_000,
-  }, async () => {
+  it('delivers everything from its own host: script, wall, events, baits and the gate', async () => {
     const { url } = await start({ service: server.url, site_id: siteId, first_party: true });
     const page = await (await browser.newContext()).newPage();
     const asked: string[] = [];
@@ -84,7 +83,7 @@ describe.skipIf(!php)(name, () => {
     await page.evaluate(() => window.Truce?.forceDisplay());
     await vi.waitFor(
       () => expect(asked.some((each) => /-[0-9a-f]{14}\.js\?l=/.test(each))).toBe(true),
-      20_000,
+      patienceMs,
     );
     await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 20_000);
     // Besides, two baits and their control from the service itself: browsers that filter nothing of a site's own host.

@@ -1,4 +1,5 @@
 import { vi } from 'vitest';
+import { patienceMs } from './patience.ts';
 
 /**
  * Waits until every acknowledged event has reached the event store, so that what is read next is final.
@@ -17,6 +18,6 @@ export async function allShipped({
       const { spool_bytes } = (await (await fetch(`${url}/readyz`)).json()) as { spool_bytes: number };
       if (spool_bytes !== 0) throw new Error(`${spool_bytes} bytes of events are still in the spool`);
     },
-    { timeout: 30_000, interval: 50 },
+    { timeout: patienceMs, interval: 50 },
   );
 }

@@ -63,7 +63,7 @@ describe('the inline snippet', () => {
     );
     const sent = await track(stage.server, { events }, asOwner());
     expect(sent.status).toBe(201);
-    await expect.poll(async () => (await check(stage.tag())).code, { timeout: 30_000 }).toBe('inline_gone');
+    await expect.poll(async () => (await check(stage.tag())).code).toBe('inline_gone');
   });
 });
 
