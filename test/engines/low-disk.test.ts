@@ -6,7 +6,7 @@ import { openChdb } from '../../src/events/store/chdb.ts';
 import { DoubtfulWrite } from '../../src/events/store/doubtful-write.ts';
 import { keptFreeBytes } from '../../src/events/store/embedded-config.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
-import { lowBytes } from '../../src/events/store/low-disk.ts';
+import { guardLowDisk, lowBytes } from '../../src/events/store/low-disk.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
 import { listSetAsideParts } from '../../src/events/store/set-aside-parts.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
@@ -104,6 +104,45 @@ describe('an embedded store whose disk becomes full', () => {
     await expect.poll(detached).toEqual([]);
     expect(await listSetAsideParts(path, 'low')).toEqual([]);
   });
+
+  it.each(['ATTACH TABLE', 'DROP DETACHED PART'])(
+    'removes it at a later look where %s fails',
+    async (statement) => {
+      const { engine: whole, path } = await openStore();
+      const disk = { free: Number.POSITIVE_INFINITY };
+      let look: () => void = () => undefined;
+      let fails = 1;
+      const engine = guardLowDisk({
+        engine: {
+          ...whole,
+          async read(lane, text, params) {
+            if (text.includes(statement) && fails-- > 0) throw new Error('not now');
+            return whole.read(lane, text, params);
+          },
+        },
+        path,
+        readFree: async () => disk.free,
+        timers: {
+          ...processTimers,
+          setInterval(run) {
+            look = run;
+            return { unref: () => undefined };
+          },
+        },
+      });
+      await insert(engine, 1);
+      disk.free = 0;
+      await expect(insert(engine, 2)).rejects.toThrow(DoubtfulWrite);
+      const [, last] = (await activeParts(engine)).sort((a, b) => a.name.localeCompare(b.name));
+      for (const file of readdirSync(last?.path ?? '')) truncateSync(join(last?.path ?? '', file));
+      const setAside = async () => {
+        look();
+        return [await sessions(engine).catch(String), await listSetAsideParts(path, 'low')];
+      };
+      await expect.poll(setAside).toEqual([[1], []]);
+      expect(fails).toBeLessThan(1);
+    },
+  );
 
   it('merges nothing until there is space again', async () => {
     const { engine, disk, warnings, look } = await openStore();

@@ -32,6 +32,8 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
   /** Calls wait while a table is away for a moment. */
   let reloaded = Promise.resolve();
   const away = new Set<string>();
+  /** Parts that were set aside, by table: they are removed, however often that fails. */
+  const worthless = new Map<string, string[]>();
   const timer = timers.setInterval(() => {
     watching = watching
       .then(watch)
@@ -43,6 +45,7 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
     const free = await look();
     if (lowSince === null) return;
     for (const table of away) await attach(table);
+    await removeWorthless();
     if (free < lowBytes && isMerging) await stopMerges(lowSince);
     if (free >= keptFreeBytes) await startMerges(lowSince);
   }
@@ -72,8 +75,16 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
       log?.error({ table }, 'the disk became full while the event store wrote: the table is loaded again');
       const done = reload(table);
       reloaded = done.catch(() => undefined);
+      worthless.set(table, [...(worthless.get(table) ?? []), ...damaged]);
       await done;
+    }
+    await removeWorthless();
+  }
+
+  async function removeWorthless(): Promise<void> {
+    for (const [table, damaged] of worthless) {
       await removeSetAside(table, damaged);
+      worthless.delete(table);
     }
   }
 
