@@ -73,7 +73,7 @@ export async function changeMember(
   });
 }
 
-/** Removes a member with their sign-ins, invitations and links, also to exports, and from the recipients of reports and alerts. @param judge refuses owners: removing one could leave none. @returns null where there is no such member */
+/** Removes a member with their sign-ins, invitations and links, also to exports, and from the recipients of reports and alerts. @returns null where there is no such member. @throws LastOwner */
 export async function removeMember(
   records: RecordsAt,
   member: { accountId: string; id: string },
@@ -85,6 +85,7 @@ export async function removeMember(
     const found = await findMember(db, member.accountId, member.id);
     if (!found) return null;
     judge(found);
+    await keepAnOwner(db, found);
     await db.deleteFrom('users').where('id', '=', found.id).execute();
     await removeRecipients(db, member.accountId, found.email);
     await removeAlertRecipients(db, member.accountId, found.email, now);
