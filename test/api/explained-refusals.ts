@@ -7,6 +7,8 @@ export const beyondSchema = [
   ...['start', 'end', 'from', 'to', 'metrics', 'dimensions', 'cursor'],
   ...['question.days', 'question.from', 'question.to', 'question.metrics', 'question.dimensions', 'name'],
   'days',
+  // At most five words.
+  'search',
   'config.delivery',
   'config.delivery.loader',
   'config.delivery.track',
@@ -72,6 +74,7 @@ function refusalsOf(address: Address, input: RawInput, sites: string[]): (number
   )
     return [404];
   if (address === 'GET /v1/mails') return ['cursor'];
+  if (address === 'GET /v1/events/sites/:id/sessions') return ['search', ...(isKnown ? [] : [404])];
   if (address === 'POST /v1/shared') return [404, ...beyondSchema];
   if (address === 'GET /v1/connector/data') return [...beyondSchema, 404];
   if (/\/(exports|links)$/.test(address)) return [...beyondSchema, 429, ...(isKnown ? [] : [404])];

@@ -101,14 +101,14 @@ test('an owner confirms what they would take from themselves', async () => {
 });
 
 test('who becomes an owner, and who was one, takes the password', async () => {
-  const dora = row('dora@press.example');
+  const nora = row('nora@press.example');
   await join('third@press.example', 'owner');
   await visit.open('/settings/team');
   await button('Invite').click();
-  await page.getByLabel('Email').fill('dora@press.example');
+  await page.getByLabel('Email').fill('nora@press.example');
   await page.getByRole('radio', { name: 'Owner', exact: true }).check();
   await button('Send invitation').click();
-  const asked = page.getByRole('dialog', { name: 'Invite dora@press.example as an owner?' });
+  const asked = page.getByRole('dialog', { name: 'Invite nora@press.example as an owner?' });
   await asked.getByText('Owners control the whole account.').waitFor();
   await visit.checkAccessibility('an invitation of an owner');
   await asked.getByLabel('Your password').fill('not it');
@@ -117,8 +117,8 @@ test('who becomes an owner, and who was one, takes the password', async () => {
   await asked.getByLabel('Your password').fill(ofOwner.password);
   await button('Send invitation', asked).click();
   await button('Done').click();
-  await dora.getByText('An invitation to an owner can’t be renewed.').waitFor();
-  expect(await dora.getByRole('button', { name: /^New link/ }).count()).toBe(0);
+  await nora.getByText('An invitation to an owner can’t be renewed.').waitFor();
+  expect(await nora.getByRole('button', { name: /^New link/ }).count()).toBe(0);
 
   const third = page.getByRole('listitem').filter({ hasText: 'third@press.example' });
   await third.getByRole('button', { name: /^Change/ }).click();
