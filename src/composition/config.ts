@@ -164,7 +164,7 @@ function withFiles(environment: Env): Env {
     const isFile = target !== name && isKnown(target);
     if (isFile) env[target] = readSecret(name, value);
     else if ((isKnown(name) || name === 'HOST') && value.trim() === '')
-      throw new ConfigError(`${name}: has nothing but spaces`);
+      throw new ConfigError(`${name}: contains only spaces`);
     else env[name] = value;
   }
   return env;

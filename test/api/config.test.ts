@@ -151,8 +151,8 @@ describe('settings', () => {
     [{ TRUCE_BROWSER: '/nowhere/chromium' }, /^TRUCE_BROWSER: file (?:or folder )?not found: .*\/nowhere/],
     [{ TRUCE_BROWSER: 'package.json' }, /^TRUCE_BROWSER: .*\/package\.json cannot be run: this user needs/],
     [{ TRUCE_BROWSER: 'src' }, /^TRUCE_BROWSER: file not found: .*\/src$/],
-    [{ TRUCE_DATA_DIR: ' ' }, /^TRUCE_DATA_DIR: has nothing but spaces$/],
-    [{ HOST: '\t' }, /^HOST: has nothing but spaces$/],
+    [{ TRUCE_DATA_DIR: ' ' }, /^TRUCE_DATA_DIR: contains only spaces$/],
+    [{ HOST: '\t' }, /^HOST: contains only spaces$/],
     [{ TRUCE_REDIS_URL_FILE: '/dev/null' }, /^TRUCE_REDIS_URL_FILE: the file \/dev\/null is empty$/],
     [
       { TRUCE_REPORT_FONT: '/nowhere/font.ttf' },

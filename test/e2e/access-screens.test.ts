@@ -105,8 +105,10 @@ test('who becomes an owner, and who was one, takes the password', async () => {
   await join('third@press.example', 'owner');
   await visit.open('/settings/team');
   await button('Invite').click();
-  await page.getByLabel('Email').fill('nora@press.example');
   await page.getByRole('radio', { name: 'Owner', exact: true }).check();
+  await button('Send invitation').click();
+  await page.getByText('Enter a complete email address.').waitFor();
+  await page.getByLabel('Email').fill('nora@press.example');
   await button('Send invitation').click();
   const asked = page.getByRole('dialog', { name: 'Invite nora@press.example as an owner?' });
   await asked.getByText('Owners control the whole account.').waitFor();

@@ -111,7 +111,7 @@ export const memberRoutes = {
     },
     statuses: {
       200: 'The updated member. `still_working` lists what their new rights do not end.',
-      409: 'The account would have no owner left.',
+      409: 'The account would have no owner left, or someone else just changed the member.',
     },
   },
   'DELETE /v1/members/:id': {

@@ -76,7 +76,7 @@ export function memberHandlers(parts: {
             const wanted = { role: body.role ?? found.role, site_ids };
             refuseOwnerWork(caller, found.role, wanted.role);
             if (found.role !== role)
-              throw conflict('changed_meanwhile', 'Somebody else just changed this member.');
+              throw conflict('changed_meanwhile', 'Someone else just changed this member. Try again.');
             checkRights(wanted);
             return wanted;
           }),

@@ -57,7 +57,8 @@ export function InviteForm({
   });
   const form = useForm(invite, ['email'], () => {
     setTried(true);
-    if (rights.role === 'owner') setAsking(true);
+    // What is no address is refused before anybody is asked for a password.
+    if (rights.role === 'owner' && email.includes('@')) setAsking(true);
     else if (!lacksSites(rights)) invite.mutate(undefined);
   });
   if (invite.data) return <InviteLink invited={invite.data} onDone={onDone} />;
