@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import type { Role } from '../../src/contract/team/roles.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { clientOf, memberPassword } from '../support/join-team.ts';
+import { clientOf, memberPassword, ownerPassword } from '../support/join-team.ts';
 import { ownerCookie } from '../support/owner.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
@@ -25,7 +25,9 @@ afterAll(() => server?.stop());
 const idsOf = (...domains: string[]) => domains.map((domain) => ids[domain] ?? '');
 const tokenOf = ({ link }: { link: string }) => link.split('#')[1] ?? '';
 const invite = (role: Role, site_ids: string[] | null = null) =>
-  owner('POST /v1/invitations', { body: { email: `${randomUUID()}@example.com`, role, site_ids } });
+  owner('POST /v1/invitations', {
+    body: { email: `${randomUUID()}@example.com`, role, site_ids, password: ownerPassword },
+  });
 const look = (token: string) => createClient(server.url)('POST /v1/invitations/look', { body: { token } });
 
 it('an invitation says which role it gives, and that it is not limited', async () => {

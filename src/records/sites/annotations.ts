@@ -67,13 +67,7 @@ export async function saveAnnotation(
   id: string,
   note: Note,
   now: string,
-): Promise<{ before: Annotation; annotation: Annotation } | null> {
-  const known = await db
-    .selectFrom('annotations')
-    .selectAll()
-    .where('site_id', '=', siteId)
-    .where('id', '=', id)
-    .executeTakeFirst();
+): Promise<Annotation | null> {
   const row = await db
     .updateTable('annotations')
     .set({ ...note, updated_at: now })
@@ -81,9 +75,10 @@ export async function saveAnnotation(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return known && row ? { before: toAnnotation(known), annotation: toAnnotation(row) } : null;
+  return row ? toAnnotation(row) : null;
 }
 
+/** @returns false where the site has no such note. */
 /** @returns its text; null where the site has no such note. */
 export async function removeAnnotation(db: Db, siteId: string, id: string): Promise<string | null> {
   const row = await db
