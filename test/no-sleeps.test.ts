@@ -20,23 +20,3 @@ test('no test sleeps', () => {
     .filter(([, count]) => count > 0);
   expect(Object.fromEntries(found)).toEqual(allowed);
 });
-
-/** Browsers and processes of a busy machine take their time; see `support/patience.ts`. These have a reason to be shorter. */
-const impatient: Record<string, number> = {
-  // The page is reloaded each time its text is another one.
-  'test/sdks/shop.ts': 1,
-  // What is measured is time, and the share of it that a thread works.
-  'test/http/refusal-time.test.ts': 1,
-  'test/kit/outgoing.test.ts': 1,
-  // The end of a program that hangs, in the tests of single files.
-  'test/scripts/workflows.test.ts': 1,
-};
-
-test('no test gives up before a slow machine is done', () => {
-  const short = /\btimeout(: | = )([1-5]?\d_000|\d{1,4})\b|DefaultTimeout\(\d/g;
-  const found = filesBelow('test', /\.ts$/)
-    .filter((file) => !/^test\/(matrix|no-sleeps)/.test(file))
-    .map((file) => [file, readFileSync(file, 'utf8').match(short)?.length ?? 0] as const)
-    .filter(([, count]) => count > 0);
-  expect(Object.fromEntries(found)).toEqual(impatient);
-});

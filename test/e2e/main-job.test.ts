@@ -58,9 +58,7 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
 
     await vi.waitFor(
       async () => expect(await isShown(page, 'dialog', defaultTemplateConfig.title)).toBe(true),
-      {
-        timeout: patienceMs,
-      },
+      patienceMs,
     );
     const verdict = await page.evaluate(() => window.Truce?.check());
     expect(verdict).toMatchObject({ blocked: true, kind: 'extension' });
@@ -74,18 +72,13 @@ describe.runIf(lists)('the main job, with a real blocking engine', () => {
     await blocker.disableBlockingInPage(page);
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter'); // the first button shows how
-    await vi.waitFor(async () => expect(await isShown(page, 'button', cta)).toBe(true), {
-      timeout: patienceMs,
-    });
+    await vi.waitFor(async () => expect(await isShown(page, 'button', cta)).toBe(true), patienceMs);
     // The wall takes no click just after its guide opened.
-    await vi.waitFor(
-      async () => {
-        if (await isShown(page, 'button', cta))
-          await page.mouse.click(...(await middleOf(page, 'button', cta)));
-        expect(await isShown(page, 'dialog')).toBe(false);
-      },
-      { timeout: patienceMs },
-    );
+    await vi.waitFor(async () => {
+      if (await isShown(page, 'button', cta))
+        await page.mouse.click(...(await middleOf(page, 'button', cta)));
+      expect(await isShown(page, 'dialog')).toBe(false);
+    }, patienceMs);
     await vi.waitFor(async () => expect(await eventTypes()).toContain('conversion_allowlist'), patienceMs);
     expect(loads).toBe(0);
     await page.close();

@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { scriptWithReserve } from '../../src/delivery/installation/snippets/quote.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
 
 const types = "require-trusted-types-for 'script'";
@@ -44,7 +45,7 @@ describe('the snippet that knows further addresses of the script', () => {
     const stop = (route: Route) => route.abort('blockedbyclient');
     const { shows, wrong, events } = await enter({ publisher: { csp } }, stop);
     await shows('dialog', title);
-    await vi.waitFor(async () => expect(await events()).toContain('page_view'));
+    await vi.waitFor(async () => expect(await events()).toContain('page_view'), patienceMs);
     expect(wrong).toEqual([]);
   });
 

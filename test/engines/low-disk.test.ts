@@ -33,33 +33,40 @@ async function sessions(engine: Engine): Promise<number[]> {
   return rows.map(({ n }) => n);
 }
 
+/** Timers whose interval passes when the test says. */
+function timersByHand() {
+  let look: () => void = () => undefined;
+  const timers: typeof processTimers = {
+    ...processTimers,
+    setInterval(run) {
+      look = run;
+      return { unref: () => undefined };
+    },
+  };
+  return { timers, look: () => look() };
+}
+
 /** An embedded store whose disk has as much space as the test says, and that looks at it when the test says. */
 async function openStore() {
   const path = mkdtempSync(join(tmpdir(), 'truce-low-'));
   const disk = { free: Number.POSITIVE_INFINITY };
   const errors: string[] = [];
   const warnings: string[] = [];
-  let look: () => void = () => undefined;
+  const { timers, look } = timersByHand();
   const engine = await openChdb(path, 'low', {
     readFree: async () => disk.free,
     log: {
       warn: (_: object, text?: string) => void warnings.push(String(text)),
       error: (_: object, text?: string) => void errors.push(String(text)),
     } as never,
-    timers: {
-      ...processTimers,
-      setInterval(run) {
-        look = run;
-        return { unref: () => undefined };
-      },
-    },
+    timers,
   });
   closing.push(
     () => rmSync(path, { recursive: true, force: true }),
     () => engine.close(),
   );
   await migrateEvents(engine);
-  return { engine, path, disk, errors, warnings, look: () => look() };
+  return { engine, path, disk, errors, warnings, look };
 }
 
 const activeParts = (engine: Engine) =>
@@ -110,7 +117,7 @@ describe('an embedded store whose disk becomes full', () => {
     async (statement) => {
       const { engine: whole, path } = await openStore();
       const disk = { free: Number.POSITIVE_INFINITY };
-      let look: () => void = () => undefined;
+      const { timers, look } = timersByHand();
       let fails = 1;
       const engine = guardLowDisk({
         engine: {
@@ -122,13 +129,7 @@ describe('an embedded store whose disk becomes full', () => {
         },
         path,
         readFree: async () => disk.free,
-        timers: {
-          ...processTimers,
-          setInterval(run) {
-            look = run;
-            return { unref: () => undefined };
-          },
-        },
+        timers,
       });
       await insert(engine, 1);
       disk.free = 0;

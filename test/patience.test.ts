@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { filesBelow } from './support/source-imports.ts';
+
+/** Browsers and processes of a busy machine take their time; see `support/patience.ts`. These have a reason to be shorter. */
+const impatient: Record<string, number> = {
+  // The page is reloaded each time its text is another one.
+  'test/sdks/shop.ts': 1,
+  // What is measured is time, and the share of it that a thread works.
+  'test/http/refusal-time.test.ts': 1,
+  'test/kit/outgoing.test.ts': 1,
+  // The end of a program that hangs, in the tests of single files.
+  'test/scripts/workflows.test.ts': 1,
+};
+
+const files = filesBelow('test', /\.ts$/)
+  .filter((file) => !/^test\/(matrix|patience)/.test(file))
+  .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
+
+test('no test gives up before a slow machine is done', () => {
+  const short = /\btimeout(: | = )([1-5]?\d_000|\d{1,4})\b|DefaultTimeout\(\d/g;
+  const found = files
+    .map(({ file, text }) => [file, text.match(short)?.length ?? 0] as const)
+    .filter(([, count]) => count > 0);
+  expect(Object.fromEntries(found)).toEqual(impatient);
+});
+
+/** Vitest gives it a second, and has no setting for all. */
+test('each vi.waitFor says how long it waits', () => {
+  const calls = files.flatMap(({ file, text }) => {
+    const lines = text.split('\n');
+    return lines.flatMap((line, at) =>
+      /\bvi\.waitFor\(/.test(line) ? [{ file, end: endOf(lines, at) }] : [],
+    );
+  });
+  expect(calls.length).toBeGreaterThan(50);
+  expect(calls.filter(({ end }) => !/patience|_000|timeout/.test(end))).toEqual([]);
+});
+
+/** The last two lines of a statement: as the formatter sets them, it ends on its own line or at its own indent. */
+function endOf(lines: string[], at: number): string {
+  const line = lines[at] ?? '';
+  if (/[;,)]$/.test(line)) return line;
+  const indent = line.search(/\S/);
+  const length = lines.slice(at + 1).findIndex((each) => each.search(/\S/) === indent);
+  return lines.slice(at + length, at + length + 2).join('\n');
+}
