@@ -119,17 +119,18 @@ test('who becomes an owner, and who was one, takes the password', async () => {
   await asked.getByLabel('Your password').fill(ofOwner.password);
   await button('Send invitation', asked).click();
   await button('Done').click();
-  await nora.getByText('An invitation to an owner can’t be renewed.').waitFor();
+  await nora.getByText('Owner invitations can’t be renewed.').waitFor();
   expect(await nora.getByRole('button', { name: /^New link/ }).count()).toBe(0);
 
   const third = page.getByRole('listitem').filter({ hasText: 'third@press.example' });
   await third.getByRole('button', { name: /^Change/ }).click();
   await third.getByLabel('Admin').check();
   await button('Save', third).click();
-  const ending = page.getByRole('dialog', { name: 'End Joined’s owner role?' });
+  const ending = page.getByRole('dialog', { name: 'Revoke Joined’s owner role?' });
   await ending.getByLabel('Your password').fill(ofOwner.password);
   await button('Change role', ending).click();
-  await third.getByText('Admin', { exact: true }).waitFor();
+  await third.getByText('Saved. Takes effect immediately.').waitFor();
+  await third.locator('b', { hasText: 'Admin' }).waitFor();
   expect(await button('Undo', third).count()).toBe(0);
 });
 

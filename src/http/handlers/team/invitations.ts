@@ -149,9 +149,9 @@ async function unlessTaken<T>(add: () => Promise<T>): Promise<T> {
   }
 }
 
-/** A renewal shows a new link, and takes no password. */
+/** A renewal shows a new link without asking for the password. */
 function noRenewal(): ApiError {
-  const message = 'Invitations to owners cannot be renewed. Cancel this one and send another.';
+  const message = 'Owner invitations cannot be renewed. Cancel this one and send another.';
   return conflict('owner_invitation', message);
 }
 

@@ -34,10 +34,14 @@ export function memberHandlers(parts: {
 }) {
   const { records, now } = parts;
 
-  /** The wanted sites of a member, without deleted ones that the member has. Never none, which would be no limit. */
-  async function sitesFor(caller: Caller, id: string, wanted: string[]): Promise<string[]> {
+  async function memberAt(caller: Caller, id: string): Promise<SeenUser> {
     const member = await findMember(records.db, caller.accountId, id);
     if (!member) throw noMember();
+    return member;
+  }
+
+  /** The wanted sites of a member, without deleted ones that the member has. Never none, which would be no limit. */
+  async function sitesFor(caller: Caller, member: SeenUser, wanted: string[]): Promise<string[]> {
     const left: string[] = [];
     for (const site of wanted) {
       const isDeleted = member.site_ids?.includes(site) && !(await findSite(records.db, site));
@@ -46,12 +50,6 @@ export function memberHandlers(parts: {
       left.push(site);
     }
     return left.length > 0 ? left : wanted;
-  }
-
-  async function roleOf(caller: Caller, id: string): Promise<Role> {
-    const member = await findMember(records.db, caller.accountId, id);
-    if (!member) throw noMember();
-    return member.role;
   }
 
   return {
@@ -66,8 +64,9 @@ export function memberHandlers(parts: {
       if (body.role === undefined && body.site_ids === undefined) {
         throw invalidFields([{ field: 'body', reason: 'required' }]);
       }
-      const siteIds = body.site_ids && (await sitesFor(caller, params.id, body.site_ids));
-      const role = await roleOf(caller, params.id);
+      const known = await memberAt(caller, params.id);
+      const { role } = known;
+      const siteIds = body.site_ids && (await sitesFor(caller, known, body.site_ids));
       await confirmOwnerWork(parts, caller, [role, body.role ?? role], body.password);
       return change(async (inside) => {
         const member = await unlessLastOwner(() =>
@@ -114,8 +113,7 @@ export function memberHandlers(parts: {
     'POST /v1/members/:id/second-factors/remove': async ({ caller, params, body, change }) => {
       requireMfa(caller);
       if (caller.user?.role !== 'owner') throw refused('owner_only', 'Only owners can do this.');
-      const member = await findMember(records.db, caller.accountId, params.id);
-      if (!member) throw noMember();
+      const member = await memberAt(caller, params.id);
       if (member.id === caller.user.id) {
         const message = 'Remove your own second factors under Your account: that needs your password.';
         throw refused('own_factors', message);

@@ -12,7 +12,7 @@ export function refuseOwnerWork({ user }: Caller, ...touched: Role[]): void {
 }
 
 /**
- * The same, and with their password: a person who makes or ends an owner with a session alone could take the account over.
+ * The same, and with their password: with a session alone, nobody makes or ends an owner.
  * @param touched roles before and after the change
  * @throws INVALID_REQUEST naming `password` where it is missing or wrong
  */

@@ -219,6 +219,6 @@ function roleQuestion(member: string, isMe: boolean, asked: Partial<Allowed>) {
     const question = t('team.makeMemberAnOwner', { member });
     return { question, confirm: t('team.makeOwner'), children: t('team.ownersControlTheAccount') };
   }
-  const question = t('team.endOwnerRole', { member });
-  return { question, confirm: t('team.changeRole'), children: t('team.formerOwnersCannotChangeOwners') };
+  const question = t('team.revokeOwnerRole', { member });
+  return { question, confirm: t('team.changeRole'), children: t('team.ownerRightsAreLost') };
 }
