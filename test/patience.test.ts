@@ -37,6 +37,14 @@ test('each vi.waitFor says how long it waits', () => {
   expect(calls.filter(({ end }) => !/patience|_000|timeout/.test(end))).toEqual([]);
 });
 
+/** It may send on a connection that the server is just closing. A browser sends such a request again by itself. */
+test('what a test asks through Playwright is sent again where the connection was closed', () => {
+  const calls = files.flatMap(({ text }) => text.match(/\b(route\.fetch|\.request\.\w+)\(.+/g) ?? []);
+  const asks = calls.filter((call) => /(fetch|get|post|patch|put|delete)\(/.test(call));
+  expect(asks.length).toBeGreaterThan(5);
+  expect(asks.filter((call) => !call.includes('maxRetries'))).toEqual([]);
+});
+
 /** The last two lines of a statement: as the formatter sets them, it ends on its own line or at its own indent. */
 function endOf(lines: string[], at: number): string {
   const line = lines[at] ?? '';

@@ -93,9 +93,11 @@ describe.skipIf(!nginx).each(ways)('below /truce, where the proxy $name', ({ end
   });
 
   test('the reference is there', async () => {
-    const answer = await page.request.get(`${front.url}/truce/docs`);
+    const answer = await page.request.get(`${front.url}/truce/docs`, { maxRetries: 3 });
     expect(await answer.text()).toContain('href="/truce/docs/reference.css"');
-    expect((await page.request.get(`${front.url}/truce/docs/reference.css`)).status()).toBe(200);
+    expect(
+      (await page.request.get(`${front.url}/truce/docs/reference.css`, { maxRetries: 3 })).status(),
+    ).toBe(200);
   });
 
   test('the contract says that the API is in the folder', async () => {

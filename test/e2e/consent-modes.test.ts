@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { patienceMs } from '../support/patience.ts';
+import { answerOf } from './answer-of.ts';
 import { type ActOfConsent, enterWith, kept, nothing } from './consent-visit.ts';
 import { openStage, type Stage } from './stage.ts';
 
@@ -191,7 +192,7 @@ describe('consent modes: what is sent, and what stays in the browser', () => {
       answer = resolve;
     });
     await page.route('**/v1/events/track', async (route) => {
-      const response = await route.fetch();
+      const response = await answerOf(route);
       await isAnswered;
       await route.fulfill({ response });
     });

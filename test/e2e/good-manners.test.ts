@@ -2,6 +2,7 @@ import type { Route } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { defaultTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import { patienceMs } from '../support/patience.ts';
+import { answerOf } from './answer-of.ts';
 import { openRoots } from './open-roots.ts';
 import { partOf } from './part-of.ts';
 import { type Act, openStage, type Stage } from './stage.ts';
@@ -169,7 +170,7 @@ describe('good manners on somebody else’s page', () => {
           .request()
           .url()
           .replace(/media\/(.*)-\w+\.js.*/, 'loader/$1.js');
-        await route.fulfill({ response: await route.fetch({ url: loader }) });
+        await route.fulfill({ response: await answerOf(route, { url: loader }) });
       },
     ],
     ['never answers', () => {}],

@@ -72,6 +72,7 @@ test('a filter narrows it, and its link explains the columns', async () => {
   expect(await panel().count()).toBe(0);
   await visit.open(`/sites/${visit.siteId}`);
   const link = panel().getByRole('link');
-  const page = await visit.page.request.get(visit.server.url + (await link.getAttribute('href')));
+  const address = visit.server.url + (await link.getAttribute('href'));
+  const page = await visit.page.request.get(address, { maxRetries: 3 });
   expect(page.status()).toBe(200);
 });

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { answerOf } from './answer-of.ts';
 import { holdCalls } from './hold-calls.ts';
 import { tell, wallVisits } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
@@ -119,7 +120,7 @@ test('a part that did not come is asked for again when it is shown the next time
 test('in a link, nothing stands in for a part that does not come', async () => {
   await page.route('**/assets/site-next-*.js', (route) => route.abort());
   await page.route('**/v1/analytics/sites/summary?*', async (route) => {
-    const response = await route.fetch();
+    const response = await answerOf(route);
     const { sites } = await response.json();
     for (const site of sites) site.next = { id: 'set_rate', about: {} };
     await route.fulfill({ response, json: { sites } });

@@ -64,7 +64,7 @@ async function setUp(page: Page, { url, setupLink }: LocalServer): Promise<void>
     email: 'owner@news.example',
     password: 'a long enough password',
   };
-  const answer = await page.context().request.post(`${url}/v1/setup`, { data });
+  const answer = await page.context().request.post(`${url}/v1/setup`, { data, maxRetries: 3 });
   if (!answer.ok()) throw new Error(`POST /v1/setup: ${answer.status()} ${await answer.text()}`);
 }
 

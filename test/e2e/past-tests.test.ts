@@ -2,6 +2,7 @@ import type { Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Site } from '../../src/contract/sites/sites.ts';
 import { eventually } from '../support/events.ts';
+import { answerOf } from './answer-of.ts';
 import { type OwnerVisit, openOwnerVisit, tell, wallVisits } from './owner-visit.ts';
 
 /** A busy machine draws late. */
@@ -169,7 +170,7 @@ describe('past tests', () => {
       arrive = done;
     });
     const holdList = async (route: Route) => {
-      const response = await route.fetch();
+      const response = await answerOf(route);
       await arrives;
       await route.fulfill({ response }).catch(() => undefined); // the page may have given it up
     };

@@ -79,7 +79,7 @@ test('gives each report as files', async () => {
   expect(JSON.parse(await fileOf(run.getByRole('link', { name: /^JSON/ })))).toHaveProperty('daily');
   // Shown in the browser rather than saved.
   const address = await run.getByRole('link', { name: /^PDF/ }).getAttribute('href');
-  const pdf = await visit.page.request.get(`${visit.server.url}${address}`);
+  const pdf = await visit.page.request.get(`${visit.server.url}${address}`, { maxRetries: 3 });
   writeFileSync('test-results/daily report.pdf', await pdf.body());
   expect((await pdf.body()).toString('latin1', 0, 5)).toBe('%PDF-');
 });

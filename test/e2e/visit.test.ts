@@ -4,6 +4,7 @@ import { wallKey } from '../../src/delivery/loader-script.ts';
 import { type PartName, partFile } from '../../src/delivery/part-names.ts';
 import { patienceMs } from '../support/patience.ts';
 import { type AdHosts, standInForAdHosts } from './ad-hosts.ts';
+import { answerOf } from './answer-of.ts';
 import { isBait, openStage, type Stage } from './stage.ts';
 
 const { title } = defaultTemplateConfig;
@@ -160,7 +161,7 @@ describe('a visit', () => {
           const { pathname, search } = new URL(route.request().url());
           const id = (await stage.server.call('GET /v1/sites')).sites[0]?.id ?? '';
           const path = pathname.replace('/t/', '/').replace('site.js', `${id}.js`);
-          await route.fulfill({ response: await route.fetch({ url: stage.server.url + path + search }) });
+          await route.fulfill({ response: await answerOf(route, { url: stage.server.url + path + search }) });
         });
         const isForeign = (url: URL) => isBait(url) && url.pathname.startsWith('/v1/');
         await page.route(isForeign, (route) => route.abort('blockedbyclient'));
@@ -187,7 +188,7 @@ describe('a visit', () => {
           const path = url.pathname.replace('/t/', '/').replace('site.js', `${id}.js`);
           siteId = id;
           await route.fulfill({
-            response: await route.fetch({ url: `${stage.server.url}${path}${url.search}` }),
+            response: await answerOf(route, { url: `${stage.server.url}${path}${url.search}` }),
           });
         });
         await page.route(isBait, (route) => route.abort('blockedbyclient'));
