@@ -47,7 +47,7 @@ export const OutboxEmail = z
     ...head,
     html: z.string().nullable().meta({
       description:
-        'Null after 90 days. Emails with a secret link: null once sent, and for anyone but a signed-in owner.',
+        'Null after 90 days. Emails with a secret link: null once sent, and for anyone but a signed-in owner. Password reset links of owners and invitations to owners: always null.',
       example: '<!doctype html>…',
     }),
     text: z.string().nullable().meta({

@@ -17,6 +17,7 @@ import {
   type StoredEmail,
   type EmailSummary as StoredHead,
 } from '../../../records/notifications/emails.ts';
+import { makesOwner } from '../../../records/notifications/owner-links.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 
@@ -38,6 +39,12 @@ export function emailHandlers(parts: Parts) {
     if (email?.account_id === caller.accountId && reaches(email.site_id)) return email;
     throw new ApiError('NOT_FOUND', 'Email not found. Check the id.');
   };
+  /**
+   * Links to a password or an invitation give access to the account, so only an owner who is signed in may read them. Those
+   * that make an owner nobody may: who is an owner takes a password, not just a session.
+   */
+  const mayRead = async ({ user }: Caller, email: StoredEmail): Promise<boolean> =>
+    !secretKinds.includes(email.kind) || (user?.role === 'owner' && !(await makesOwner(db, email)));
   return {
     'GET /v1/mails': async ({ caller, query }) => {
       const { cursor, limit, ...filters } = query;
@@ -54,7 +61,7 @@ export function emailHandlers(parts: Parts) {
 
     'GET /v1/mails/:id': async ({ caller, params }) => {
       const email = await ownEmail(caller, params.id);
-      const content = mayRead(caller, email) ? email : { html: '', text: '' };
+      const content = (await mayRead(caller, email)) ? email : { html: '', text: '' };
       const files = await listAttachments(db, email.id);
       const attachments = files.map(({ name, type, content: base64, position }) => ({
         name,
@@ -68,7 +75,7 @@ export function emailHandlers(parts: Parts) {
 
     'GET /v1/mails/:id/preview': async ({ caller, params }) => {
       const email = await ownEmail(caller, params.id);
-      if (email.html === '' || !mayRead(caller, email)) {
+      if (email.html === '' || !(await mayRead(caller, email))) {
         throw new ApiError('NOT_FOUND', 'This email has no content to show.');
       }
       return { status: 200, body: new Uint8Array(Buffer.from(email.html)), headers: previewHeaders };
@@ -132,11 +139,6 @@ export function emailHandlers(parts: Parts) {
       return change(async () => ({ status: 200, body: trial }));
     },
   } satisfies Partial<Handlers>;
-}
-
-/** A link for a new password gives access to its member's account, so only an owner who is signed in may read it. */
-function mayRead({ user }: Caller, { kind }: StoredEmail): boolean {
-  return !secretKinds.includes(kind) || user?.role === 'owner';
 }
 
 function shownHead(email: StoredHead): EmailSummary {
