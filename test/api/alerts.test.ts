@@ -51,7 +51,8 @@ describe('alert settings', () => {
     const reset = { alerts: null, no_data_hours: null, recipients: null };
     expect(await put(reset)).toMatchObject({ alerts: all, no_data_hours: 24, recipients: [] });
     const { entries } = await byOwner(server)('GET /v1/audit', { query: { action: 'alerts_changed' } });
-    expect(entries).toHaveLength(3);
+    // One of the three saves changed nothing.
+    expect(entries).toHaveLength(2);
   });
 
   const mails = (count: number) => Array.from({ length: count }, (_, n) => `m${n}@example.com`);

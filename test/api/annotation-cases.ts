@@ -27,7 +27,10 @@ export function goodAnnotations(server: () => RunningServer, site: () => string)
     'GET /v1/sites/:id/live': () => ofSite(),
     'GET /v1/sites/:id/annotations': () => ofSite({ query: days }),
     'POST /v1/sites/:id/annotations': () => ofSite({ body: note }),
-    'PUT /v1/sites/:id/annotations/:annotationId': async () => ({ params: await noted(), body: note }),
+    'PUT /v1/sites/:id/annotations/:annotationId': async () => ({
+      params: await noted(),
+      body: { ...note, text: 'Another front page' },
+    }),
     'DELETE /v1/sites/:id/annotations/:annotationId': async () => ({ params: await noted() }),
     'GET /v1/sites/:id/segments': () => ofSite(),
     'PUT /v1/sites/:id/segments': async (status: number) => {

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { RawInput } from '../support/raw-call.ts';
-import type { RunningServer } from '../support/server.ts';
+import type { LocalServer } from '../support/server.ts';
+import { failDelivery } from './failed-rows.ts';
 
-type Of = () => { server: RunningServer; site: string };
+type Of = () => { server: LocalServer; site: string };
 
 /** Nobody has this name, so that nothing is sent anywhere. */
 const url = 'https://hook.invalid/truce';
@@ -27,9 +28,11 @@ export function goodIntegrations(of: Of) {
     [`POST /${part}/:integrationId/rotate` as const]: fresh(),
     [`POST /${part}/:integrationId/test` as const]: fresh(),
     [`GET /${part}/:integrationId/deliveries` as const]: fresh(),
-    [`POST /${part}/:integrationId/deliveries/replay` as const]: fresh({
-      body: { since: '2026-01-01T00:00:00Z' },
-    }),
+    [`POST /${part}/:integrationId/deliveries/replay` as const]: async () => {
+      const { params } = await sent();
+      await failDelivery(of().server, params.deliveryId);
+      return { params, body: { since: '2026-01-01T00:00:00Z' } };
+    },
     [`GET /${part}/:integrationId/deliveries/:deliveryId` as const]: sent,
     [`POST /${part}/:integrationId/deliveries/:deliveryId/replay` as const]: sent,
   };

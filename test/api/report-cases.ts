@@ -48,7 +48,11 @@ export function goodReports({ server, site }: ReportStage) {
       return ofSite({ body: draft });
     },
     'GET /v1/sites/:id/reports/:report': async () => ({ params: await weekly() }),
-    'PATCH /v1/sites/:id/reports/:report': async () => ({ params: await weekly(), body: { enabled: false } }),
+    'PATCH /v1/sites/:id/reports/:report': async () => {
+      const params = await weekly();
+      const { enabled } = await server().call('GET /v1/sites/:id/reports/:report', { params });
+      return { params, body: { enabled: !enabled } };
+    },
     'DELETE /v1/sites/:id/reports/:report': async () => ({
       params: { id: site(), report: (await add()).id },
     }),

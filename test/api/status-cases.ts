@@ -6,11 +6,12 @@ import { finishedSimulation } from '../support/finished-simulation.ts';
 import { collectProofs } from '../support/gate-page.ts';
 import { owner, ownerHeaders } from '../support/owner.ts';
 import { type RawInput, rawCall } from '../support/raw-call.ts';
-import { type LocalOptions, type RunningServer, startServer } from '../support/server.ts';
+import { type LocalOptions, type LocalServer, startServer } from '../support/server.ts';
 import { writeEmail } from '../support/write-email.ts';
 import { badAlerts, goodAlerts } from './alert-cases.ts';
 import { badAnnotations, goodAnnotations, unknownAnnotations } from './annotation-cases.ts';
 import { badOfExports, goodOfExports, unknownOfExports } from './export-status-cases.ts';
+import { failEvent } from './failed-rows.ts';
 import { badIntegrations, goodIntegrations, unknownIntegrations } from './integration-cases.ts';
 import { badReports, goodReports, unknownReports } from './report-cases.ts';
 import { badSignIn, goodSignIn } from './sign-in-cases.ts';
@@ -18,7 +19,7 @@ import { badTeam, goodTeam, unknownTeam } from './team-cases.ts';
 import { goodDrafts } from './template-draft-cases.ts';
 
 /** A request for every address and every way to refuse it. An area with many has a file of its own, spread in here. */
-export let server: RunningServer;
+export let server: LocalServer;
 let site: string;
 /** A site whose gate is on. */
 let gated: string;
@@ -72,7 +73,10 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
   'POST /v1/analytics/sites/:id/breakdowns': () => ofSite({ body: { dimensions: ['country', 'page'] } }),
   'GET /v1/analytics/sites/summary': () => ({}),
   'POST /v1/events/track': () => ({ body: event() }),
-  'POST /v1/events/sites/:id/failed/replay': () => ofSite({ body: {} }),
+  'POST /v1/events/sites/:id/failed/replay': async () => {
+    await failEvent(server, site);
+    return ofSite({ body: {} });
+  },
   'PUT /v1/templates/sites/:id': (status) =>
     ofSite({ body: { name: status === 201 ? randomUUID() : 'default' } }),
   ...goodDrafts(
@@ -83,8 +87,12 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
   'DELETE /v1/templates/:id': async () => ({ params: { id: await addTemplate() } }),
   'GET /v1/templates/:id/versions': () => ({ params: { id: template } }),
   'POST /v1/templates/:id/restore': async () => {
-    const { versions } = await server.call('GET /v1/templates/:id/versions', { params: { id: template } });
-    return { params: { id: template }, body: { version_id: versions[0]?.id } };
+    const params = { id: template };
+    const { name } = await server.call('GET /v1/templates/:id', { params });
+    const body = { name, config: { title: randomUUID() } };
+    await server.call('PUT /v1/templates/sites/:id', { params: { id: site }, body });
+    const { versions } = await server.call('GET /v1/templates/:id/versions', { params });
+    return { params, body: { version_id: versions[1]?.id } };
   },
   'GET /v1/loader/:file': () => ({ params: { file: `${site}.js` } }),
   'GET /v1/media/:name': () => ({ params: { name: 'ad.js' } }),

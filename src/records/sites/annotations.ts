@@ -67,7 +67,13 @@ export async function saveAnnotation(
   id: string,
   note: Note,
   now: string,
-): Promise<Annotation | null> {
+): Promise<{ before: Annotation; annotation: Annotation } | null> {
+  const known = await db
+    .selectFrom('annotations')
+    .selectAll()
+    .where('site_id', '=', siteId)
+    .where('id', '=', id)
+    .executeTakeFirst();
   const row = await db
     .updateTable('annotations')
     .set({ ...note, updated_at: now })
@@ -75,10 +81,9 @@ export async function saveAnnotation(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirst();
-  return row ? toAnnotation(row) : null;
+  return known && row ? { before: toAnnotation(known), annotation: toAnnotation(row) } : null;
 }
 
-/** @returns false where the site has no such note. */
 /** @returns its text; null where the site has no such note. */
 export async function removeAnnotation(db: Db, siteId: string, id: string): Promise<string | null> {
   const row = await db

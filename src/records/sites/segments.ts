@@ -37,7 +37,7 @@ export async function putSegment(
   draft: { name: string; filters: Filter[] },
   most: number,
   now: string,
-): Promise<{ segment: Segment; created: boolean } | null> {
+): Promise<{ segment: Segment; before: Segment | null } | null> {
   return inTransaction(records, async (db) => {
     await findSiteForUpdate({ ...records, db }, siteId);
     const known = await listSegments(db, siteId);
@@ -60,11 +60,10 @@ export async function putSegment(
       .where('site_id', '=', siteId)
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
-    return { segment: toSegment(segment), created: stored === undefined };
+    return { segment: toSegment(segment), before: stored ?? null };
   });
 }
 
-/** @returns false where the site has no such segment. */
 /** @returns its name; null where the site has no such segment. */
 export async function removeSegment(db: Db, siteId: string, id: string): Promise<string | null> {
   const row = await db

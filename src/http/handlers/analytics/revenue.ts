@@ -14,6 +14,7 @@ import { openServed, saveServedPageViews } from '../../../records/sites/served-p
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { onlyDeclared } from '../declared-properties.ts';
+import { isSameSave } from '../is-same-save.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { rangeIn } from './range-in.ts';
 
@@ -37,8 +38,10 @@ export function moneyHandlers(parts: { records: Records; store: AnalyticsStore; 
         const attribution_days = days ?? defaultRevenue.attribution_days;
         const changed = { currency, rates, attribution_days, choice_values };
         const updated_at = nextInstant(stored.updated_at, new Date(now()).toISOString());
+        const saved = { ...changed, updated_at };
+        if (isSameSave(stored, saved)) inside.unchanged();
         await saveRevenue(inside.db, site.id, changed, updated_at);
-        return answerOf({ ...changed, updated_at });
+        return answerOf(saved);
       });
     },
 

@@ -68,6 +68,8 @@ export function passkeyHandlers(parts: OwnAccountParts) {
     'PATCH /v1/me/passkeys/:id': async ({ caller, params, body, change }) => {
       const user = memberOf(caller);
       return change(async (inside) => {
+        const known = (await listPasskeys(inside.db, user.id)).find(({ id }) => id === params.id);
+        if (known?.name === body.name) inside.unchanged();
         const passkey = await renamePasskey(inside.db, user.id, params.id, body.name);
         if (!passkey) throw unknown();
         return { status: 200, body: publicPasskey(passkey) };

@@ -42,6 +42,7 @@ export function failedEventHandlers(parts: {
       const ids = events.map((event) => event.id);
       return change(async (inside) => {
         if (ids.length > 0) await removeFailedEvents(inside.db, site.id, ids);
+        else inside.unchanged();
         return { status: 200, body: { replayed: young.length, expired: ids.length - young.length } };
       });
     },

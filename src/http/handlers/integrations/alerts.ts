@@ -11,6 +11,7 @@ import { listAlerts } from '../../../records/notifications/alerts.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
+import { isSameSave } from '../is-same-save.ts';
 import { mergeChecked } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { shownAddress } from '../shown-address.ts';
@@ -35,8 +36,10 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
         const defaults = { ...defaultAlerts, recipients: await ownersOf(inside.db, site.id) };
         const changed = mergeChecked<AlertChoices>(AlertChoices, stored, body, { defaults });
         const updated_at = nextInstant(last, new Date(now()).toISOString());
+        const saved = { ...changed, updated_at };
+        if (isSameSave(known, saved)) inside.unchanged();
         await saveAlertSettings(inside.db, site.id, changed, updated_at, creatorOf(caller));
-        return answerOf({ ...changed, updated_at });
+        return answerOf(saved);
       });
     },
 

@@ -27,6 +27,7 @@ export function deliveryHandlers({ records, now }: { records: Records; now: () =
       const since = new Date(body.since).toISOString();
       return change(async (inside) => {
         const replayed = await replayFailed(inside, integration.id, since, at());
+        if (replayed === 0) inside.unchanged();
         inside.about(integration.name);
         return { status: 200, body: { replayed } };
       });

@@ -23,6 +23,7 @@ import type { OwnedSite } from '../../../records/sites/sites.ts';
 import { followIntegrations } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
+import { isSameSave } from '../is-same-save.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 
 export interface IntegrationParts {
@@ -94,6 +95,7 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
         };
         const changed = await changeIntegration(inside.db, integration.id, wanted);
         if (!changed) throw noIntegration();
+        if (isSameSave(integration, changed)) inside.unchanged();
         await followIntegrations(inside.db, site, now());
         return { status: 200, body: shown(changed, caller), headers: { etag: etagOf(changed) } };
       });

@@ -28,6 +28,7 @@ import {
 } from '../../../reports/schedule/plan-reports.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
+import { isSameSave } from '../is-same-save.ts';
 import { mergeWhole } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
 import { limitAdding } from './limit-sending.ts';
@@ -72,7 +73,7 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
     },
 
     'PATCH /v1/sites/:id/reports/:report': async ({ caller, params, body, header, change }) => {
-      return change(async ({ db: inside, traits, about }) => {
+      return change(async ({ db: inside, traits, about, unchanged }) => {
         const site = await ownedSiteForUpdate({ db: inside, traits }, caller, params.id);
         const report = await reportOf(inside, site.id, params.report);
         refuseOutdated(header('if-match'), report);
@@ -90,6 +91,7 @@ export function reportHandlers(parts: { records: Records; limiter: Limiter; now:
           if (changed.enabled) await planDue(inside, report, timezone, parts.now());
           changed.next_at = await nextFreeTime(inside, changed, timezone, parts.now(), heard);
         }
+        if (isSameSave(report, changed)) unchanged();
         await saveReport(inside, changed);
         about(changed.name);
         return answerOf(200, await shown(inside, changed, caller));

@@ -11,6 +11,7 @@ import {
 import { listSegments, putSegment, removeSegment } from '../../../records/sites/segments.ts';
 import { listHappenings } from '../../../records/sites/site-activity.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { isSameSave } from '../is-same-save.ts';
 import { ownedSite } from '../owned-site.ts';
 
 /** What members note about a site's days, and the filters that they keep. */
@@ -52,8 +53,10 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
     'PUT /v1/sites/:id/annotations/:annotationId': async ({ caller, params, body, change }) => {
       const site = await ownedSite(db, caller, params.id);
       return change(async (inside) => {
-        const annotation = await saveAnnotation(inside.db, site.id, params.annotationId, body, now());
-        if (!annotation) throw new ApiError('NOT_FOUND', 'Note not found. It may have been deleted already.');
+        const saved = await saveAnnotation(inside.db, site.id, params.annotationId, body, now());
+        if (!saved) throw new ApiError('NOT_FOUND', 'Note not found. It may have been deleted already.');
+        const { before, annotation } = saved;
+        if (isSameSave(before, annotation)) inside.unchanged();
         inside.about(annotation.text);
         return { status: 200, body: annotation };
       });
@@ -83,7 +86,8 @@ export function annotationHandlers(parts: { records: Records; now: () => number 
           const message = `A site can have at most ${maxSegments} segments. Delete one first.`;
           throw conflict('most_segments', message, { most: maxSegments });
         }
-        return { status: put.created ? 201 : 200, body: put.segment };
+        if (put.before && isSameSave(put.before, put.segment)) inside.unchanged();
+        return { status: put.before ? 200 : 201, body: put.segment };
       });
     },
 

@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util';
 import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
@@ -13,6 +12,7 @@ import { listSites, type OwnedSite, removeSite } from '../../../records/sites/si
 import { listTemplates } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
+import { isSameSave } from '../is-same-save.ts';
 import { mergeConfig } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
 import { refuseLastDay } from './refuse-last-day.ts';
@@ -73,8 +73,7 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
           const { name = site.name, status = site.status } = body;
           const updated_at = nextInstant(site.updated_at, now());
           const saved = { ...site, name, status, config, updated_at };
-          if (isDeepStrictEqual({ ...saved, updated_at: '' }, { ...stored, updated_at: '' }))
-            inside.unchanged();
+          if (isSameSave(stored, saved)) inside.unchanged();
           return answerOf(200, saved, tellEnd(await saveSite(db, saved, parts.now())));
         }),
       );

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
@@ -55,6 +56,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
           refusedTemplate('based_on'),
         );
         await noteEdit(inside.db, saved);
+        if (isSameWall(saved) && body.publishes === undefined) inside.unchanged();
         if (body.publishes !== undefined) {
           await removeDraft(inside.db, site.id, body.name, body.publishes).catch(
             refusedTemplate('publishes'),
@@ -99,6 +101,7 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
         const restored = await restoreTemplate(inside, template, body.version_id, context);
         if (!restored) throw invalidFields([{ field: 'version_id', reason: 'invalid_value' }]);
         inside.about(template.name, template.site_id);
+        if (isSameWall(restored)) inside.unchanged();
         await noteEdit(inside.db, restored);
         return { status: 200, body: restored.template };
       });
@@ -112,6 +115,10 @@ const needed = 'The site or its A/B test uses this template, or it is the defaul
 
 async function noteEdit(db: Db, { before, template }: Saved): Promise<void> {
   if (before) await noteTemplateEdit(db, before, template);
+}
+
+function isSameWall({ before, template }: Saved): boolean {
+  return before !== null && isDeepStrictEqual(before.config, template.config);
 }
 
 /** Whether a visitor can meet it, now or by a setting; every site keeps its default. */
