@@ -86,6 +86,7 @@ export const conflicts = [
   'most_reports',
   'most_segments',
   'most_simulations',
+  'most_sites',
   'most_templates',
 ] as const;
 

@@ -10,6 +10,9 @@ import { Delivery } from './delivery.ts';
 import { DisplayRules } from './display.ts';
 import { Retention } from './retention.ts';
 
+/** Of an account: every list of sites shows all of them. */
+export const maxSites = 1000;
+
 /** `inline` is a card in a place of the page that the owner marks with `data-truce-card`. */
 export const wallModes = ['hard', 'soft', 'banner', 'inline'] as const;
 
@@ -202,7 +205,7 @@ export const siteRoutes = {
     access: 'read',
     limit: 'api',
     query: z.strictObject({
-      limit: wholeNumber(1, 1000).default(1000),
+      limit: wholeNumber(1, maxSites).default(maxSites),
       offset: wholeNumber(0, 100_000).default(0),
     }),
     answers: { 200: z.object({ sites: z.array(SiteSummary) }) },
@@ -221,7 +224,7 @@ export const siteRoutes = {
     answers: { 201: Site },
     statuses: {
       201: 'The new site.',
-      409: 'Another site already uses one of the paths in `config.delivery`.',
+      409: `Another site already uses one of the paths in \`config.delivery\`, or the account has ${maxSites} sites.`,
     },
   },
   'GET /v1/sites/:id': {

@@ -71,6 +71,15 @@ export async function listSites(
   return rows.map(toSite);
 }
 
+export async function countSites(db: Db, accountId: string): Promise<number> {
+  const { count } = await db
+    .selectFrom('sites')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('account_id', '=', accountId)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Oldest first. Ids of sites that are no longer there have no name. */
 export async function listSiteNames(db: Db, accountId: string, ids: string[]): Promise<string[]> {
   return (await listNamedSites(db, accountId, ids)).map(({ name }) => name);

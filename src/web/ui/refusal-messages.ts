@@ -44,6 +44,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   most_recipients: (most) => t('common.aReportCanHaveAt', { most }),
   most_annotations: (most) => t('common.aSiteCanHaveAt', { most }),
   most_segments: (most) => t('common.aSiteCanHaveAtMost', { most }),
+  most_sites: (most) => t('common.anAccountHasAtMostSites', { most }),
   most_simulations: (most) => t('common.mostSimulations', { most }),
   most_templates: (most) => t('common.aSiteCanHaveMostTemplates', { most }),
   most_csv_links: (most) => t('common.aSiteCanHaveAtMostMost', { most }),

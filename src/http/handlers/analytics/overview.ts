@@ -2,6 +2,7 @@ import { readBreakdowns } from '../../../analytics/breakdowns.ts';
 import { readOverview } from '../../../analytics/overview.ts';
 import { readSitesSummary } from '../../../analytics/sites-summary.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
+import { maxSites } from '../../../contract/sites/sites.ts';
 import type { Records } from '../../../records/records.ts';
 import { listSites } from '../../../records/sites/sites.ts';
 import type { Handlers } from '../../edge/api.ts';
@@ -9,9 +10,6 @@ import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns } from '../query-turns.ts';
 import { readNextActions } from './site-standing.ts';
-
-/** As many as the list of sites has on one page. */
-const maxSites = 1000;
 
 /** What the home of a site, and the list of sites, are made of. */
 export function overviewHandlers(parts: {

@@ -8,6 +8,7 @@ import {
   connectorGranularities,
   connectorLimits,
 } from '../../../contract/integrations/connector.ts';
+import { maxSites } from '../../../contract/sites/sites.ts';
 import { csvLine } from '../../../kit/csv.ts';
 import type { Records } from '../../../records/records.ts';
 import { listSites, type OwnedSite } from '../../../records/sites/sites.ts';
@@ -30,8 +31,6 @@ export interface ConnectorParts {
   queries: QueryTurns;
   now: () => number;
 }
-
-const maxSites = 1000;
 
 /** What programs for tables and charts read: what there is, and the numbers as flat rows. */
 export function connectorHandlers(parts: ConnectorParts) {

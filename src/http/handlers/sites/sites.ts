@@ -2,13 +2,14 @@ import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import { requireFullAccess } from '../../../auth/caller.ts';
 import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
-import { defaultSiteConfig, type SiteConfig } from '../../../contract/sites/sites.ts';
+import { defaultSiteConfig, maxSites, type SiteConfig } from '../../../contract/sites/sites.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
+import { lockTeam } from '../../../records/accounts/members.ts';
 import { addJob } from '../../../records/jobs/queue.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import { PathTaken } from '../../../records/sites/claim-paths.ts';
-import { listSites, type OwnedSite, removeSite } from '../../../records/sites/sites.ts';
+import { countSites, listSites, type OwnedSite, removeSite } from '../../../records/sites/sites.ts';
 import { listTemplates } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
@@ -48,6 +49,11 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
       };
       const answer = await refuseTaken(() =>
         change(async (inside) => {
+          await lockTeam(inside.db, caller.accountId);
+          if ((await countSites(inside.db, caller.accountId)) >= maxSites) {
+            const message = `An account can have at most ${maxSites} sites. Delete one first.`;
+            throw conflict('most_sites', message, { most: maxSites });
+          }
           const site = await addSite(inside, caller.accountId, draft, newTemplateConfig, now());
           await setUpSite(inside.db, site, { ...body, email: caller.user?.email ?? null }, parts.now());
           return answerOf(201, site);
