@@ -161,6 +161,33 @@ describe('an embedded store whose disk becomes full', () => {
     expect(await sessions(engine)).toEqual([0, 1, 2]);
   });
 
+  it('says once why it cannot look at the disk, and once that it can again', async () => {
+    const faults = ['ENOENT', 'ENOENT', 'ENOENT', 'EACCES', null, null];
+    const lines: string[] = [];
+    const say = ({ error = '' }: { error?: string }, text = '') => void lines.push(`${text} ${error}`.trim());
+    const { timers, look } = timersByHand();
+    guardLowDisk({
+      engine: {} as Engine,
+      path: '/gone',
+      async readFree() {
+        const fault = faults.shift();
+        if (fault) throw new Error(fault);
+        return Number.POSITIVE_INFINITY;
+      },
+      log: { info: say, warn: say, error: say } as never,
+      timers,
+    });
+    for (const _ of [...faults]) look();
+    await expect.poll(() => faults).toEqual([]);
+    await expect
+      .poll(() => lines)
+      .toEqual([
+        'cannot check the disk Error: ENOENT',
+        'cannot check the disk Error: EACCES',
+        'can check the disk again',
+      ]);
+  });
+
   it('does not count as written what it wrote then', async () => {
     const { engine, disk } = await openStore();
     disk.free = lowBytes - 1;

@@ -13,7 +13,7 @@ export interface LowDiskParts {
   engine: Engine;
   /** The engine's own directory. */
   path: string;
-  log?: Pick<Log, 'warn' | 'error'>;
+  log?: Pick<Log, 'info' | 'warn' | 'error'>;
   readFree?: (path: string) => Promise<number>;
   now?: () => number;
   timers?: Timers;
@@ -28,6 +28,8 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
   const { engine, path, log, readFree = freeBytes, now = Date.now, timers = processTimers } = parts;
   let lowSince: number | null = null;
   let isMerging = true;
+  /** Why the last look failed. */
+  let fault: string | null = null;
   let watching = Promise.resolve();
   /** Calls wait while a table is away for a moment. */
   let reloaded = Promise.resolve();
@@ -35,11 +37,19 @@ export function guardLowDisk(parts: LowDiskParts): Engine {
   /** Parts that were set aside, by table: they are removed, however often that fails. */
   const worthless = new Map<string, string[]>();
   const timer = timers.setInterval(() => {
-    watching = watching
-      .then(watch)
-      .catch((error) => log?.warn({ error: String(error) }, 'cannot check the disk'));
+    watching = watching.then(watch).then(
+      () => note(null),
+      (error) => note(String(error)),
+    );
   }, intervalMs);
   timer.unref();
+
+  /** Each second is too often for the same line. */
+  function note(error: string | null): void {
+    if (error !== null && error !== fault) log?.warn({ path, error }, 'cannot check the disk');
+    if (error === null && fault !== null) log?.info({ path }, 'can check the disk again');
+    fault = error;
+  }
 
   async function watch(): Promise<void> {
     const free = await look();
