@@ -1,5 +1,6 @@
 import { type FiltersEngine, loadBlockEngine, type Request } from './block-engine.ts';
 import type { FilterList } from './filter-list.ts';
+import { mayTouch } from './may-touch.ts';
 
 /** A request as a visitor's browser makes it on a page of the site. */
 export interface ListedRequest {
@@ -23,6 +24,7 @@ export interface Listed<Q> {
 
 /** So many rules take some 10 ms: the server goes on answering in between. */
 const batchSize = 1_000;
+const lookedAtOnce = 20_000;
 const questionsAtOnce = 500;
 
 /** Which requests a list would block, each list for itself, as a visitor with just this one has it. */
@@ -41,7 +43,7 @@ export async function findListedRequests<Q extends ListedRequest>(
 
   // First the few rules that touch any question, exceptions among them; then what these few decide together.
   const touching = new Set(list.rules.filter((rule) => rule.includes('badfilter')));
-  for (const rules of slices(list.rules, batchSize)) {
+  for (const rules of slices(await touchable(list.rules, asked), batchSize)) {
     const engine = parse(rules);
     for (const some of slices(questions, questionsAtOnce)) {
       for (const { request } of some) for (const rule of touchedBy(engine, request)) touching.add(rule);
@@ -53,6 +55,17 @@ export async function findListedRequests<Q extends ListedRequest>(
     const { match, filter } = decider.match(request);
     return match ? [{ asked, list: list.name, rule: filter?.rawLine ?? String(filter) }] : [];
   });
+}
+
+/** The rules that an engine has to read to know. */
+async function touchable(rules: string[], asked: ListedRequest[]): Promise<string[]> {
+  const may = mayTouch(asked.map(({ url }) => url));
+  const left: string[] = [];
+  for (const some of slices(rules, lookedAtOnce)) {
+    left.push(...some.filter(may));
+    await breathe();
+  }
+  return left;
 }
 
 /** Which names stand in a rule that hides elements or runs a scriptlet everywhere or on the page's site. */
