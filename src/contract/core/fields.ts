@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
+import { isLegacyZone } from '../../kit/legacy-zones.ts';
 import { cleanName } from './clean-name.ts';
 import type { Reason } from './errors.ts';
 
@@ -118,7 +119,7 @@ export const TimeZone = z
   .max(64, { abort: true })
   .refine((zone) => {
     try {
-      return Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
+      return !isLegacyZone(zone) && Boolean(new Intl.DateTimeFormat('en', { timeZone: zone }));
     } catch {
       return false; // Intl has no other way to ask; the refusal is the answer
     }

@@ -9,6 +9,7 @@ import {
   reportMetrics,
 } from '../../contract/reports/reports.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { withIanaZones } from '../../kit/legacy-zones.ts';
 import type { Language } from '../../kit/messages/languages.ts';
 import { readJson, type Unread } from '../read-json.ts';
 import type { Db } from '../records.ts';
@@ -207,7 +208,7 @@ function toReport(row: ReportTables['reports']): StoredReport {
     enabled: row.enabled === 1,
     metrics: readJson(row.metrics, z.array(z.enum(reportMetrics)), 'reports.metrics', row.id),
     filters: readJson(row.filters, ReportFilters, 'reports.filters', row.id),
-    schedule: readJson(row.schedule, ReportSchedule, 'reports.schedule', row.id),
+    schedule: readJson(withIanaZones(row.schedule), ReportSchedule, 'reports.schedule', row.id),
     formats: readJson(row.formats, z.array(z.enum(reportFormats)), 'reports.formats', row.id),
     language: row.language as Language,
     next_at: row.next_at,

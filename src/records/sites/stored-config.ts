@@ -2,6 +2,7 @@ import * as z from 'zod';
 import { defaultTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites/sites.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
+import { withIanaZones } from '../../kit/legacy-zones.ts';
 import { readJson } from '../read-json.ts';
 
 type Fields = Record<string, unknown>;
@@ -9,7 +10,10 @@ const Section = z.record(z.string(), z.unknown());
 
 /** The settings of a site as stored; what an earlier version did not know yet has its default. */
 export function readSiteConfig(stored: string, siteId: string): SiteConfig {
-  return complete(readJson(stored, Section, 'sites.config', siteId), defaultSiteConfig) as SiteConfig;
+  return complete(
+    readJson(withIanaZones(stored), Section, 'sites.config', siteId),
+    defaultSiteConfig,
+  ) as SiteConfig;
 }
 
 /** The config of a template, or of a version of one, as stored; what an earlier version did not know yet has its default. */
