@@ -16,6 +16,7 @@ import { removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
+import { signedIn } from '../support/signed-in.ts';
 
 const postgres = await startPostgres();
 const members: Record<string, (() => Records) | null> = {
@@ -33,10 +34,12 @@ for (const [name, open] of Object.entries(members)) {
   describe.skipIf(!open)(`a change and its audit entry on ${name}${because}`, () => {
     let records: Records;
     let accountId: string;
+    let caller: Caller;
     beforeAll(async () => {
       records = (open as () => Records)();
       await migrate(records);
       accountId = await addAccount(records.db, now);
+      caller = await signedIn(records.db, accountId, now);
     });
     afterEach(() => mendAudit(records, name));
     afterAll(() => records.close());
@@ -59,7 +62,7 @@ for (const [name, open] of Object.entries(members)) {
             if (fail) throw fail;
             return { body: { id } };
           }),
-      )({ caller: caller(accountId), params: { id } });
+      )({ caller, params: { id } });
 
     it('are kept together', async () => {
       const { key } = await addKey(records.db, accountId, draft, now);
@@ -98,7 +101,7 @@ for (const [name, open] of Object.entries(members)) {
           return make(async ({ db }) => ({ body: await addKey(db, accountId, draft, now) }));
         },
       );
-      await expect(run({ caller: caller(accountId), params: {} })).rejects.toThrow('changes twice');
+      await expect(run({ caller, params: {} })).rejects.toThrow('changes twice');
       expect(await keys()).toEqual([]);
     });
 
@@ -117,7 +120,7 @@ for (const [name, open] of Object.entries(members)) {
           });
         },
       );
-      await expect(run({ caller: caller(accountId), params: { id: site.id } })).rejects.toMatchObject({
+      await expect(run({ caller, params: { id: site.id } })).rejects.toMatchObject({
         status: 404,
       });
     });
@@ -150,11 +153,4 @@ async function mendAudit({ db }: { db: Kysely<never> } | Records, name: string):
   }
   await sql`DROP TRIGGER IF EXISTS audit_is_broken ON audit`.execute(db);
   await sql`DROP FUNCTION IF EXISTS break_audit`.execute(db);
-}
-
-function caller(accountId: string): Caller {
-  return {
-    ...{ accountId, siteIds: null, scopes: ['read', 'write', 'admin'], user: null, loginId: null },
-    ...{ key: null, owesFactor: false },
-  };
 }

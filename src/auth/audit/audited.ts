@@ -9,6 +9,7 @@ import type { Db, Records, RecordsAt } from '../../records/records.ts';
 import { refersToNothing } from '../../records/refers-to-nothing.ts';
 import { findSite, type OwnedSite } from '../../records/sites/sites.ts';
 import type { Caller } from '../caller.ts';
+import { confirmCaller } from '../confirm-caller.ts';
 
 export interface AuditParts {
   records: Records;
@@ -72,7 +73,7 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
   address: Address,
   run: (call: C & { change?: Change<A> }) => Promise<A>,
 ): (call: C, keep?: Keep<A>) => Promise<A> {
-  const { audit: action = null }: Route = routes[address];
+  const { audit: action = null, access }: Route = routes[address];
   const isOfSite = address.includes('/sites/:id');
   return (call, keep) => {
     const caller = call.caller as Caller;
@@ -82,6 +83,7 @@ export function withChange<C extends AuditedCall, A extends { body: unknown }>(
       if (isChanged) throw new Error(`${address} changes twice: only the first change has an audit entry`);
       isChanged = true;
       const answer = await changeAndRecord(parts, async (db) => {
+        if (access !== 'public') await confirmCaller(db, caller, new Date(parts.now()).toISOString());
         // Before the change: afterwards the site may be gone.
         const before = action && isOfSite && id !== undefined ? await findSite(db, id) : null;
         const told: { thing?: string; siteId?: string; isNothing?: boolean } = {};

@@ -46,6 +46,7 @@ export const refusals = [
   'owners_by_owners',
   'own_factors',
   'exceeds_own_key',
+  'rights_changed',
 ] as const;
 
 export type Refusal = (typeof refusals)[number];

@@ -1,4 +1,5 @@
 import { type Caller, creatorOf, requireFullAccess } from '../../../auth/caller.ts';
+import { confirmOnTeam } from '../../../auth/confirm-caller.ts';
 import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
 import { type ApiKey, maxKeys } from '../../../contract/team/keys.ts';
 import {
@@ -11,7 +12,6 @@ import {
   type OwnedKey,
   removeKey,
 } from '../../../records/accounts/keys.ts';
-import { lockTeam } from '../../../records/accounts/members.ts';
 import type { Db, Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { ownedSite } from '../owned-site.ts';
@@ -44,7 +44,7 @@ export function keyHandlers(parts: { records: Records; now: () => number }) {
       for (const id of body.site_ids ?? []) await ownedSite(db, caller, id);
       if (!body.site_ids) requireFullAccess(caller);
       return change(async (inside) => {
-        await lockTeam(inside.db, caller.accountId);
+        await confirmOnTeam(inside.db, caller, now());
         if ((await countKeys(inside.db, caller.accountId, now())) >= maxKeys) {
           const message = `An account can have at most ${maxKeys} API keys. Revoke one first.`;
           throw conflict('most_keys', message, { most: maxKeys });

@@ -2,6 +2,7 @@ import { askPasswordAgain } from '../../../auth/ask-password.ts';
 import type { Changing } from '../../../auth/audit/audited.ts';
 import { beyondRights } from '../../../auth/beyond-rights.ts';
 import { type Caller, requireFullAccess, requireMfa } from '../../../auth/caller.ts';
+import { confirmOnTeam } from '../../../auth/confirm-caller.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError, conflict, invalidFields, refused } from '../../../contract/core/errors.ts';
@@ -69,6 +70,7 @@ export function memberHandlers(parts: {
       const siteIds = body.site_ids && (await sitesFor(caller, known, body.site_ids));
       await confirmOwnerWork(parts, caller, [role, body.role ?? role], body.password);
       return change(async (inside) => {
+        await confirmOnTeam(inside.db, caller, new Date(now()).toISOString());
         const member = await unlessLastOwner(() =>
           changeMember(inside, { accountId: caller.accountId, id: params.id }, (found) => {
             const site_ids = siteIds === undefined ? found.site_ids : siteIds;
@@ -93,6 +95,7 @@ export function memberHandlers(parts: {
     'DELETE /v1/members/:id': async ({ caller, params, change }) => {
       requireFullAccess(caller);
       return change(async (inside) => {
+        await confirmOnTeam(inside.db, caller, new Date(now()).toISOString());
         const member = await unlessLastOwner(() =>
           removeMember(
             inside,
@@ -120,6 +123,7 @@ export function memberHandlers(parts: {
       }
       await askPasswordAgain(parts, caller.user, body.password, 'password');
       return change(async ({ db, about, unchanged }) => {
+        await confirmOnTeam(db, caller, new Date(now()).toISOString());
         const had_any = await resetSecondFactors(db, member.id);
         if (!had_any) unchanged();
         about(member.email);
