@@ -34,6 +34,22 @@ export async function mayStillRead(db: Db, before: Caller, siteId: string, now: 
   return canAccessSite(db, caller, siteId);
 }
 
+/** The pieces of a long answer for as long as its caller may read the site: each is asked for when the one before was taken. */
+export async function* whileReadable<T>(
+  { db, now }: { db: Db; now: () => number },
+  caller: Caller,
+  siteId: string,
+  pieces: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  let isFirst = true;
+  for await (const piece of pieces) {
+    const may = isFirst || (await mayStillRead(db, caller, siteId, new Date(now()).toISOString()));
+    if (!may) throw new ApiError('UNAUTHORIZED', 'This sign-in or API key may no longer read the site.');
+    isFirst = false;
+    yield piece;
+  }
+}
+
 function owns(caller: Caller, site: OwnedSite): boolean {
   return site.account_id === caller.accountId && (caller.siteIds?.includes(site.id) ?? true);
 }

@@ -5,7 +5,7 @@ import type { Records } from '../../../records/records.ts';
 import { eventCsv } from '../../../reports/exports/event-csv.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { streamText } from '../../edge/stream-text.ts';
-import { ownedSite } from '../owned-site.ts';
+import { ownedSite, whileReadable } from '../owned-site.ts';
 import { askerOf, type QueryTurns, storeInTurns } from '../query-turns.ts';
 
 const dayMs = 86_400_000;
@@ -39,9 +39,10 @@ export function eventFileHandlers(parts: {
       const patience = { signal, maxWaitMs: null };
       const store = storeInTurns(parts.store, parts.queries, askerOf(caller), patience);
       const pages = eventCsv(store, site.id, query, { most: csvEventRows, now: parts.now() });
+      const readable = whileReadable({ db, now: parts.now }, caller, site.id, pages);
       return {
         status: 200,
-        body: await streamText(pages),
+        body: await streamText(readable),
         headers: {
           'content-type': 'text/csv; charset=utf-8; header=present',
           'content-disposition': `attachment; filename="${name}"`,
