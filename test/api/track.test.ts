@@ -98,6 +98,7 @@ describe('POST /v1/events/track', () => {
   it.each<[string, object, string, string]>([
     ['session_id', { session_id: undefined }, 'session_id', 'required'],
     ['session_id', { session_id: 'x'.repeat(129) }, 'session_id', 'too_long'],
+    ['session_id of nothing that is stored', { session_id: '\0\0' }, 'session_id', 'invalid_value'],
     ['event_type', { event_type: 'Bad-Type' }, 'event_type', 'invalid_format'],
     ['page_url', { page_url: 'javascript:alert(1)' }, 'page_url', 'invalid_format'],
     ['site_id', { site_id: 'x' }, 'site_id', 'invalid_format'],

@@ -43,7 +43,13 @@ export const PageUrl = z
 /** One event as the SDK sends it. Unknown fields are ignored, so that an older server takes a newer SDK's. */
 export const TrackedEvent = z
   .object({
-    session_id: z.string().min(1).max(128).describe('Your name for the session, as the SDK sends it.'),
+    session_id: z
+      .string()
+      .min(1)
+      .max(128)
+      // NUL is not stored: without it, an id of nothing else would be empty.
+      .refine((id) => !/^\0+$/.test(id), because('invalid_value'))
+      .describe('Your name for the session, as the SDK sends it.'),
     site_id: Uuid,
     event_type: EventType.describe(
       'A known type or your own. Names that begin with `conversion_` count as conversions. Known: session_start, page_view, adblock_detected, adblock_not_detected, wall_displayed, wall_withheld, wall_dismissed, help_opened, cta_clicked, choice_made, verification_failed, conversion_allowlist, conversion_disable, conversion_alternative, ad_shown, sdk_error.',

@@ -15,6 +15,7 @@ export function readPlainEvent(input: unknown): TrackedEvent | null {
   if (typeof input !== 'object' || input === null) return null;
   const { session_id, site_id, event_type, page_url, metadata, event_id, timestamp } = input as TrackedEvent;
   if (typeof session_id !== 'string' || session_id === '' || session_id.length > most.session) return null;
+  if (session_id.startsWith('\0')) return null;
   if (typeof site_id !== 'string' || !uuid.test(site_id)) return null;
   if (typeof event_type !== 'string' || !eventType.test(event_type)) return null;
   const event: TrackedEvent = { session_id, site_id, event_type };
