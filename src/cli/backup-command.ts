@@ -28,20 +28,22 @@ export async function backup(file: string, config: Config, version: string): Pro
   if (await place.exists()) throw new BackupRefused(`${location} already exists; choose another name`);
   workPrivately(config.dataDir);
   const { passphrase } = config.backup;
-  const source = bytesOf(config, version);
+  const stop = new AbortController();
+  const source = bytesOf(config, version, stop.signal);
   const shown = showBytes(source, { label: 'Writing the backup, kilobytes:' });
-  const bytes = await interruptible((signal) =>
+  const bytes = await interruptible((signal) => {
+    signal.addEventListener('abort', () => stop.abort());
     // A process that ends while the embedded store is read crashes.
-    saveBackup(place, shown, { passphrase, signal }).finally(() => source.return()),
-  );
+    return saveBackup(place, shown, { passphrase, signal }).finally(() => source.return());
+  });
   return { file: location, bytes, encrypted: passphrase !== null };
 }
 
 /** Servers are read directly. The embedded stores are too, unless a server has them: then it writes the backup. */
-async function* bytesOf(config: Config, version: string): AsyncGenerator<Buffer, void> {
+async function* bytesOf(config: Config, version: string, signal: AbortSignal): AsyncGenerator<Buffer, void> {
   refuseElsewhere(config);
   const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
-  if (lock === 'in use') return yield* askServer(config.dataDir, '/backup');
+  if (lock === 'in use') return yield* askServer(config.dataDir, '/backup', {}, { signal });
   try {
     if (lock !== null) finishSwap(config.dataDir);
     const engine = await openEventsAsIs(config);

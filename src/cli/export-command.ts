@@ -46,7 +46,7 @@ export async function exportSite(
       save(archiveOf(site.id, days, { records, engine, ...around })),
     ).catch((error) => {
       if (!(error instanceof DirectoryInUse)) throw error;
-      return save(askServer(config.dataDir, '/export', { site: site.id, ...days }));
+      return save(askServer(config.dataDir, '/export', { site: site.id, ...days }, { signal }));
     });
   });
   return { site_id: site.id, file: path, bytes: statSync(path).size };

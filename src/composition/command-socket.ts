@@ -30,6 +30,7 @@ export async function openCommandSocket(
       const { pathname, searchParams } = new URL(asked.url ?? '/', 'http://localhost');
       const answer = answers[pathname];
       if (!answer) throw new Error(`no command asks for ${pathname}`);
+      response.flushHeaders(); // the command learns at once that the server is not stopped
       await pipeline(Readable.from(answer(searchParams), { objectMode: false }), response);
     } catch (error) {
       // Without its end the answer is refused; the command removes what it wrote.
@@ -63,29 +64,58 @@ export async function openCommandSocket(
   };
 }
 
-/** What the running server writes. @throws ServerRefused where no server takes the call, or it breaks off */
+export interface Asking {
+  /** Aborted: the command was stopped. */
+  signal?: AbortSignal;
+  /** Milliseconds until the server begins to answer, and between two pieces: a statement of the event store takes 11 minutes at most. */
+  limits?: { begin: number; silence: number };
+}
+
+const usualLimits = { begin: 30_000, silence: 15 * 60_000 };
+
+/**
+ * What the running server writes.
+ * @throws ServerRefused where no server takes the call, or it breaks off or stays silent
+ */
 export async function* askServer(
   dataDir: string,
   path: string,
   query: Record<string, string> = {},
+  asking: Asking = {},
 ): AsyncGenerator<Buffer> {
-  const response = await ask(dataDir, `${path}?${new URLSearchParams(query)}`);
+  const response = await ask(dataDir, `${path}?${new URLSearchParams(query)}`, asking);
   try {
     for await (const piece of response) yield piece as Buffer;
-  } catch {
-    throw new ServerRefused('the server stopped writing the file; its log says why');
+  } catch (error) {
+    throw error instanceof ServerRefused
+      ? error
+      : new ServerRefused('the server stopped writing the file; its log says why');
   }
 }
 
-function ask(dataDir: string, path: string): Promise<IncomingMessage> {
+function ask(
+  dataDir: string,
+  path: string,
+  { signal, limits = usualLimits }: Asking,
+): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const refuse = () => {
-      const holder = dirname(noteOf(dataDir));
-      reject(new ServerRefused(`the process that has ${holder} takes no commands; stop it and try again`));
+    const holder = dirname(noteOf(dataDir));
+    let begun: IncomingMessage | undefined;
+    const refuse = (error?: unknown) => {
+      const reason = `the process that has ${holder} takes no commands; stop it and try again`;
+      reject(error instanceof ServerRefused ? error : new ServerRefused(reason));
     };
     try {
       const socketPath = readFileSync(noteOf(dataDir), 'utf8');
-      request({ socketPath, path }, resolve).once('error', refuse).end();
+      const asked = request({ socketPath, path, signal, timeout: limits.begin }, (response) => {
+        asked.setTimeout(limits.silence);
+        begun = response;
+        resolve(response);
+      });
+      asked.on('error', refuse);
+      const silent = `the process that has ${holder} does not answer; see whether it is stopped or overloaded, and try again`;
+      asked.on('timeout', () => (begun ?? asked).destroy(new ServerRefused(silent)));
+      asked.end();
     } catch {
       refuse();
     }

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type ServerResponse } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -35,4 +36,39 @@ it('survives an address that is none, and goes on answering commands', async () 
   for await (const piece of askServer(dataDir, '/backup')) pieces.push(piece);
   expect(Buffer.concat(pieces).toString()).toBe('all of it');
   expect(unhandled).toEqual([]);
+});
+
+/** A server that was stopped with SIGSTOP: the system takes connections for it, and nobody answers. */
+async function stoppedServer(answer: (response: ServerResponse) => void = () => undefined) {
+  const path = join(dataDir, 'stopped.sock');
+  const server = createServer((_, response) => answer(response));
+  server.listen(path);
+  await once(server, 'listening');
+  writeFileSync(join(dataDir, 'command.socket'), path);
+  return { close: () => server.close().closeAllConnections() };
+}
+
+it('gives up on a server that does not begin to answer', async () => {
+  const stopped = await stoppedServer();
+  const asked = askServer(dataDir, '/backup', {}, { limits: { begin: 50, silence: 60_000 } });
+  await expect(asked.next()).rejects.toThrow(/the process that has .* does not answer; see whether it is/);
+  stopped.close();
+});
+
+it('gives up on a server that falls silent', async () => {
+  const stopped = await stoppedServer((response) => response.write('a part'));
+  const asked = askServer(dataDir, '/backup', {}, { limits: { begin: 60_000, silence: 50 } });
+  expect((await asked.next()).value?.toString()).toBe('a part');
+  await expect(asked.next()).rejects.toThrow('does not answer');
+  stopped.close();
+});
+
+it('lets a command stop that waits for an answer', async () => {
+  const stopped = await stoppedServer();
+  const stop = new AbortController();
+  const asked = askServer(dataDir, '/backup', {}, { signal: stop.signal });
+  const next = asked.next();
+  stop.abort();
+  await expect(next).rejects.toThrow();
+  stopped.close();
 });
