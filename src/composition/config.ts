@@ -162,6 +162,7 @@ function withFiles(environment: Env): Env {
     if (value === undefined || value === '') continue;
     const target = name.replace(/_FILE$/, '');
     const isFile = target !== name && isKnown(target);
+    if (isFile && environment[target]) throw new ConfigError(`set ${target} or ${name}, not both`);
     if (isFile) env[target] = readSecret(name, value);
     else if ((isKnown(name) || name === 'HOST') && value.trim() === '')
       throw new ConfigError(`${name}: contains only spaces`);

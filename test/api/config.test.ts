@@ -173,6 +173,14 @@ describe('settings', () => {
       /^TRUCE_SECRET_KEY: each key must have at least 32 characters and no spaces$/,
     ],
     [{ TRUCE_SECRET_KEY: `${'k'.repeat(32)},` }, /^TRUCE_SECRET_KEY: each key must have/],
+    [
+      { TRUCE_REDIS_URL: 'redis://a', TRUCE_REDIS_URL_FILE: '/etc/hostname' },
+      /^set TRUCE_REDIS_URL or TRUCE_REDIS_URL_FILE, not both$/,
+    ],
+    [
+      { TRUCE_REDIS_URL_FILE: '/etc/hostname', TRUCE_REDIS_URL: 'redis://a' },
+      /^set TRUCE_REDIS_URL or TRUCE_REDIS_URL_FILE, not both$/,
+    ],
     [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
   ])('%j stops the start with one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);

@@ -4,8 +4,10 @@ import { writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import type { Engine } from '../../events/store/engine.ts';
 import type { Log } from '../../kit/log.ts';
+import { SettingRefused } from '../../kit/setting-refused.ts';
 import type { Records } from '../../records/records.ts';
 import { listShorterHeld } from '../../records/retention/site-retention.ts';
+import { findSealed } from '../../records/secret-settings.ts';
 import type { Config } from '../config.ts';
 import { forgetLeft } from '../move-stores/left-stores.ts';
 import { openEventsAsIs } from '../open-events.ts';
@@ -111,7 +113,7 @@ async function endServerLoads(config: Config, log: Log): Promise<void> {
 
 async function fillStores(
   place: BackupPlace,
-  { dataDir, backup, clickhouse }: Config,
+  { dataDir, backup, clickhouse, secretKeys }: Config,
   manifest: Manifest,
   { records, engine }: { records: Records; engine: Engine },
 ): Promise<void> {
@@ -127,6 +129,8 @@ async function fillStores(
       } else await into.add(part.slice('records/'.length), await linesOf(entry));
     }
   });
+  const sealed = await findSealed(records.db, secretKeys);
+  if (sealed !== null) throw new SettingRefused(sealed); // no server would start with what was restored
   // A backup made after a move says which stores were left. These were filled just now, whatever their names.
   await forgetLeft(records.db);
   await renewEventsId({ records, engine });
