@@ -1,8 +1,8 @@
 import { domainToASCII } from 'node:url';
 import * as z from 'zod';
-import { isLegacyZone } from '../../kit/legacy-zones.ts';
 import { cleanName } from './clean-name.ts';
 import type { Reason } from './errors.ts';
+import { isLegacyZone } from './legacy-zones.ts';
 
 /** Fields that more than one resource uses, each with its limits (decisions: API). */
 

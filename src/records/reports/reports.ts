@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
+import { withIanaZones } from '../../contract/core/legacy-zones.ts';
 import {
   ReportFilters,
   type ReportFormat,
@@ -9,7 +10,6 @@ import {
   reportMetrics,
 } from '../../contract/reports/reports.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
-import { withIanaZones } from '../../kit/legacy-zones.ts';
 import type { Language } from '../../kit/messages/languages.ts';
 import { readJson, type Unread } from '../read-json.ts';
 import type { Db } from '../records.ts';

@@ -1,8 +1,8 @@
 import * as z from 'zod';
+import { withIanaZones } from '../../contract/core/legacy-zones.ts';
 import { defaultTemplateConfig } from '../../contract/sites/default-template.ts';
 import { defaultSiteConfig, type SiteConfig } from '../../contract/sites/sites.ts';
 import type { TemplateConfig } from '../../contract/sites/templates.ts';
-import { withIanaZones } from '../../kit/legacy-zones.ts';
 import { readJson } from '../read-json.ts';
 
 type Fields = Record<string, unknown>;

@@ -1,7 +1,7 @@
 import { Temporal } from 'temporal-polyfill';
 import { expect, it } from 'vitest';
 import { TimeZone } from '../../src/contract/core/fields.ts';
-import { withIanaZones } from '../../src/kit/legacy-zones.ts';
+import { withIanaZones } from '../../src/contract/core/legacy-zones.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const short = letters.flatMap((a) => letters.flatMap((b) => letters.map((c) => a + b + c)));
