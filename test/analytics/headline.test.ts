@@ -42,6 +42,17 @@ describe('what the wall earned or cost', () => {
       /^The wall cost you \$17\.97:/,
     ));
 
+  test('has a share that is rounded once, from the amounts', () => {
+    const gross = counted(9000, '1140.00');
+    const text = headlineText({
+      ...{ gross, incremental: null, lost_potential: counted(4000, '3203.00') },
+      at_stake: { page_views: 13_000, amount: '4343.00', won_back_percent: 26.25 },
+      headline: { code: 'won_back', basis: 'gross' },
+      ...{ period, measured: null, currency: 'USD' },
+    });
+    expect(inEnglish(text)).toContain('26.2%');
+  });
+
   test('is in page views where no rate applies to what was compared', () =>
     expect(said(figure(-2680, [-4000, -1360], null))).toMatch(
       /^The wall cost you 2,680 page views with ads:/,

@@ -4,7 +4,8 @@ import { asLearned, learnedText, whatWasLearned } from '../../src/contract/messa
 import { inEnglish, writerOf } from '../../src/kit/messages/writer.ts';
 
 const variant = (name: string, conversion_rate: number, interval: [number, number] | null) => {
-  return { name, conversion_rate, confidence: 97.5, interval };
+  const counts = { impressions: 10_000, conversions: Math.round(100 * conversion_rate) };
+  return { name, ...counts, conversion_rate, confidence: 97.5, interval };
 };
 const control = variant('control', 20, null);
 const test = (
@@ -35,6 +36,16 @@ describe('what a test has shown', () => {
     );
     const german = writerOf('de').say(learnedText(whatWasLearned(test('undecided', rivals))));
     expect(german).toContain('„c“ kam auf eine Konversionsrate von 21,0\u00a0%');
+  });
+
+  it('is in rates that are rounded once, from their counts', () => {
+    const b = { ...variant('b', 26.25, [-1, 1]), impressions: 4343, conversions: 1140 };
+    expect(say(test('winner', [b]))).toContain('converted 26.2% of');
+    expect(say(test('tie', [b]))).toContain('“b” converted 26.2%');
+    const learned = whatWasLearned(test('tie', [b]));
+    const older = { outcome: 'tie', variant: 'b', rate: 26.25, control: 'control', control_rate: 20 };
+    expect(inEnglish(learnedText({ ...learned, variant: 'control', control: 'b' }))).toContain('26.2%');
+    expect(inEnglish(learnedText(asLearned(older)))).toContain('“control” 20.0%');
   });
 
   it('is no more than the numbers carry', () => {

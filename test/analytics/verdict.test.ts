@@ -34,8 +34,8 @@ describe('the verdict', () => {
   });
 
   const say = (judgement: Judgement, left: AbTesting['time_left'] = null, hasStopped = false) => {
-    const variants = judgement.variants.map(({ name, conversionRate, confidence, tiedWith }) => ({
-      ...{ name, conversion_rate: conversionRate, confidence, tied_with: tiedWith },
+    const variants = judgement.variants.map(({ conversionRate, tiedWith, ...each }) => ({
+      ...{ ...each, conversion_rate: conversionRate, tied_with: tiedWith },
     }));
     return inEnglish(
       recommendationText({

@@ -54,6 +54,21 @@ describe('an alert says with its numbers', () => {
     });
   });
 
+  it('with a share that is rounded once, from its counts', () => {
+    const counts = { ...judged, share: 1140 / 4343, usualShare: 0.2, part: 1140, whole: 4343 };
+    expect(spikeAlert('2026-11-20', counts).data.share).toBe(26.25);
+    expect(linesOf(spikeAlert('2026-11-20', counts))[0]).toContain('26.2%');
+    expect(linesOf(dropAlert('2026-11-20', counts))[0]).toContain('26.2%');
+    const result = test(true);
+    const [control, soft] = result.variants;
+    const variants = [control, { ...soft, impressions: 4343, conversions: 1140, conversion_rate: 26.25 }];
+    const won = winnerAlert(run, { ...result, variants: variants as AbTesting['variants'] }) as NewAlert;
+    expect(linesOf(won)[0]).toContain('26.2%');
+    // As an earlier version stored it.
+    const { conversions, ...data } = won.data;
+    expect(linesOf({ ...won, data })[0]).toContain('26.3%');
+  });
+
   it('how long no data has come', () => {
     expect(titleOf(silenceAlert('2026-11-20', { hours: 1, usualSessions: 30 }))).toBe(
       'No data received for 1 hour',

@@ -1,7 +1,7 @@
 import type { Advice } from '../../contract/analytics/advice.ts';
 import { adviceNumberText, adviceTexts } from '../../contract/messages/advice-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
-import { percent, round } from '../rates.ts';
+import { exactPercent, round } from '../rates.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { zOutside } from '../statistics/z-outside.ts';
@@ -15,9 +15,11 @@ import { beatenBy, endedWithoutWinner, hasDraft, waitingWinner } from './tested-
 export function advise(facts: Facts): Advice[] {
   return findAdvice(facts).map((finding) => {
     const { title, text } = adviceTexts(finding);
-    const numbers = finding.numbers.map((number) => ({
-      ...number,
-      label: inEnglish(adviceNumberText(number.code)),
+    const numbers = finding.numbers.map(({ code, value, expected, interval }) => ({
+      ...{ code, label: inEnglish(adviceNumberText(code)) },
+      ...{ value: round(value), expected: expected && round(expected) },
+      interval: interval && ([round(interval[0]), round(interval[1])] satisfies [number, number]),
+      unrounded: { value, expected },
     }));
     return { ...finding, title: inEnglish(title), text: inEnglish(text), numbers };
   });
@@ -110,7 +112,7 @@ function falseAlarms({ detection }: Facts): Finding[] {
       numbers: [
         {
           code: 'say_no_blocker',
-          value: percent(claims.conversions, claims.impressions),
+          value: exactPercent(claims.conversions, claims.impressions) ?? 0,
           expected: 100 * usualClaims,
           interval: inPercent(wilsonInterval(claims, z)),
         },
@@ -132,7 +134,7 @@ function dnsRemains({ detection }: Facts): Finding[] {
       numbers: [
         {
           code: 'network_remained',
-          value: percent(part, whole),
+          value: exactPercent(part, whole) ?? 0,
           expected: null,
           interval: inPercent(wilsonInterval(remaining)),
         },
@@ -154,8 +156,8 @@ function laterWalls({ early, late, config }: Facts): Finding[] {
       numbers: [
         {
           code: 'allow_after_later_wall',
-          value: percent(late.conversions, late.impressions),
-          expected: percent(early.conversions, early.impressions),
+          value: exactPercent(late.conversions, late.impressions) ?? 0,
+          expected: exactPercent(early.conversions, early.impressions) ?? 0,
           interval: inPercent(wilsonInterval(late)),
         },
       ],
@@ -181,7 +183,7 @@ function template(facts: Facts): Finding[] {
       numbers: [
         {
           code: 'allow',
-          value: percent(all.conversions, all.impressions),
+          value: exactPercent(all.conversions, all.impressions) ?? 0,
           expected: null,
           interval: inPercent(wilsonInterval(all)),
         },
@@ -192,5 +194,5 @@ function template(facts: Facts): Finding[] {
 }
 
 function inPercent([low, high]: [number, number]): [number, number] {
-  return [round(100 * low), round(100 * high)];
+  return [100 * low, 100 * high];
 }

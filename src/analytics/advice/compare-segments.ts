@@ -1,5 +1,5 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
-import { percent, round } from '../rates.ts';
+import { exactPercent } from '../rates.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { wilsonInterval } from '../statistics/wilson.ts';
 import { zOutside } from '../statistics/z-outside.ts';
@@ -29,17 +29,15 @@ export function compareSegments({ segments, all, config }: Facts): Finding[] {
         numbers: [
           {
             code: 'allow' as const,
-            value: percent(segment.conversions, segment.impressions),
-            expected: percent(rest.conversions, rest.impressions),
-            interval: [round(100 * own[0]), round(100 * own[1])] as [number, number],
+            value: exactPercent(segment.conversions, segment.impressions) ?? 0,
+            expected: exactPercent(rest.conversions, rest.impressions) ?? 0,
+            interval: [100 * own[0], 100 * own[1]] as [number, number],
           },
           {
             code: 'difference' as const,
-            value: round(
-              100 * (segment.conversions / segment.impressions - rest.conversions / rest.impressions),
-            ),
+            value: 100 * (segment.conversions / segment.impressions - rest.conversions / rest.impressions),
             expected: 0,
-            interval: [round(100 * low), round(100 * high)] as [number, number],
+            interval: [100 * low, 100 * high] as [number, number],
           },
         ],
         action: isBelow ? withoutWall(segment, config) : null,

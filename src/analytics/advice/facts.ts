@@ -8,9 +8,9 @@ import type { SiteConfig } from '../../contract/sites/sites.ts';
 import type { Arm } from '../statistics/arm.ts';
 import type { Standing } from './standing.ts';
 
-/** One thing to do, as a code with its numbers. */
+/** One thing to do, as a code with its numbers, which have all their digits. */
 export type Finding = Omit<Advice, 'title' | 'text' | 'numbers'> & {
-  numbers: Omit<Advice['numbers'][number], 'label'>[];
+  numbers: Omit<Advice['numbers'][number], 'label' | 'unrounded'>[];
 };
 
 /** Sessions that saw a wall, and those of them that converted. */

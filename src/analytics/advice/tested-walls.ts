@@ -1,4 +1,6 @@
+import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { whatWasLearned } from '../../contract/messages/learned-texts.ts';
+import { exactPercent } from '../rates.ts';
 import type { Facts, Finding, KnownTest } from './facts.ts';
 
 /** For so long after a test that ended on its last day its winner is offered, and what else it showed is said. */
@@ -21,8 +23,8 @@ export function waitingWinner(facts: Pick<Facts, 'tests' | 'config'>): Finding[]
       numbers: [
         {
           code: 'allow',
-          value: winner.conversion_rate,
-          expected: Math.max(...others.map(({ conversion_rate }) => conversion_rate)),
+          value: rateOf(winner),
+          expected: Math.max(...others.map(rateOf)),
           interval: null,
         },
       ],
@@ -88,6 +90,11 @@ function endedByDate<T extends KnownTest>(
   const last = tests.at(-1);
   if (config.ab_test.enabled || !last || last.goesOn || last.endedDays > days) return undefined;
   return last.run.ended_because === 'date_reached' ? last : undefined;
+}
+
+/** With all its digits. */
+function rateOf({ conversions, impressions }: AbTesting['variants'][number]): number {
+  return exactPercent(conversions, impressions) ?? 0;
 }
 
 function winnerOf({ run, result }: KnownTest) {

@@ -49,6 +49,10 @@ const Advice = z.object({
         .nullable()
         .describe('What the value would be if there were nothing to recommend; null if nothing is expected.'),
       interval: z.tuple([z.number(), z.number()]).nullable(),
+      unrounded: z
+        .object({ value: z.number(), expected: z.number().nullable() })
+        .optional()
+        .describe('The value and what is expected with all their digits, to round to fewer than two.'),
     }),
   ),
   action: SiteChange.nullable().describe(

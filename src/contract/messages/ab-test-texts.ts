@@ -1,7 +1,11 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { AbTest, AbTestEnd, AbTesting, Caveat } from '../analytics/ab-testing.ts';
+import { shareText } from './share-text.ts';
 
-type Variant = Pick<AbTesting['variants'][number], 'name' | 'conversion_rate' | 'confidence' | 'tied_with'>;
+type Variant = Pick<
+  AbTesting['variants'][number],
+  'name' | 'impressions' | 'conversions' | 'conversion_rate' | 'confidence' | 'tied_with'
+>;
 type Result = Pick<AbTesting, 'verdict' | 'allocation'> & { variants: Variant[] };
 const aYear = 365;
 
@@ -55,7 +59,10 @@ export function remarkOf(
 }
 
 const saidByVerdict: Caveat[] = ['too_little_data', 'bandit', 'ramp_up'];
-const nobody: Variant = { name: '', conversion_rate: 0, confidence: 0, tied_with: [] };
+const nobody: Variant = {
+  ...{ name: '', impressions: 0, conversions: 0, conversion_rate: 0 },
+  ...{ confidence: 0, tied_with: [] },
+};
 
 const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Result) => Text> = {
   nothing_shown: () => message('ab-test.noWallHasBeenShown'),
@@ -77,12 +84,11 @@ const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Re
   tie: ({ name }) =>
     name ? message('ab-test.itsATieSoEitherWorks', { name }) : message('ab-test.itsATieSoEither'),
   no_verdict: () => message('ab-test.keepAllVariantsForNow'),
-  level: (_, { variants }) =>
-    message('ab-test.keepAllVariantsForNowThe', {
-      rate: percent(Math.max(...variants.map((each) => each.conversion_rate))),
-    }),
-  leading: ({ name, conversion_rate }) =>
-    message('ab-test.keepAllVariantsForNowName', { name, rate: percent(conversion_rate) }),
+  level: (_, { variants }) => {
+    const [best = nobody] = [...variants].sort((one, other) => other.conversion_rate - one.conversion_rate);
+    return message('ab-test.keepAllVariantsForNowThe', { rate: rateText(best) });
+  },
+  leading: (best) => message('ab-test.keepAllVariantsForNowName', { name: best.name, rate: rateText(best) }),
   undecided: () => message('ab-test.itDidNotShowWhich'),
 };
 
@@ -123,12 +129,16 @@ const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> =
   ramp_up: () => [message('ab-test.rampUpTitle'), message('ab-test.rampUpMeans')],
 };
 
-function use({ name, conversion_rate, confidence }: Variant): Text {
+function use(best: Variant): Text {
   return message('ab-test.useNameItConvertsRate', {
-    name,
-    rate: percent(conversion_rate),
-    confidence: percent(confidence),
+    name: best.name,
+    rate: rateText(best),
+    confidence: percent(best.confidence),
   });
+}
+
+function rateText({ conversions, impressions }: Variant): Text {
+  return shareText(conversions, impressions);
 }
 
 function alsoGood({ tied_with }: Variant): Text {

@@ -41,10 +41,21 @@ export function adviceNumberText(code: Advice['numbers'][number]['code']): Text 
 }
 
 /** A value of a number, its interval or what was expected, with its unit. */
-export function adviceValueText(code: Advice['numbers'][number]['code'], value: number): Text {
+function adviceValueText(code: Advice['numbers'][number]['code'], value: number): Text {
   if (code === 'addresses_listed' || code === 'visits_with_wall') return { format: 'count', of: value };
   if (code === 'difference') return message('common.sizePts', { size: { format: 'decimal', of: value } });
   return { format: 'percent', of: value };
+}
+
+/** A number and what it is beside, as a reader sees them: rounded once. */
+export function adviceNumberTexts({ code, value, expected, interval, unrounded }: Advice['numbers'][number]) {
+  const written = (of: number) => adviceValueText(code, of);
+  const of = unrounded ?? { value, expected };
+  return {
+    ...{ label: adviceNumberText(code), value: written(of.value) },
+    expected: of.expected === null ? null : written(of.expected),
+    ends: interval && { low: written(interval[0]), high: written(interval[1]) },
+  };
 }
 
 /** On the button of those that have no word of their own. */

@@ -7,6 +7,7 @@ import type { ProfileId } from '../sites/simulations.ts';
 import { asLearned, learnedText } from './learned-texts.ts';
 import { profileText } from './profile-texts.ts';
 import { remedyText } from './remedy-texts.ts';
+import { shareText } from './share-text.ts';
 
 export interface AlertTexts {
   title: Text;
@@ -80,7 +81,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       message('integrations.onDayAdsWereBlocked', {
         count: number(data.sessions),
         day: day(data.day),
-        share: percent(data.share),
+        share: shareOf(data.adblock_detected, data.sessions, data.share),
         usual: percent(data.usual_share),
         days: number(data.comparable_days),
       }),
@@ -93,7 +94,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       message('integrations.onDayShareOfSessions', {
         count: number(data.walls_displayed),
         day: day(data.day),
-        share: percent(data.conversion_rate),
+        share: shareOf(data.conversions, data.walls_displayed, data.conversion_rate),
         usual: percent(data.usual_conversion_rate),
         days: number(data.comparable_days),
       }),
@@ -113,7 +114,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       message('integrations.ofSessionsThatSawName', {
         count: number(data.impressions),
         name: String(data.variant),
-        rate: percent(data.conversion_rate),
+        rate: shareOf(data.conversions, data.impressions, data.conversion_rate),
       }),
       message('integrations.confidenceConfidenceByATest', { confidence: percent(data.confidence) }),
     ],
@@ -205,6 +206,11 @@ function number(value: Value): number {
 
 function percent(value: Value): Text {
   return { format: 'percent', of: number(value) };
+}
+
+/** From the counts; where an earlier version stored none, the rounded share. */
+function shareOf(part: Value, whole: Value, stored: Value): Text {
+  return part !== undefined && number(whole) > 0 ? shareText(number(part), number(whole)) : percent(stored);
 }
 
 function day(value: Value): Text {

@@ -1,14 +1,20 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { AbTesting } from '../analytics/ab-testing.ts';
+import { shareText } from './share-text.ts';
 
 /** What an ended test showed, as values that alerts and recommendations carry. */
 export interface Learned {
   outcome: 'winner' | 'tie' | 'range' | 'too_little' | 'invalid' | 'nothing';
   /** The one it is about: the winner, else the one that did best besides control. */
   variant: string;
+  /** Its sessions; 0 where they were stored without counts, by earlier versions. */
+  impressions: number;
+  conversions: number;
   rate: number;
   confidence: number;
   control: string;
+  control_impressions: number;
+  control_conversions: number;
   control_rate: number;
   /** Ends of the interval of the difference to control, in points; 0 without one. */
   low: number;
@@ -18,7 +24,7 @@ export interface Learned {
 type Result = Pick<AbTesting, 'caveats' | 'verdict'> & {
   variants: Pick<
     AbTesting['variants'][number],
-    'name' | 'conversion_rate' | 'confidence' | 'interval' | 'is_winner'
+    'name' | 'impressions' | 'conversions' | 'conversion_rate' | 'confidence' | 'interval' | 'is_winner'
   >[];
 };
 
@@ -33,9 +39,11 @@ export function whatWasLearned({ variants, verdict, caveats }: Result): Learned 
   return {
     outcome: outcomeOf(verdict.code, caveats, about?.interval !== null && rivals.length > 0),
     variant: about?.name ?? '',
+    ...{ impressions: about?.impressions ?? 0, conversions: about?.conversions ?? 0 },
     rate: about?.conversion_rate ?? 0,
     confidence: about?.confidence ?? 0,
     control: control?.name ?? '',
+    ...{ control_impressions: control?.impressions ?? 0, control_conversions: control?.conversions ?? 0 },
     control_rate: control?.conversion_rate ?? 0,
     low,
     high,
@@ -56,7 +64,10 @@ export function asLearned(data: Record<string, string | number>): Learned {
   return {
     outcome: isOutcome(outcome) ? outcome : 'nothing',
     ...{ variant: text('variant'), rate: number('rate'), confidence: number('confidence') },
+    ...{ impressions: number('impressions'), conversions: number('conversions') },
     ...{ control: text('control'), control_rate: number('control_rate') },
+    control_impressions: number('control_impressions'),
+    control_conversions: number('control_conversions'),
     ...{ low: number('low'), high: number('high') },
   };
 }
@@ -74,8 +85,11 @@ function outcomeOf(
 }
 
 const texts: Record<Learned['outcome'], (learned: Learned) => Text> = {
-  winner: ({ variant, rate, confidence }) =>
-    message('ab-test.learnedWinner', { name: variant, rate: percent(rate), confidence: percent(confidence) }),
+  winner: (learned) =>
+    message('ab-test.learnedWinner', {
+      ...{ name: learned.variant, rate: ratesOf(learned).rate },
+      confidence: percent(learned.confidence),
+    }),
   tie: (learned) => message('ab-test.learnedTie', ratesOf(learned)),
   range: (learned) =>
     message('ab-test.learnedRange', {
@@ -88,8 +102,15 @@ const texts: Record<Learned['outcome'], (learned: Learned) => Text> = {
   nothing: () => message('ab-test.learnedNothing'),
 };
 
-function ratesOf({ variant, rate, control, control_rate }: Learned) {
-  return { name: variant, rate: percent(rate), control, controlRate: percent(control_rate) };
+function ratesOf({ variant, control, ...of }: Learned) {
+  return {
+    ...{ name: variant, rate: rateText(of.conversions, of.impressions, of.rate) },
+    ...{ control, controlRate: rateText(of.control_conversions, of.control_impressions, of.control_rate) },
+  };
+}
+
+function rateText(conversions: number, impressions: number, stored: number): Text {
+  return impressions > 0 ? shareText(conversions, impressions) : percent(stored);
 }
 
 function percent(value: number): Text {

@@ -49,7 +49,7 @@ type Concluded = Pick<
 /** The first sentence about money, everywhere: in money where there are rates, else in page views. */
 export function headlineText(revenue: Concluded): Text {
   const { headline, currency, at_stake, gross, incremental, lost_potential } = revenue;
-  const share: Text = { format: 'percent', of: at_stake.won_back_percent };
+  const share: Text = { format: 'percent', of: wonBackPercent(revenue) };
   if (headline.code === 'nothing') return message('revenue.headlineNothing');
   // What the wall brought is measured on the days with a hold-out, what blockers cost on all.
   const part = measuredPart(revenue);
@@ -78,6 +78,15 @@ export function headlineText(revenue: Concluded): Text {
     days,
   };
   return message(isPart ? 'revenue.headlineBroughtPart' : sentencesOf[headline.code], values);
+}
+
+/** How much of what was at stake is won back, with all its digits. */
+export function wonBackPercent({ at_stake, gross }: Pick<Revenue, 'at_stake' | 'gross'>): number {
+  const [won, whole] =
+    Number(at_stake.amount) > 0
+      ? [Number(gross.amount), Number(at_stake.amount)]
+      : [gross.page_views, at_stake.page_views];
+  return whole > 0 ? (100 * won) / whole : 0;
 }
 
 function views(count: number): Text {

@@ -1,7 +1,7 @@
 import { advise } from '../../analytics/advice/advise.ts';
 import { readFacts } from '../../analytics/advice/read-facts.ts';
 import type { Advice } from '../../contract/analytics/advice.ts';
-import { adviceNumberText, adviceTexts, adviceValueText } from '../../contract/messages/advice-texts.ts';
+import { adviceNumberTexts, adviceTexts } from '../../contract/messages/advice-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import { readListWatch } from '../../records/sites/list-findings.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
@@ -63,12 +63,11 @@ function reasonOf(advice: Advice): Text {
   return [adviceTexts(advice).text, ...advice.numbers.map(evidence)];
 }
 
-function evidence({ code, value, expected, interval }: Advice['numbers'][number]): Text {
-  const written = (of: number) => adviceValueText(code, of);
-  const values = { label: adviceNumberText(code), value: written(value) };
-  const ends = interval && { low: written(interval[0]), high: written(interval[1]) };
+function evidence(number: Advice['numbers'][number]): Text {
+  const { label, value, expected, ends } = adviceNumberTexts(number);
+  const values = { label, value };
   if (!ends && expected === null) return message('report.evidence', values);
-  if (!ends) return message('report.evidenceExpected', { ...values, expected: written(expected ?? 0) });
+  if (!ends) return message('report.evidenceExpected', { ...values, expected: expected ?? '' });
   if (expected === null) return message('report.evidenceInterval', { ...values, ...ends });
-  return message('report.evidenceBoth', { ...values, ...ends, expected: written(expected) });
+  return message('report.evidenceBoth', { ...values, ...ends, expected });
 }

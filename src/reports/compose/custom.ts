@@ -1,5 +1,5 @@
 import { bounds } from '../../analytics/period.ts';
-import { percent } from '../../analytics/rates.ts';
+import { exactPercent } from '../../analytics/rates.ts';
 import { type CarriedDimension, propertyDimension } from '../../contract/analytics/dimensions.ts';
 import { countryText, deviceText } from '../../contract/messages/value-texts.ts';
 import type { ReportMetric } from '../../contract/reports/reports.ts';
@@ -102,7 +102,7 @@ const splitBlocks: Partial<Record<ReportMetric, (basis: Basis, sources: Sources)
         rows: countries.slice(0, maxCountries).map(({ value, sessions }) => ({
           label: countryText(value),
           value: sessions,
-          share: percent(sessions, now.sessions),
+          share: exactPercent(sessions, now.sessions) ?? 0,
         })),
       },
     ];

@@ -1,5 +1,5 @@
 import { bounds, periodBefore } from '../../analytics/period.ts';
-import { exactPercent, percent } from '../../analytics/rates.ts';
+import { exactPercent } from '../../analytics/rates.ts';
 import { readTopEvents } from '../../analytics/top-events.ts';
 import { countMoved, isNothing } from '../../contract/messages/changes.ts';
 import { deviceText } from '../../contract/messages/value-texts.ts';
@@ -87,7 +87,7 @@ export function deviceBars(devices: Split, sessions: number): Block {
     rows: devices.map(({ value, sessions: own }) => ({
       label: deviceText(value),
       value: own,
-      share: percent(own, sessions),
+      share: exactPercent(own, sessions) ?? 0,
     })),
   };
 }

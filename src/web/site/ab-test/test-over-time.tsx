@@ -42,7 +42,7 @@ function Rates({ days, isBandit }: { days: AbTestDetails['days']; isBandit: bool
     return {
       name,
       isControl: name === control,
-      points: rates.map((rate) => rate?.conversion_rate ?? null),
+      points: rates.map((rate) => (rate?.impressions ? (100 * rate.conversions) / rate.impressions : null)),
       band: rates.map((rate) => (isBandit ? null : (rate?.interval ?? null))),
     };
   });

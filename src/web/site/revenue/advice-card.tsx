@@ -1,5 +1,5 @@
 import type { Advice } from '../../../contract/analytics/advice.ts';
-import { adviceNumberText, adviceTexts, adviceValueText } from '../../../contract/messages/advice-texts.ts';
+import { adviceNumberTexts, adviceTexts } from '../../../contract/messages/advice-texts.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import { AdviceButton } from '../change/advice-button.tsx';
@@ -24,21 +24,7 @@ export function AdviceCard({
         <p>{text}</p>
         <dl className={styles.adviceNumbers}>
           {advice.numbers.map((number) => (
-            <div key={number.code}>
-              <dt>{say(adviceNumberText(number.code))}</dt>
-              <dd>
-                <strong>{written(number.code, number.value)}</strong>{' '}
-                <span className="soft">
-                  {number.interval &&
-                    t('common.lowToHigh2', {
-                      low: written(number.code, number.interval[0]),
-                      high: written(number.code, number.interval[1]),
-                    })}
-                  {number.expected !== null &&
-                    `${number.interval ? ', ' : ''}${t('revenue.expectedExpected', { expected: written(number.code, number.expected) })}`}
-                </span>
-              </dd>
-            </div>
+            <AdviceNumber key={number.code} number={number} />
           ))}
         </dl>
       </div>
@@ -47,6 +33,18 @@ export function AdviceCard({
   );
 }
 
-function written(code: Advice['numbers'][number]['code'], value: number): string {
-  return say(adviceValueText(code, value));
+function AdviceNumber({ number }: { number: Advice['numbers'][number] }) {
+  const { label, value, expected, ends } = adviceNumberTexts(number);
+  return (
+    <div>
+      <dt>{say(label)}</dt>
+      <dd>
+        <strong>{say(value)}</strong>{' '}
+        <span className="soft">
+          {ends && t('common.lowToHigh2', { low: say(ends.low), high: say(ends.high) })}
+          {expected && `${ends ? ', ' : ''}${t('revenue.expectedExpected', { expected: say(expected) })}`}
+        </span>
+      </dd>
+    </div>
+  );
 }

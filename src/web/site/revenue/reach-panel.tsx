@@ -33,10 +33,10 @@ export function ReachPanel({ siteId, range }: { siteId: string; range: DayRange 
   );
 }
 
-function reachText({ blocked_page_views, share, interval }: Reach): string {
+function reachText({ blocked_page_views, wall_seen, interval }: Reach): string {
   if (blocked_page_views === 0) return t('revenue.noPageViewWithA');
   return t('revenue.theWallWasSeenOn', {
-    share: roughWithin(share, interval),
+    share: roughWithin((100 * wall_seen) / blocked_page_views, interval),
   });
 }
 

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
+import { wonBackPercent } from '../../../contract/messages/revenue-texts.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
@@ -13,9 +14,10 @@ export function Waterfall({ revenue }: { revenue: Revenue }) {
   const id = useId();
   const { at_stake, gross, lost_potential, currency } = revenue;
   // Rounded once, so that the shares add up, to what the headline says.
-  const rounded = Math.round(at_stake.won_back_percent * 10) / 10;
+  const percent = wonBackPercent(revenue);
+  const rounded = Math.round(percent * 10) / 10;
   // What is not quite none, or all, does not read as such.
-  const won = rounded === 0 || rounded === 100 ? at_stake.won_back_percent : rounded;
+  const won = rounded === 0 || rounded === 100 ? percent : rounded;
   const rows = [
     { label: t('revenue.lostWithoutTheWall'), figure: at_stake, percent: 100, from: 0, look: styles.stake },
     { label: t('revenue.wonBack'), figure: gross, percent: won, from: 100 - won, look: styles.won },
