@@ -214,7 +214,7 @@ describe('the verdict', () => {
       say(judgeVariants([variant('control', a, n), variant('b', b, n)], { ...facts, ...more }), null, true);
 
     it('names the winner that there was', () => {
-      expect(end(200, 300)).toMatch(/^The test has ended\. Use “b”/);
+      expect(end(200, 300)).toMatch(/^The test has ended\. “b” won: it converted 30\.0% of/);
     });
     it('says that there was none', () => {
       expect(end(200, 205)).toContain('didn’t show which variant is better');

@@ -6,13 +6,12 @@ type Variant = Pick<
   AbTesting['variants'][number],
   'name' | 'impressions' | 'conversions' | 'conversion_rate' | 'confidence' | 'tied_with'
 >;
-type Result = Pick<AbTesting, 'verdict' | 'allocation'> & { variants: Variant[] };
+type Result = Pick<AbTesting, 'verdict' | 'allocation' | 'stopped_at'> & { variants: Variant[] };
 const aYear = 365;
 
 /** The verdict, how long to wait for one, and what is wrong. */
 export function recommendationText(
-  result: Result &
-    Pick<AbTesting, 'status' | 'time_left' | 'caveats' | 'multiple_exposure_rate' | 'stopped_at'>,
+  result: Result & Pick<AbTesting, 'status' | 'time_left' | 'caveats' | 'multiple_exposure_rate'>,
 ): Text {
   const { stopped_at, time_left, status, caveats } = result;
   const remarks = caveats
@@ -52,9 +51,10 @@ export function waitText(
 /** What an owner should know before acting on the numbers, and what to do. */
 export function remarkOf(
   caveat: Caveat,
-  { multiple_exposure_rate }: Pick<AbTesting, 'multiple_exposure_rate'>,
+  { multiple_exposure_rate, stopped_at }: Pick<AbTesting, 'multiple_exposure_rate' | 'stopped_at'>,
 ): { title: Text; text: Text } {
-  const [title, text] = remarks[caveat](multiple_exposure_rate);
+  const ended = stopped_at === null ? undefined : remarksAfterEnd[caveat];
+  const [title, text] = ended ?? remarks[caveat](multiple_exposure_rate);
   return { title, text };
 }
 
@@ -77,7 +77,7 @@ const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Re
     }),
   do_not_choose: () => message('ab-test.doNotChooseByThese'),
   did_not_count: () => message('ab-test.doNotChooseByTheseNumbers'),
-  winner: (best) => [use(best), alsoGood(best)],
+  winner: (best, { stopped_at }) => [stopped_at === null ? use(best) : won(best), alsoGood(best)],
   no_variation: () => message('ab-test.noDifferenceFound'),
   collecting: () => message('ab-test.keepAllVariantsForNowEach'),
   ramp_up: () => message('ab-test.rampUpVerdict'),
@@ -129,8 +129,24 @@ const remarks: Record<Caveat, (exposure: number) => [title: Text, text: Text]> =
   ramp_up: () => [message('ab-test.rampUpTitle'), message('ab-test.rampUpMeans')],
 };
 
+/** An ended test has nothing more to wait for. */
+const remarksAfterEnd: Partial<Record<Caveat, [title: Text, text: Text]>> = {
+  too_few_conversions: [message('ab-test.fewConversions'), message('ab-test.fewConversionsAtEnd')],
+  guard_rail_broken: [message('ab-test.guardrailBroke'), message('ab-test.guardrailBrokeMeant')],
+  ramp_up: [message('ab-test.rampUpTitleAtEnd'), message('ab-test.rampUpAtEnd')],
+};
+
 function use(best: Variant): Text {
   return message('ab-test.useNameItConvertsRate', {
+    name: best.name,
+    rate: rateText(best),
+    confidence: percent(best.confidence),
+  });
+}
+
+/** There may be nothing left to do: everyone may see it by now. */
+function won(best: Variant): Text {
+  return message('ab-test.learnedWinner', {
     name: best.name,
     rate: rateText(best),
     confidence: percent(best.confidence),
