@@ -109,6 +109,22 @@ describe('the beginning of a weekly report', () => {
     expect(textOf(report.blocks)).not.toContain('hold-out');
   });
 
+  it('whose wall is off now says of which days the share is, not that no wall was seen', async () => {
+    const site = await siteWith(sessions(5, [100, 60, 40, 10]));
+    const measuring = { ...site, config: { ...site.config, wall: 'off' as const } };
+    const report = await write(measuring, week);
+    const [advice] = report.blocks.filter(({ type }) => type === 'recommendations');
+    const until = writerOf('en').formats.shortDay(day(3));
+    expect(advice).toMatchObject({
+      items: [
+        {
+          text: 'Turn the wall on',
+          reason: `The wall is off now, so no one is asked to allow ads. In the 30 days up to ${until}, 60.0% of sessions blocked ads.`,
+        },
+      ],
+    });
+  });
+
   it('without a visit, where there are many, says so', async () => {
     const site = await siteWith(sessions(20, [300, 0, 0, 0]));
     expect((await write(site, week)).blocks[0]).toMatchObject({

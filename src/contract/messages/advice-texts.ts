@@ -58,6 +58,12 @@ export function adviceNumberTexts({ code, value, expected, interval, unrounded }
   };
 }
 
+/** @param until last of the 30 days, where a report is about days gone by */
+function wallOffText(share: Text, until: string | undefined): Text {
+  if (until === undefined) return message('next.turnWallOnText', { share });
+  return message('next.turnWallOnTextUntil', { share, day: { format: 'shortDay', of: until } });
+}
+
 /** On the button of those that have no word of their own. */
 export const openAdvice = message('next.show');
 
@@ -77,9 +83,9 @@ const texts: Record<Advice['id'], (about: Advice['about']) => AdviceTexts> = {
     text: message(state === 'kept' ? 'next.noMailServerText' : 'next.emailFailsText'),
     open: message('next.checkEmail'),
   }),
-  turn_wall_on: ({ share = '' }) => ({
+  turn_wall_on: (about) => ({
     title: message('next.turnWallOn'),
-    text: message('next.turnWallOnText', { share: { format: 'percent', of: Number(share) } }),
+    text: wallOffText({ format: 'percent', of: Number(about.share ?? '') }, about.until),
     open: message('next.seeTheWall'),
   }),
   set_rate: () => ({

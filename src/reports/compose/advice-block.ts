@@ -7,6 +7,7 @@ import { readListWatch } from '../../records/sites/list-findings.ts';
 import { listTemplates } from '../../records/sites/templates.ts';
 import type { Block } from '../report.ts';
 import { placeOf } from './advice-place.ts';
+import { localDay } from './local-day.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
 import { readDark } from './read-dark.ts';
@@ -56,7 +57,11 @@ export async function readAdvice(sources: Sources, { site, asOf: end }: Basis): 
       Date.parse(first_seen) < end && (cleared_at === null || Date.parse(cleared_at) >= end),
   );
   const known = { templates, tests, listed, standing, dark };
-  return advise(await readFacts(store, site, known, end - 1));
+  const advice = advise(await readFacts(store, site, known, end - 1));
+  const until = localDay(end - 1, site.config.timezone);
+  return advice.map((each) =>
+    each.id === 'turn_wall_on' ? { ...each, about: { ...each.about, until } } : each,
+  );
 }
 
 function reasonOf(advice: Advice): Text {

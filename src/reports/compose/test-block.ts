@@ -1,4 +1,3 @@
-import { Temporal } from 'temporal-polyfill';
 import { waitingTest } from '../../analytics/advice/tested-walls.ts';
 import { bounds } from '../../analytics/period.ts';
 import { exactPercent } from '../../analytics/rates.ts';
@@ -7,6 +6,7 @@ import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { testEndText } from '../../contract/messages/ab-test-texts.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
+import { localDay } from './local-day.ts';
 import { percentText } from './numbers.ts';
 import type { Sources } from './order.ts';
 import type { Basis } from './read-basis.ts';
@@ -126,8 +126,4 @@ function winnerOf({ variants }: AbTesting) {
 function lastDayOf({ started_at, stopped_at }: StoredRun, zone: string): string {
   const start = Date.parse(started_at);
   return localDay(Math.max(start, Date.parse(stopped_at ?? started_at) - 1), zone);
-}
-
-function localDay(ms: number, zone: string): string {
-  return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone).toPlainDate().toString();
 }
