@@ -33,7 +33,7 @@ describe('a new site', () => {
 
   test('sets a hold-out by one button', async () => {
     await page.getByRole('button', { name: 'Set a hold-out of 5%' }).click();
-    await page.getByText('No one in the hold-out yet.').first().waitFor();
+    await page.getByText('No one in the hold-out on these days.').first().waitFor();
     await expect.poll(async () => (await config()).ab_test.holdout).toBe(5);
   });
 });

@@ -53,7 +53,7 @@ for (const [name, open] of Object.entries(engines.members)) {
       const site = await siteWith(twoArms().filter(({ metadata }) => metadata?.arm !== 'holdout'));
       const set = { ...site, config: { ...config, ab_test: { ...config.ab_test, holdout: 5 } } };
       const [caveat] = (await readRecovery(engine, set, { days: 30 }, noon)).caveats;
-      expect(caveat).toMatchObject({ code: 'holdout_empty', text: expect.stringMatching(/^No one is in/) });
+      expect(caveat).toMatchObject({ code: 'holdout_empty', text: expect.stringMatching(/^No one was in/) });
     });
 
     it('revenue: gross by vector, with segments and interval', async () => {
