@@ -1,7 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { seededDraw } from '../../src/cli/demo/seeded-draw.ts';
 import type { Moment, Overview, Totals } from '../../src/contract/analytics/overview.ts';
-import { bucketsBefore, bucketsOf, daysBetween, markOf } from '../../src/web/numbers/chart/buckets.ts';
+import {
+  bucketsBefore,
+  bucketsOf,
+  daysBetween,
+  latestOf,
+  markOf,
+} from '../../src/web/numbers/chart/buckets.ts';
 import { areaPath, bucketAt, linePath, ticksOf, xOf, yOf } from '../../src/web/numbers/chart/geometry.ts';
 import { blockingShareOf, layers, layersOf, stacked } from '../../src/web/numbers/chart/layers.ts';
 import { modelOf } from '../../src/web/numbers/chart/model.ts';
@@ -62,6 +68,14 @@ describe('a bucket', () => {
     const days = [moment('2026-11-21'), moment('2026-11-22', { is_unfinished: true }), moment('2026-11-23')];
     const states = bucketsOf(part('2026-11-21', '2026-11-23', days), 'day').map(({ state }) => state);
     expect(states).toEqual(['whole', 'part', 'ahead']);
+  });
+
+  it('that goes on is the first to be read, else the last one', () => {
+    const open = [moment('2026-11-21'), moment('2026-11-22', { is_unfinished: true }), moment('2026-11-23')];
+    const latest = (days: Moment[]) => latestOf(bucketsOf(part('2026-11-21', '2026-11-23', days), 'day'));
+    expect(latest(open)).toBe(1);
+    expect(latest(open.slice(0, 1))).toBe(0);
+    expect(latest([])).toBe(-1);
   });
 
   it('says how much of a week there is, also while it goes on', () => {

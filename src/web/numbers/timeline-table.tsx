@@ -2,7 +2,7 @@ import type { Granularity } from '../../contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
-import { bucketsOf, markOf } from './chart/buckets.ts';
+import { bucketsOf, hasNumber, markOf } from './chart/buckets.ts';
 import { momentName } from './moment-names.ts';
 import styles from './timeline-table.module.css';
 
@@ -51,7 +51,7 @@ export function TimelineTable({ overview, granularity, zone, isHidden }: Timelin
   const { timeline } = overview.now;
   const buckets = bucketsOf(overview.now, granularity, overview.events_since);
   const marks = new Map(timeline.map((moment, at) => [moment, markOf(moment, buckets[at])]));
-  const known = timeline.filter((_, at) => buckets[at]?.state !== 'unknown');
+  const counted = timeline.filter((_, at) => hasNumber(buckets[at]));
   return (
     <div className={isHidden ? 'visually-hidden' : styles.tableSpace}>
       <table>
@@ -67,7 +67,7 @@ export function TimelineTable({ overview, granularity, zone, isHidden }: Timelin
           </tr>
         </thead>
         <tbody>
-          {known.toReversed().map((moment) => (
+          {counted.toReversed().map((moment) => (
             <tr key={moment.start}>
               <th scope="row">
                 {momentName(moment, granularity, zone)}

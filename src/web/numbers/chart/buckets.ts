@@ -27,6 +27,17 @@ export function bucketsOf(
   });
 }
 
+/** Whether a bucket has a number: what is forgotten and what is still to come have none, and no zero. */
+export function hasNumber(bucket: Bucket | undefined): boolean {
+  return bucket?.state === 'whole' || bucket?.state === 'part';
+}
+
+/** The last one with a number, else the last one: where reading begins. */
+export function latestOf(buckets: Bucket[]): number {
+  const latest = buckets.findLastIndex(hasNumber);
+  return latest === -1 ? buckets.length - 1 : latest;
+}
+
 /** That a bucket is not whole, in words. */
 export function markOf({ is_unfinished }: Moment, bucket: Bucket | undefined): string | null {
   const days = bucket?.days ?? 7;

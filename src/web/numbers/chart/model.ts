@@ -2,7 +2,7 @@ import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../../contract/analytics/overview.ts';
 import { formatPercent, formatShort, formatWhole } from '../../ui/numbers/number-format.ts';
 import type { ChartMetric } from '../view.ts';
-import { type Bucket, bucketsOf } from './buckets.ts';
+import { type Bucket, bucketsOf, hasNumber } from './buckets.ts';
 import { type Compared, comparedOf } from './compared.ts';
 import {
   type Across,
@@ -167,8 +167,7 @@ function onlyWhole<Value>(values: (Value | null)[], buckets: Bucket[]): (Value |
 }
 
 function heightsOf(scale: Scale, series: Series, { timeline, buckets }: Compared): (number | null)[] {
-  return valuesOf(series, timeline).map((value, at) => {
-    const state = buckets[at]?.state;
-    return value === null || state === 'ahead' || state === 'unknown' ? null : yOf(scale, value);
-  });
+  return valuesOf(series, timeline).map((value, at) =>
+    value === null || !hasNumber(buckets[at]) ? null : yOf(scale, value),
+  );
 }

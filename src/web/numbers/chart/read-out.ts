@@ -3,7 +3,7 @@ import type { Overview } from '../../../contract/analytics/overview.ts';
 import type { Moved } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
 import { momentName } from '../moment-names.ts';
-import { bucketsOf, markOf } from './buckets.ts';
+import { bucketsOf, hasNumber, markOf } from './buckets.ts';
 import { comparedOf } from './compared.ts';
 import type { Flag } from './note-flags.ts';
 import type { Look, Series } from './series.ts';
@@ -37,7 +37,7 @@ export function readOutOf(
   const compared = comparedOf(overview, granularity, zone);
   const other = compared?.buckets[bucket];
   const earlier = other?.state === 'unknown' ? undefined : compared?.timeline[bucket];
-  const isNone = state?.state === 'ahead' || state?.state === 'unknown';
+  const isNone = !hasNumber(state);
   // Four days and a week are not the same, whatever their sums are.
   const isAlike = other?.state === state?.state && other?.days === state?.days;
   const mayCompare = overview.before?.is_whole && isAlike && !isNone;

@@ -7,7 +7,7 @@ import { tickName } from '../moment-names.ts';
 import { annotationsQuery } from '../overview-queries.ts';
 import type { Days } from '../periods.ts';
 import type { ChartMetric } from '../view.ts';
-import { daysBetween } from './buckets.ts';
+import { bucketsOf, daysBetween, latestOf } from './buckets.ts';
 import { ChartKey } from './chart-key.tsx';
 import { xOf } from './geometry.ts';
 import { modelOf } from './model.ts';
@@ -46,16 +46,18 @@ export function TimeChart(props: TimeChartProps) {
     () => modelOf({ overview, metric, granularity, zone, width, height }),
     [overview, metric, granularity, zone, width, height],
   );
+  const latest = latestOf(bucketsOf(overview.now, granularity, overview.events_since));
   const daysOf = (buckets: [number, number]) => daysBetween(timeline, buckets, granularity, period);
   const { pointed, marked, events } = usePointer({
     across: model.across,
+    latest,
     onZoom: (buckets) => {
       const closer = daysOf(buckets);
       if (closer) onZoom(closer);
     },
   });
   const mayZoom = period.start !== period.end;
-  const at = pointed ?? timeline.length - 1;
+  const at = pointed ?? latest;
   const readOut = readOutOf(at, { overview, granularity, zone, series: model.series, flags });
   const label = t('overview.chartOf', { metric: model.series[0]?.label ?? '' });
   return (

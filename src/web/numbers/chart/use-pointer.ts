@@ -6,11 +6,13 @@ const dragPixels = 8;
 
 interface PointerSetting {
   across: Across;
+  /** Where the keys begin. */
+  latest: number;
   onZoom: (buckets: [number, number]) => void;
 }
 
 /** What the pointer or the keys are at, and from where to where they have marked. */
-export function usePointer({ across, onZoom }: PointerSetting) {
+export function usePointer({ across, latest, onZoom }: PointerSetting) {
   const [pointed, setPointed] = useState<number | null>(null);
   const [anchor, setAnchor] = useState<number | null>(null);
   const pressed = useRef<{ x: number; bucket: number } | null>(null);
@@ -55,7 +57,7 @@ export function usePointer({ across, onZoom }: PointerSetting) {
       onBlur: clear,
       onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
         if (event.ctrlKey || event.metaKey || event.altKey) return;
-        const now = at ?? last;
+        const now = at ?? latest;
         const next = { ArrowLeft: now - 1, ArrowRight: now + 1, Home: 0, End: last }[event.key];
         if (next !== undefined) {
           setAnchor(event.shiftKey ? (anchor ?? now) : null);
