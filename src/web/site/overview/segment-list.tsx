@@ -70,7 +70,7 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
         </ul>
       )}
       {list.length === 0 && segments.data && (
-        <p className={`${menuStyles.menuNote} soft`}>{t('overview.aSegmentKeepsFiltersUnder')}</p>
+        <p className={`${menuStyles.menuNote} soft`}>{emptyNote(mayWrite, filters.length > 0)}</p>
       )}
       <p ref={undo} role="status" className={menuStyles.menuNote} tabIndex={-1}>
         {removed && (
@@ -126,6 +126,12 @@ export function SegmentList({ siteId, filters, onApply }: SegmentListProps) {
       {error && <ErrorNotice error={error} />}
     </>
   );
+}
+
+/** What can be done where there is no segment yet. */
+function emptyNote(mayWrite: boolean, isFiltered: boolean): string {
+  if (!mayWrite) return t('overview.noSegments');
+  return isFiltered ? t('overview.saveTheCurrentFilters') : t('overview.aSegmentKeepsFiltersUnder');
 }
 
 function useRemove(siteId: string, onRemoved: (segment: Segment) => void) {
