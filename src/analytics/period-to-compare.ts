@@ -17,7 +17,7 @@ export interface CutPeriod extends Period {
 }
 
 const minute = 60;
-/** A year back, the same day of the week is always 364 days ago. */
+/** A year back, the same day of the week is 364 days ago. */
 const weeksInYear = 52;
 
 /**
@@ -63,7 +63,7 @@ function daysToCompare(period: Period, compare: Comparison): Period | null {
     };
   }
   if (compare === 'previous_weekdays') return sameWeekdaysBefore(period);
-  if (compare === 'year_weekdays') return weeksBefore(period, weeksInYear);
+  if (compare === 'year_weekdays') return weeksBefore(period, weeksOfYear(period));
   const first = Temporal.PlainDate.from(compare.start);
   return { ...period, first, last: first.add(period.first.until(period.last)) };
 }
@@ -76,6 +76,12 @@ export function sameWeekdaysBefore(period: Period): Period {
 /** Whole weeks earlier, each day meets the same day of the week. */
 function weeksBefore(period: Period, weeks: number): Period {
   return { ...period, first: period.first.subtract({ weeks }), last: period.last.subtract({ weeks }) };
+}
+
+/** 52; of a whole year 53, so that no day is in both. What is longer shares days with a year ago however it is moved. */
+function weeksOfYear(period: Period): number {
+  const weeks = weeksIn(period);
+  return weeks === weeksInYear + 1 ? weeks : weeksInYear;
 }
 
 /** The fewest weeks back that leave no day in both periods. */

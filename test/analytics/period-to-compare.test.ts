@@ -24,6 +24,18 @@ describe('a period to compare with', () => {
     }
   });
 
+  it.each([
+    ['52 weeks', 364, 364],
+    ['a year: a week more, so that no day is in both', 365, 371],
+    ['a leap year', 366, 371],
+    ['two years, which cannot be apart from those a year ago', 730, 364],
+  ])('of the same days of the week a year ago, for %s', (_, days, back) => {
+    const period = lastDays(days, 'UTC', noon);
+    const other = periodToCompare(period, 'year_weekdays', noon);
+    expect(other?.first.until(period.first).days).toBe(back);
+    expect(other?.last.until(period.last).days).toBe(back);
+  });
+
   it('has the same days of the week for any length', () => {
     for (let days = 1; days <= 730; days++) {
       const period = lastDays(days, 'Europe/Berlin', noon);
