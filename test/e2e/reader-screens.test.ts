@@ -63,6 +63,34 @@ test('a reader is not asked to turn the wall on', async () => {
   await expect.poll(() => note.textContent()).toBe('The wall is off, so visitors don’t see it.');
 });
 
+test('a reader looks at the history of a template, and is asked to change nothing', async () => {
+  await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'wall')}`);
+  await reader.getByRole('button', { name: /^friendly/ }).click();
+  await reader.getByRole('heading', { name: 'friendly', exact: true }).waitFor();
+  await expect.poll(() => reader.getByRole('button', { name: 'Duplicate' }).isDisabled()).toBe(true);
+  await expect.poll(() => reader.getByLabel('Title', { exact: true }).isDisabled()).toBe(true);
+  await expect.poll(() => reader.getByText('Click a text in the preview').count()).toBe(0);
+  await reader.getByRole('button', { name: 'History' }).click();
+  const dialog = reader.getByRole('dialog', { name: 'History of friendly' });
+  await expect.poll(() => dialog.getByRole('listitem').count()).toBe(2);
+  await expect.poll(() => dialog.getByRole('button', { name: 'Restore' }).count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Close' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+});
+
+test('a reader sees and copies the code for each platform', async () => {
+  await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'settings')}#installation`);
+  const section = reader.getByRole('region', { name: 'Installation' });
+  await section.getByLabel('Platform', { exact: true }).selectOption('WordPress');
+  await section.getByRole('button', { name: /^Copy.* for WordPress/ }).waitFor();
+  await expect
+    .poll(() => section.getByRole('button', { name: 'Verify installation' }).isDisabled())
+    .toBe(true);
+  await expect
+    .poll(() => reader.getByRole('region', { name: 'General' }).getByRole('switch').isDisabled())
+    .toBe(true);
+});
+
 /** Controls that stand still where nothing on the screen says why. Buttons that have nothing to do for now are there to come back. */
 function unexplained(): Promise<string[]> {
   return reader.evaluate(() => {
@@ -88,6 +116,10 @@ async function fillSite(): Promise<void> {
       body: { name, config: { title: `The ${name} one` } },
     });
   }
+  await call('PUT /v1/templates/sites/:id', {
+    params,
+    body: { name: 'friendly', config: { title: 'Later' } },
+  });
   const variants = [
     { name: 'control', template_id: 'default', weight: 1 },
     { name: 'b', template_id: 'friendly', weight: 1 },

@@ -6,7 +6,7 @@ import type { Filter } from '../../src/contract/analytics/query.ts';
 import { memberQuery, segmentsQuery } from '../../src/web/app/queries.ts';
 import { SegmentList } from '../../src/web/site/overview/segment-list.tsx';
 
-const desktop: Filter = { dimension: 'device', op: 'is', values: ['desktop'] };
+const desktop: Filter = { dimension: 'device', operator: 'is', value: 'desktop' };
 
 function drawn({ filters = [] as Filter[], scopes = ['read', 'write'] }): string {
   const client = new QueryClient({ defaultOptions: { queries: { enabled: false } } });

@@ -5,14 +5,20 @@ import { useMay } from './use-may.ts';
 
 /** What readers may look at and not change: everything in it that could be used stands still, and it says why. */
 export function RequireWrite({ children }: { children: ReactNode }) {
-  const mayWrite = useMay('write');
-  if (mayWrite) return children;
   return (
     <>
       <ReaderNote />
-      <fieldset className={readOnlyStyles.still} disabled>
-        {children}
-      </fieldset>
+      <StillForReaders>{children}</StillForReaders>
     </>
+  );
+}
+
+/** The same without saying why: of a screen that says so, the parts that change something. */
+export function StillForReaders({ children }: { children: ReactNode }) {
+  if (useMay('write')) return children;
+  return (
+    <fieldset className={readOnlyStyles.still} disabled>
+      {children}
+    </fieldset>
   );
 }

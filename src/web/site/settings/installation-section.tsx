@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { LatePart } from '../../app/late-part.tsx';
 import { installationQuery } from '../../app/queries.ts';
+import { StillForReaders } from '../../app/session/require-write.tsx';
 import { rich, t } from '../../i18n/t.ts';
 import { Copyable } from '../../ui/copyable.tsx';
 import { later } from '../../ui/lazy-part.ts';
@@ -35,7 +36,9 @@ export function InstallationSection({ site }: { site: Site }) {
       <LatePart fallback={<Skeleton width="100%" height="11rem" />}>
         <BesideSnippet site={site} />
       </LatePart>
-      <VerifyInstallation site={site} />
+      <StillForReaders>
+        <VerifyInstallation site={site} />
+      </StillForReaders>
       <LatePart fallback={<Skeleton width="100%" height="3rem" />}>
         <InlineSnippet siteId={site.id} />
       </LatePart>

@@ -1,7 +1,8 @@
 import { useDeferredValue, useEffect } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { LatePart } from '../../app/late-part.tsx';
-import { RequireWrite } from '../../app/session/require-write.tsx';
+import { ReaderNote } from '../../app/session/reader-note.tsx';
+import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { later } from '../../ui/lazy-part.ts';
 import sideListStyles from '../../ui/side-list.module.css';
@@ -69,30 +70,35 @@ export function SettingsTab({ site }: { site: Site }) {
         ))}
       </nav>
       <div className={styles.settingsBody}>
-        <RequireWrite>
-          <div className={styles.settingsSections}>
-            {groups
-              .flatMap(({ sections }) => sections)
-              .map(({ id, title }, index) => (
-                <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
-                  <h2 id={`${id}-title`}>{title}</h2>
-                  {isWhole || index < atOnce ? (
-                    <LatePart fallback={unfinished}>
-                      <Contents id={id} site={site} />
-                    </LatePart>
-                  ) : (
-                    unfinished
-                  )}
-                </section>
-              ))}
-          </div>
-        </RequireWrite>
+        <ReaderNote />
+        <div className={styles.settingsSections}>
+          {groups
+            .flatMap(({ sections }) => sections)
+            .map(({ id, title }, index) => (
+              <section key={id} id={id} className="panel" aria-labelledby={`${id}-title`}>
+                <h2 id={`${id}-title`}>{title}</h2>
+                {isWhole || index < atOnce ? (
+                  <LatePart fallback={unfinished}>
+                    <Contents id={id} site={site} />
+                  </LatePart>
+                ) : (
+                  unfinished
+                )}
+              </section>
+            ))}
+        </div>
       </div>
     </div>
   );
 }
 
+/** Code to copy is nothing to change: that section says itself what is. */
 function Contents({ id, site }: { id: SectionId; site: Site }) {
   const Section = contents[id];
-  return <Section site={site} />;
+  if (id === 'installation') return <Section site={site} />;
+  return (
+    <StillForReaders>
+      <Section site={site} />
+    </StillForReaders>
+  );
 }

@@ -4,6 +4,7 @@ import { cleanName } from '../../../contract/core/clean-name.ts';
 import type { FieldError } from '../../../contract/core/errors.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateChange } from '../../../contract/sites/templates.ts';
+import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { refusals } from '../../ui/field-reason.ts';
 import { exactTime } from '../../ui/moment.tsx';
@@ -143,43 +144,45 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         onRestored={(key) => before && drafts.put(key, { name: entry.name, config: before.config })}
         onCopy={() => to.onAdd({ name: freeName(entry.name, [...names, entry.name]), config: entry.config })}
       />
-      <TemplateForm
-        siteId={site.id}
-        config={entry.config}
-        edit={edit}
-        errorAt={(field) => reasonAt(errors, `config.${field}`)}
-        around={{ mode, display: site.config.display }}
-      />
-      {conflict && (entry.stored || entry.saved) && (
-        <Conflict
-          entry={entry}
-          isPublishing={save.variables?.publish ?? false}
-          onKeepMine={keepMine}
-          onTakeTheirs={takeTheirs}
+      <StillForReaders>
+        <TemplateForm
+          siteId={site.id}
+          config={entry.config}
+          edit={edit}
+          errorAt={(field) => reasonAt(errors, `config.${field}`)}
+          around={{ mode, display: site.config.display }}
         />
-      )}
-      {save.isError && !conflict && refusals(save.error).length === 0 && <ErrorNotice error={save.error} />}
-      {discard.isError && <ErrorNotice error={discard.error} />}
-      <SaveBar
-        site={site}
-        entry={entry}
-        tested={inTest(site, entry)}
-        notice={notice}
-        isSaving={save.isPending}
-        hasErrors={errors.length > 0}
-        onPublish={() => start({ publish: true })}
-        onDiscard={() => {
-          drafts.drop(entry.key);
-          setErrors([]);
-          const text = isNew ? t('wall.templateDiscarded') : t('wall.changesDiscarded');
-          onNotice({ text, undo: restore });
-        }}
-        onDiscardDraft={async () => {
-          if (entry.saved) await discard.mutateAsync(entry.saved);
-          drafts.drop(entry.key);
-          onNotice({ text: t('wall.draftDiscarded') });
-        }}
-      />
+        {conflict && (entry.stored || entry.saved) && (
+          <Conflict
+            entry={entry}
+            isPublishing={save.variables?.publish ?? false}
+            onKeepMine={keepMine}
+            onTakeTheirs={takeTheirs}
+          />
+        )}
+        {save.isError && !conflict && refusals(save.error).length === 0 && <ErrorNotice error={save.error} />}
+        {discard.isError && <ErrorNotice error={discard.error} />}
+        <SaveBar
+          site={site}
+          entry={entry}
+          tested={inTest(site, entry)}
+          notice={notice}
+          isSaving={save.isPending}
+          hasErrors={errors.length > 0}
+          onPublish={() => start({ publish: true })}
+          onDiscard={() => {
+            drafts.drop(entry.key);
+            setErrors([]);
+            const text = isNew ? t('wall.templateDiscarded') : t('wall.changesDiscarded');
+            onNotice({ text, undo: restore });
+          }}
+          onDiscardDraft={async () => {
+            if (entry.saved) await discard.mutateAsync(entry.saved);
+            drafts.drop(entry.key);
+            onNotice({ text: t('wall.draftDiscarded') });
+          }}
+        />
+      </StillForReaders>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
 import { Pill } from '../../ui/pill.tsx';
@@ -50,7 +51,9 @@ export function EntryHead({ site, entry, nameError, onRename, onNotice, ...actio
       </div>
       {entry.stored ? (
         <>
-          <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
+          <StillForReaders>
+            <UseThisWall site={site} entry={entry} template={entry.stored} onNotice={onNotice} />
+          </StillForReaders>
           <TemplateActions
             site={site}
             entry={entry}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Template, TemplateConfig, TemplateVersion } from '../../../contract/sites/templates.ts';
 import { templateVersionsQuery } from '../../app/queries.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { DialogButton } from '../../ui/dialog-button.tsx';
 import { exactTime, Moment } from '../../ui/moment.tsx';
@@ -71,6 +72,7 @@ interface VersionProps {
 }
 
 function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
+  const mayWrite = useMay('write');
   const changed = before ? differences(before.config, version.config) : '';
   return (
     <li>
@@ -89,9 +91,8 @@ function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
         </p>
         <p>“{version.config.title}”</p>
       </div>
-      {isPresent ? (
-        <Pill look="active">{t('wall.now')}</Pill>
-      ) : (
+      {isPresent && <Pill look="active">{t('wall.now')}</Pill>}
+      {!isPresent && mayWrite && (
         <button type="button" className="button small" onClick={onTake}>
           {t('wall.goBackToThis')}
           <span className="visually-hidden"> {exactTime(version.saved_at, zone)}</span>

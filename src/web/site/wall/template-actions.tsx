@@ -3,6 +3,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
 import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
+import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import type { Entry } from './entries.ts';
@@ -28,19 +29,21 @@ export function TemplateActions({ site, entry, template, onNotice, ...to }: Temp
     <>
       <div className="actions">
         <History template={template} zone={site.config.timezone} onTake={to.onTake} />
-        <button type="button" className="button quiet small" onClick={to.onCopy}>
-          {t('wall.duplicate')}
-        </button>
-        {!isNeeded(site, entry) && (
-          <button
-            type="button"
-            className="button quiet small"
-            aria-disabled={remove.isPending}
-            onClick={() => !remove.isPending && remove.mutate()}
-          >
-            {t('common.delete')}
+        <StillForReaders>
+          <button type="button" className="button quiet small" onClick={to.onCopy}>
+            {t('wall.duplicate')}
           </button>
-        )}
+          {!isNeeded(site, entry) && (
+            <button
+              type="button"
+              className="button quiet small"
+              aria-disabled={remove.isPending}
+              onClick={() => !remove.isPending && remove.mutate()}
+            >
+              {t('common.delete')}
+            </button>
+          )}
+        </StillForReaders>
       </div>
       {remove.isError && <ErrorNotice error={remove.error} />}
     </>

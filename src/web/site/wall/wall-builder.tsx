@@ -3,7 +3,7 @@ import { flushSync } from 'react-dom';
 import { useSearchParams } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { RequireWrite } from '../../app/session/require-write.tsx';
+import { ReaderNote } from '../../app/session/reader-note.tsx';
 import { t } from '../../i18n/t.ts';
 import { Segments } from '../../ui/segments.tsx';
 import { WallOff } from '../change/wall-off.tsx';
@@ -75,19 +75,18 @@ export function WallBuilder({ site, templates }: WallBuilderProps) {
               />
             </div>
             <div ref={inspector} className={styles.wallEdit}>
-              <RequireWrite>
-                <EntryEditor
-                  key={entry.key}
-                  site={site}
-                  entry={entry}
-                  names={entries.filter((other) => other !== entry).map(({ name }) => name)}
-                  drafts={drafts}
-                  notice={notice}
-                  onNotice={setNotice}
-                  onOpen={choose}
-                  onAdd={add}
-                />
-              </RequireWrite>
+              <ReaderNote />
+              <EntryEditor
+                key={entry.key}
+                site={site}
+                entry={entry}
+                names={entries.filter((other) => other !== entry).map(({ name }) => name)}
+                drafts={drafts}
+                notice={notice}
+                onNotice={setNotice}
+                onOpen={choose}
+                onAdd={add}
+              />
             </div>
           </>
         )}

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { CopyButton } from '../../ui/copy-button.tsx';
 import fieldStyles from '../../ui/field.module.css';
@@ -21,6 +22,7 @@ interface WallPreviewProps {
 
 /** The wall as a visitor would meet it, a moment after it was changed. */
 export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
+  const mayWrite = useMay('write');
   const [looks, setLooks] = useState<Looks>(firstLooks);
   const [shown, setShown] = useState<string>();
   const { url, isCurrent, problem } = usePreview(site, base, entry, looks);
@@ -46,7 +48,7 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
         onChange={setLooks}
         translated={Object.keys(entry.config.translations ?? {})}
       />
-      <p className="field-hint">{t('wall.clickATextToEdit')}</p>
+      {mayWrite && <p className="field-hint">{t('wall.clickATextToEdit')}</p>}
       <PreviewStage
         url={url}
         shown={shown}
