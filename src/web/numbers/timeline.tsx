@@ -13,7 +13,6 @@ import { Notes } from './notes.tsx';
 import numbersStyles from './numbers.module.css';
 import type { Days } from './periods.ts';
 import { PictureMenu } from './picture-menu.tsx';
-import { pictureOf } from './picture-of.ts';
 import styles from './timeline.module.css';
 import { TimelineTable } from './timeline-table.tsx';
 import type { ChartMetric } from './view.ts';
@@ -61,10 +60,8 @@ export function Timeline({ site, overview: answer, metric, filters, days, today,
           </button>
           {view === 'chart' && (
             <PictureMenu
+              {...{ site, overview, filters, chart }}
               fileName={`${site.domain} ${days.start} ${days.end}.png`}
-              make={async () =>
-                overview && chart.current ? pictureOf(site, overview, filters, chart.current) : null
-              }
             />
           )}
         </div>

@@ -1,0 +1,51 @@
+import { useState } from 'react';
+import { t } from '../i18n/t.ts';
+import menuStyles from '../ui/menu.module.css';
+import { saveFile } from '../ui/save-file.ts';
+import { drawPicture } from './draw-picture.ts';
+import type { PictureMenuProps } from './picture-menu.tsx';
+import { pictureOf } from './picture-of.ts';
+
+/** What can be done with the picture, and what was. */
+export function PictureChoices({ site, overview, filters, chart, fileName }: PictureMenuProps) {
+  const [said, setSaid] = useState('');
+  const draw = async () => {
+    const picture =
+      overview && chart.current ? await pictureOf(site, overview, filters, chart.current) : null;
+    return picture && drawPicture(picture);
+  };
+  const download = async () => {
+    const blob = await draw();
+    if (!blob) return;
+    saveFile({ name: fileName, content: blob });
+    setSaid(t('overview.imageSaved'));
+  };
+  const copy = async () => {
+    try {
+      const blob = await draw();
+      if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+      setSaid(t('overview.imageCopied'));
+    } catch {
+      setSaid(t('overview.thisBrowserDoesNotCopy')); // told where it was asked for
+    }
+  };
+  return (
+    <>
+      <ul className={menuStyles.menu}>
+        <li>
+          <button type="button" className={menuStyles.menuItem} onClick={download}>
+            {t('overview.saveAsPng')}
+          </button>
+        </li>
+        <li>
+          <button type="button" className={menuStyles.menuItem} onClick={copy}>
+            {t('common.copy')}
+          </button>
+        </li>
+      </ul>
+      <p role="status" className={`${menuStyles.menuNote} soft`}>
+        {said}
+      </p>
+    </>
+  );
+}
