@@ -3,6 +3,7 @@ import type { Filter } from '../../contract/analytics/query.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { t } from '../i18n/t.ts';
 import { imageOf } from './chart/chart-images.ts';
+import { comparable } from './compared-text.ts';
 import type { Picture } from './draw-picture.ts';
 import { headlines } from './headlines.ts';
 import { comparedName, daysName } from './period-names.ts';
@@ -18,10 +19,11 @@ export async function pictureOf(
   const plot = chart.querySelector<SVGSVGElement>('[data-part=plot]');
   if (!plot) return null;
   const days = daysName(now.period);
+  const other = comparable(before);
   return {
     title: site.name,
-    period: before
-      ? `${days}, ${t('common.againstDays', { days: comparedName(before.period, site.config.timezone) })}`
+    period: other
+      ? `${days}, ${t('common.againstDays', { days: comparedName(other.period, site.config.timezone) })}`
       : days,
     filters: filters.map(filterName).join(' · '),
     figures: headlines

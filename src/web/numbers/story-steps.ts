@@ -2,6 +2,7 @@ import type { Overview, Totals } from '../../contract/analytics/overview.ts';
 import { countMoved, type Moved, shareMoved } from '../../contract/messages/changes.ts';
 import { t } from '../i18n/t.ts';
 import { formatCount, formatShare } from '../ui/numbers/number-format.ts';
+import { comparable } from './compared-text.ts';
 import { type InWords, inWords } from './in-words.ts';
 
 /** One step on the way of a session from the first page to ads that show again. */
@@ -22,7 +23,7 @@ export interface Step {
  */
 export function storySteps({ now, before }: Overview, isPart = false): Step[] {
   const { totals } = now;
-  const known = before?.is_whole && before.totals.sessions > 0 ? before.totals : null;
+  const known = comparable(before)?.totals ?? null;
   return [
     {
       id: 'sessions',

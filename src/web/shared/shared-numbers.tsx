@@ -5,10 +5,10 @@ import { t } from '../i18n/t.ts';
 import { BreakdownPanel } from '../numbers/breakdown-panel.tsx';
 import breakdownsStyles from '../numbers/breakdowns.module.css';
 import { panels } from '../numbers/breakdowns.tsx';
+import { comparedText } from '../numbers/compared-text.ts';
 import { FilterChips } from '../numbers/filter-chips.tsx';
 import numbersStyles from '../numbers/numbers.module.css';
 import { PeriodMenu } from '../numbers/period-menu.tsx';
-import { comparedName, daysName } from '../numbers/period-names.ts';
 import { daysOf } from '../numbers/periods.ts';
 import { Story } from '../numbers/story.tsx';
 import { Timeline } from '../numbers/timeline.tsx';
@@ -52,9 +52,7 @@ export function SharedNumbers({ shown, isStale, isUnlocked, view, change, today 
         <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
       </div>
       <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`}>
-        {daysName(overview.now.period)}
-        {overview.before &&
-          `, ${t('common.againstDays', { days: comparedName(overview.before.period, site.timezone) })}`}
+        {comparedText(overview, site.timezone)}
       </p>
       <FilterChips
         filters={view.filters}

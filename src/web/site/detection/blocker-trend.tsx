@@ -2,6 +2,7 @@ import type { DetectionTrends } from '../../../contract/analytics/detection-tren
 import { otherValues } from '../../../contract/analytics/dimensions.ts';
 import { shareMoved } from '../../../contract/messages/changes.ts';
 import { t } from '../../i18n/t.ts';
+import { noComparisonText } from '../../numbers/compared-text.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { Change } from '../../ui/numbers/change.tsx';
@@ -17,11 +18,14 @@ export function BlockerTrend({ trends }: { trends: DetectionTrends }) {
   if (blockers.length === 0) return null;
   // A day that goes on has too few sessions to be a share of anything.
   const whole = days.filter(({ is_unfinished }) => !is_unfinished);
+  const isCompared = before.is_whole && before.blocked > 0;
+  const daysBefore = formatSpan(before.start, before.end);
   return (
     <section className="panel" aria-labelledby="blocker-trend">
       <div className={siteStyles.panelWords}>
         <h2 id="blocker-trend">{t('detection.blockerMix')}</h2>
         <p className="soft">{t('detection.shareOfSessionsByDay')}</p>
+        {!isCompared && <p className="soft">{noComparisonText(daysBefore, before.is_whole)}</p>}
       </div>
       {whole.length > 1 && (
         <BandChart
@@ -43,7 +47,7 @@ export function BlockerTrend({ trends }: { trends: DetectionTrends }) {
           <tr>
             <th scope="col">{t('common.blocker')}</th>
             <th scope="col">{t('common.share')}</th>
-            <th scope="col">{t('common.againstDays', { days: formatSpan(before.start, before.end) })}</th>
+            {isCompared && <th scope="col">{t('common.againstDays', { days: daysBefore })}</th>}
           </tr>
         </thead>
         <tbody>
@@ -51,12 +55,14 @@ export function BlockerTrend({ trends }: { trends: DetectionTrends }) {
             <tr key={each.blocker}>
               <th scope="row">{nameOf(each.blocker)}</th>
               <td>{formatShare(each.sessions, blocked)}</td>
-              <td>
-                <Moved
-                  now={{ part: each.sessions, whole: blocked }}
-                  before={before.is_whole ? { part: each.before, whole: before.blocked } : null}
-                />
-              </td>
+              {isCompared && (
+                <td>
+                  <Moved
+                    now={{ part: each.sessions, whole: blocked }}
+                    before={{ part: each.before, whole: before.blocked }}
+                  />
+                </td>
+              )}
             </tr>
           ))}
         </tbody>
@@ -71,9 +77,8 @@ interface Share {
 }
 
 /** How a share moved; neither way is good or bad. */
-export function Moved({ now, before }: { now: Share; before: Share | null }) {
-  const moved = before && shareMoved(now, before);
-  return <Change change={moved ? moved.value : null} unit="points" isGood={false} />;
+export function Moved({ now, before }: { now: Share; before: Share }) {
+  return <Change change={shareMoved(now, before)?.value ?? null} unit="points" isGood={false} />;
 }
 
 function nameOf(blocker: string): string {

@@ -1,5 +1,6 @@
 import type { DetectionTrends } from '../../../contract/analytics/detection-trends.ts';
 import { rich, t } from '../../i18n/t.ts';
+import { noComparisonText } from '../../numbers/compared-text.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { formatSpan, formatTick } from '../../ui/numbers/day-format.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
@@ -16,20 +17,21 @@ export function FalseAlarmTrend({ trends }: { trends: DetectionTrends }) {
     day.walls_displayed < fewestWalls ? null : (100 * day.possible_false_alarms) / day.walls_displayed,
   );
   if (points.filter((point) => point !== null).length < 2) return null;
+  const daysBefore = formatSpan(before.start, before.end);
   return (
     <>
       <p>
-        {rich('detection.againstDaysBefore', {
-          days: formatSpan(before.start, before.end),
-          change: (
-            <Moved
-              now={{ part: possible_false_alarms, whole: walls_displayed }}
-              before={
-                before.is_whole ? { part: before.possible_false_alarms, whole: before.walls_displayed } : null
-              }
-            />
-          ),
-        })}
+        {before.is_whole && before.walls_displayed > 0
+          ? rich('detection.againstDaysBefore', {
+              days: daysBefore,
+              change: (
+                <Moved
+                  now={{ part: possible_false_alarms, whole: walls_displayed }}
+                  before={{ part: before.possible_false_alarms, whole: before.walls_displayed }}
+                />
+              ),
+            })
+          : noComparisonText(daysBefore, before.is_whole)}
       </p>
       <BandChart
         caption={t('detection.saidNoBlockerByDay')}

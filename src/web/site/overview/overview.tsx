@@ -5,11 +5,11 @@ import { LatePart } from '../../app/late-part.tsx';
 import { useKept } from '../../app/use-kept.ts';
 import { t } from '../../i18n/t.ts';
 import { Breakdowns } from '../../numbers/breakdowns.tsx';
+import { comparedText } from '../../numbers/compared-text.ts';
 import { FilterChips } from '../../numbers/filter-chips.tsx';
 import numbersStyles from '../../numbers/numbers.module.css';
 import { breakdownsQuery, overviewQuery, wonBackQuery } from '../../numbers/overview-queries.ts';
-import { comparedName, daysName } from '../../numbers/period-names.ts';
-import { daysOf, isIn, isMovedByWeeks, lengthOf, todayIn } from '../../numbers/periods.ts';
+import { daysOf, isIn, todayIn } from '../../numbers/periods.ts';
 import { Story } from '../../numbers/story.tsx';
 import { Timeline } from '../../numbers/timeline.tsx';
 import { useToday } from '../../numbers/use-today.ts';
@@ -17,7 +17,7 @@ import { useView } from '../../numbers/use-view.ts';
 import { dimensionNames, propertiesOf } from '../../numbers/view.ts';
 import { later } from '../../ui/lazy-part.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { formatDate, formatHour } from '../../ui/numbers/day-format.ts';
+import { formatDate } from '../../ui/numbers/day-format.ts';
 import styles from './overview.module.css';
 import { Toolbar } from './toolbar.tsx';
 import { Unconfirmed } from './unconfirmed.tsx';
@@ -110,7 +110,7 @@ export function Overview({ site, firstEventAt, isSure }: OverviewProps) {
             </LatePart>
           </div>
           <p className={`soft ${numbersStyles.span} ${numbersStyles.fades}`} data-part="days">
-            {answer && <Spans overview={answer} zone={zone} />}
+            {answer && comparedText(answer, zone)}
           </p>
           {answer && <Unconfirmed count={answer.now.totals.unconfirmed_conversions} />}
           {answer && !isFiltered && (
@@ -163,26 +163,6 @@ function countChecked(overview: OverviewAnswer | undefined): number {
   if (!overview) return 0;
   const { sessions, unknown_sessions } = overview.now.totals;
   return sessions - unknown_sessions;
-}
-
-/** Which days these are, and which they are compared with. */
-function Spans({ overview, zone }: { overview: OverviewAnswer; zone: string }) {
-  const { now, before } = overview;
-  return (
-    <>
-      {daysName(now.period)}
-      {before && (
-        <>
-          {', '}
-          {t('common.againstDays', { days: comparedName(before.period, zone) })}
-          {isMovedByWeeks(now.period, before.period) &&
-            ` (${t('overview.sameWeekdays', { count: lengthOf(before.period) })})`}
-          {before.period.until &&
-            ` ${t('overview.upToTime', { time: formatHour(before.period.until, zone) })}`}
-        </>
-      )}
-    </>
-  );
 }
 
 /** Some numbers reach back less far: those of pages, and all of a site that keeps less. */
