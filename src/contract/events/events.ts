@@ -46,7 +46,7 @@ export const TrackedEvent = z
     session_id: z
       .string()
       .min(1)
-      .max(128)
+      .max(128, { abort: true })
       // NUL is not stored: without it, an id of nothing else would be empty.
       .refine((id) => !/^\0+$/.test(id), because('invalid_value'))
       .describe('Your name for the session, as the SDK sends it.'),
