@@ -28,11 +28,9 @@ export async function backup(file: string, config: Config, version: string): Pro
   if (await place.exists()) throw new BackupRefused(`${location} already exists; choose another name`);
   workPrivately(config.dataDir);
   const { passphrase } = config.backup;
-  const stop = new AbortController();
-  const source = bytesOf(config, version, stop.signal);
-  const shown = showBytes(source, { label: 'Writing the backup, kilobytes:' });
   const bytes = await interruptible((signal) => {
-    signal.addEventListener('abort', () => stop.abort());
+    const source = bytesOf(config, version, signal);
+    const shown = showBytes(source, { label: 'Writing the backup, kilobytes:' });
     // A process that ends while the embedded store is read crashes.
     return saveBackup(place, shown, { passphrase, signal }).finally(() => source.return());
   });

@@ -77,7 +77,7 @@ const sentences: Record<AbTesting['verdict']['code'], (best: Variant, result: Re
     }),
   do_not_choose: () => message('ab-test.doNotChooseByThese'),
   did_not_count: () => message('ab-test.doNotChooseByTheseNumbers'),
-  winner: (best, { stopped_at }) => [stopped_at === null ? use(best) : won(best), alsoGood(best)],
+  winner: (best, { stopped_at }) => [winnerText(best, stopped_at !== null), alsoGood(best)],
   no_variation: () => message('ab-test.noDifferenceFound'),
   collecting: () => message('ab-test.keepAllVariantsForNowEach'),
   ramp_up: () => message('ab-test.rampUpVerdict'),
@@ -136,21 +136,12 @@ const remarksAfterEnd: Partial<Record<Caveat, [title: Text, text: Text]>> = {
   ramp_up: [message('ab-test.rampUpTitleAtEnd'), message('ab-test.rampUpAtEnd')],
 };
 
-function use(best: Variant): Text {
-  return message('ab-test.useNameItConvertsRate', {
-    name: best.name,
-    rate: rateText(best),
-    confidence: percent(best.confidence),
-  });
-}
-
-/** There may be nothing left to do: everyone may see it by now. */
-function won(best: Variant): Text {
-  return message('ab-test.learnedWinner', {
-    name: best.name,
-    rate: rateText(best),
-    confidence: percent(best.confidence),
-  });
+/** After its end, there may be nothing left to do: everyone may see the winner by now. */
+function winnerText(best: Variant, isEnded: boolean): Text {
+  const values = { name: best.name, rate: rateText(best), confidence: percent(best.confidence) };
+  return isEnded
+    ? message('ab-test.learnedWinner', values)
+    : message('ab-test.useNameItConvertsRate', values);
 }
 
 function rateText({ conversions, impressions }: Variant): Text {

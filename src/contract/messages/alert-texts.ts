@@ -208,9 +208,9 @@ function percent(value: Value): Text {
   return { format: 'percent', of: number(value) };
 }
 
-/** From the counts; where an earlier version stored none, the rounded share. */
 function shareOf(part: Value, whole: Value, stored: Value): Text {
-  return part !== undefined && number(whole) > 0 ? shareText(number(part), number(whole)) : percent(stored);
+  // Earlier versions stored no count of the part.
+  return part === undefined ? percent(stored) : shareText(number(part), number(whole), number(stored));
 }
 
 function day(value: Value): Text {

@@ -104,13 +104,9 @@ const texts: Record<Learned['outcome'], (learned: Learned) => Text> = {
 
 function ratesOf({ variant, control, ...of }: Learned) {
   return {
-    ...{ name: variant, rate: rateText(of.conversions, of.impressions, of.rate) },
-    ...{ control, controlRate: rateText(of.control_conversions, of.control_impressions, of.control_rate) },
+    ...{ name: variant, rate: shareText(of.conversions, of.impressions, of.rate) },
+    ...{ control, controlRate: shareText(of.control_conversions, of.control_impressions, of.control_rate) },
   };
-}
-
-function rateText(conversions: number, impressions: number, stored: number): Text {
-  return impressions > 0 ? shareText(conversions, impressions) : percent(stored);
 }
 
 function percent(value: number): Text {

@@ -34,6 +34,8 @@ export interface Model {
   panels: Panel[];
   buckets: Bucket[];
   series: Series[];
+  /** Whether anything of the other period is drawn: of days of which nothing is known there is no line. */
+  isCompared: boolean;
   bottom: number;
 }
 
@@ -74,6 +76,7 @@ export function modelOf({ overview, metric, granularity, zone, width, height }: 
   const across = { left, width: Math.max(1, width - left - room.right), count };
   return {
     ...{ across, series, bottom, buckets: now.buckets },
+    isCompared: before?.buckets.some(hasNumber) ?? false,
     panels: scaled.map((panel) => drawn(panel, across, now, before)),
   };
 }

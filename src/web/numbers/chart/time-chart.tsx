@@ -7,9 +7,8 @@ import { tickName } from '../moment-names.ts';
 import { annotationsQuery } from '../overview-queries.ts';
 import type { Days } from '../periods.ts';
 import type { ChartMetric } from '../view.ts';
-import { bucketsOf, daysBetween, hasNumber, latestOf } from './buckets.ts';
+import { daysBetween, latestOf } from './buckets.ts';
 import { ChartKey } from './chart-key.tsx';
-import { comparedOf } from './compared.ts';
 import { xOf } from './geometry.ts';
 import { modelOf } from './model.ts';
 import { flagsOf } from './note-flags.ts';
@@ -47,9 +46,7 @@ export function TimeChart(props: TimeChartProps) {
     () => modelOf({ overview, metric, granularity, zone, width, height }),
     [overview, metric, granularity, zone, width, height],
   );
-  const latest = latestOf(bucketsOf(overview.now, granularity, overview.events_since));
-  // Days of which nothing is known have no line that a key could name.
-  const isCompared = comparedOf(overview, granularity, zone)?.buckets.some(hasNumber) ?? false;
+  const latest = latestOf(model.buckets);
   const daysOf = (buckets: [number, number]) => daysBetween(timeline, buckets, granularity, period);
   const { pointed, marked, events } = usePointer({
     across: model.across,
@@ -65,7 +62,7 @@ export function TimeChart(props: TimeChartProps) {
   const label = t('overview.chartOf', { metric: model.series[0]?.label ?? '' });
   return (
     <div className={styles.chart} ref={root}>
-      <ChartKey series={model.series} isCompared={isCompared} mayZoom={mayZoom} />
+      <ChartKey series={model.series} isCompared={model.isCompared} mayZoom={mayZoom} />
       {/* A slider is what arrow keys move along values, and what is read out as they do. */}
       <div
         ref={space}
