@@ -25,7 +25,7 @@ const refusals: Record<Refusal, () => string> = {
   owners_by_owners: () => t('common.onlyAnOwnerMayMake'),
   own_factors: () => t('common.ownFactorsNeedPassword'),
   exceeds_own_key: () => t('common.keyExceedsItsOwn'),
-  rights_changed: () => t('common.someoneElseChangedThisIn'),
+  rights_changed: () => t('common.yourRightsChanged'),
 };
 
 const conflicts: Record<Conflict, (most: number) => string> = {
