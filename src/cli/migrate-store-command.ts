@@ -8,6 +8,7 @@ import { type Moved, moveStores } from '../composition/move-stores/move-stores.t
 import { undoMove } from '../composition/move-stores/undo-move.ts';
 import { settingNames } from '../composition/setting-names.ts';
 import { similar } from '../composition/similar-names.ts';
+import { fileReason } from '../kit/file-refused.ts';
 import { openLog } from '../kit/log.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { openProgress } from './frame/progress.ts';
@@ -79,8 +80,8 @@ function refuseMisspelled(given: NodeJS.ProcessEnv): void {
 function readSettings(file: string): NodeJS.ProcessEnv {
   try {
     return parseEnv(readFileSync(file, 'utf8'));
-  } catch {
-    throw new MoveRefused(`cannot read the file ${file}`);
+  } catch (error) {
+    throw new MoveRefused(`cannot read the file ${file}: ${fileReason(error) ?? error}`);
   }
 }
 

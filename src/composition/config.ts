@@ -6,6 +6,7 @@ import { isReserved } from '../contract/sites/reserved-paths.ts';
 import { simulatorEnvironment } from '../delivery/simulations/simulator-environment.ts';
 import { type ClickHouseSettings, readClickHouseSettings } from '../events/store/clickhouse-settings.ts';
 import { readProxies } from '../http/edge/read-proxies.ts';
+import { fileReason } from '../kit/file-refused.ts';
 import { readRedisUrl } from '../kit/redis-url.ts';
 import { SettingRefused } from '../kit/setting-refused.ts';
 import { readUrl } from '../kit/url-fault.ts';
@@ -175,8 +176,8 @@ function readSecret(name: string, path: string): string {
   let text: string;
   try {
     text = readFileSync(path, 'utf8').trim();
-  } catch {
-    throw new ConfigError(`${name}: cannot read the file ${path}`);
+  } catch (error) {
+    throw new ConfigError(`${name}: cannot read the file ${path}: ${fileReason(error) ?? error}`);
   }
   if (text === '') throw new ConfigError(`${name}: the file ${path} is empty`);
   return text;

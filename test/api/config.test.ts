@@ -181,7 +181,10 @@ describe('settings', () => {
       { TRUCE_REDIS_URL_FILE: '/etc/hostname', TRUCE_REDIS_URL: 'redis://a' },
       /^set TRUCE_REDIS_URL or TRUCE_REDIS_URL_FILE, not both$/,
     ],
-    [{ TRUCE_REDIS_URL_FILE: '/nowhere' }, /^TRUCE_REDIS_URL_FILE: cannot read/],
+    [
+      { TRUCE_REDIS_URL_FILE: '/nowhere' },
+      /^TRUCE_REDIS_URL_FILE: cannot read the file \/nowhere: no such file or folder$/,
+    ],
   ])('%j stops the start with one line', (env, message) => {
     expect(() => readConfig(env)).toThrow(message);
   });

@@ -184,8 +184,12 @@ describe('truce count-log', () => {
     expect(await days()).toEqual([]);
   });
 
-  it('refuses a file that there is not', async () => {
-    const ran = await run(join(folder, 'none.log'), '--site', domain);
-    expect([ran.code, ran.error]).toEqual([1, expect.stringContaining('there is no such file')]);
+  it.each([
+    ['none.log', 'no such file or folder'],
+    ['.', 'it is a folder'],
+  ])('refuses %s, which is no file, in words', async (name, reason) => {
+    const ran = await run(join(folder, name), '--site', domain);
+    const message = `${join(folder, name)} cannot be read: ${reason}. Nothing was counted.`;
+    expect([ran.code, ran.error]).toEqual([1, expect.stringContaining(message)]);
   });
 });

@@ -106,8 +106,12 @@ describe('truce lint', () => {
     expect(out.replaceAll('\n', '')).not.toMatch(/\p{Cc}/u);
   });
 
-  it('says which file cannot be read', async () => {
-    const { code, error } = await lint('--file', join(folder, 'none.json'));
-    expect([code, error]).toEqual([1, expect.stringContaining('none.json cannot be read')]);
+  it.each([
+    ['none.json', 'no such file or folder'],
+    ['.', 'it is a folder'],
+  ])('says that %s cannot be read, and why', async (name, reason) => {
+    const file = join(folder, name);
+    const { code, error } = await lint('--file', file);
+    expect([code, error]).toEqual([1, expect.stringContaining(`${file} cannot be read: ${reason}\n`)]);
   });
 });

@@ -205,7 +205,7 @@ it.each<[string, string[], string, RegExp]>([
     'TRUCE_CLICKHOSE_URL=http://x.example\n',
     /TRUCE_CLICKHOSE_URL: unknown setting; did you mean TRUCE_CLICKHOUSE_URL/,
   ],
-  ['no file', ['none.env'], '', /cannot read the file/],
+  ['no file', ['none.env'], '', /cannot read the file \S+none\.env: no such file or folder/],
   ['nothing', [], '', /give the file/],
 ])('refuses to move to %s', async (_, names, text, message) => {
   const own = mkdtempSync(join(tmpdir(), 'truce-migrate-store-'));

@@ -99,4 +99,7 @@ it('a mounted file that is a page or empty, and a folder without lists, are miss
     unread: [{ source: empty, error: 'the folder has no .txt file' }],
     lists: [{ name: 'b' }],
   });
+  expect(await read(join(mount, 'd.txt'))).toMatchObject({
+    unread: [{ source: join(mount, 'd.txt'), error: 'no such file or folder' }],
+  });
 });

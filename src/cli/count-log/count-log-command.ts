@@ -3,6 +3,7 @@ import type { Readable } from 'node:stream';
 import type { Config } from '../../composition/config.ts';
 import { visitorReader } from '../../events/intake/visitor.ts';
 import { copyText } from '../../kit/copy-text.ts';
+import { fileReason } from '../../kit/file-refused.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import type { Records } from '../../records/records.ts';
 import { LogCountedMeanwhile, listLogMarks, saveLogCount } from '../../records/sites/log-page-views.ts';
@@ -60,9 +61,8 @@ function nameOf(file: string): string {
 }
 
 function messageOf(error: unknown): string {
-  const code = (error as NodeJS.ErrnoException).code;
-  if (code === 'ENOENT') return 'there is no such file';
-  return code === 'Z_BUF_ERROR' ? 'the gzip file ends too early' : (error as Error).message;
+  if ((error as NodeJS.ErrnoException).code === 'Z_BUF_ERROR') return 'the gzip file ends too early';
+  return fileReason(error) ?? (error as Error).message;
 }
 
 /** @throws LogRefused where no line is what it should be: then nothing at all would be counted, and nobody would notice */

@@ -4,6 +4,7 @@ import { text as textOf } from 'node:stream/consumers';
 import * as z from 'zod';
 import { newTemplateConfig } from '../../contract/sites/default-template.ts';
 import { TemplateChange, type TemplateConfig } from '../../contract/sites/templates.ts';
+import { fileReason } from '../../kit/file-refused.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 
 /** As long as a request to the API may be. */
@@ -49,9 +50,7 @@ async function read(file: string): Promise<string> {
     return await readFile(file, 'utf8');
   } catch (error) {
     if (error instanceof TemplateFileRefused) throw error;
-    throw new TemplateFileRefused(
-      `${file} cannot be read: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new TemplateFileRefused(`${file} cannot be read: ${fileReason(error) ?? error}`);
   }
 }
 

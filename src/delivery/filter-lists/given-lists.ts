@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { fileReason } from '../../kit/file-refused.ts';
 import { type FetchList, isAddress } from './fetch-list.ts';
 import { type FilterList, readFilterList } from './filter-list.ts';
 import { refuseOther } from './refuse-other.ts';
@@ -50,6 +51,8 @@ export async function givenLists(sources: string[], fetchList: FetchList, log: W
 /** What is behind a failed request is in its cause. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
+  const reason = fileReason(error);
+  if (reason) return reason;
   const cause = error.cause as { message?: string; code?: string } | undefined;
   const behind = cause?.message || cause?.code;
   return behind ? `${error.message}: ${behind}` : error.message;
