@@ -38,7 +38,7 @@ const seen = {
   /** An arm is drawn where a blocker was found, so there was one before. */
   enabled: { ...clear, begun: { sum: 'turned' } },
   /**
-   * Those of visitors who allowed the site, at most so long ago. Later sessions carry the time of that; where nothing
+   * Those of visitors who allowed the site, within the window, whose first day is that of allowing. Later sessions carry the time of that; where nothing
    * may be stored, only the session itself tells. Other conversions are no page views won back.
    */
   won: { ...clear, of: '(allowed = 1 OR (age >= 0 AND age < {window:UInt8}))' },

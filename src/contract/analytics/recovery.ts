@@ -103,7 +103,7 @@ export const Revenue = z
       "ISO 4217. Amounts are decimal text with the currency's number of places.",
     ),
     attribution_days: Whole.describe(
-      'For how many days after a visitor allowed ads their page views count as recovered.',
+      'For how many days in UTC page views count as won back. The first is the day on which the visitor allowed ads.',
     ),
     headline: z
       .object({

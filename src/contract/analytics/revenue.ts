@@ -62,7 +62,7 @@ export const RevenueSettings = z.object({
     .int()
     .min(1)
     .max(maxAttributionDays)
-    .describe('For how many days after a visitor allowed ads their page views count as recovered.'),
+    .describe('For how many days in UTC page views count as won back. The first is the day on which the visitor allowed ads.'),
   rates: z
     .array(Rate)
     .max(500)
