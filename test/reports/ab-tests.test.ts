@@ -23,6 +23,7 @@ import type { ReportOrder } from '../../src/reports/compose/order.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import type { Block, WrittenReport } from '../../src/reports/report.ts';
+import { alone } from '../support/alone.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -69,7 +70,7 @@ async function write(
     filters: noFilters,
     ...order,
   };
-  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, whole);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now, alone }, site, whole);
   return inWords(report, writerOf('en'));
 }
 

@@ -17,6 +17,7 @@ import { noFilters } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import { writeFigure } from '../../src/reports/render/write-figures.ts';
 import type { WrittenReport } from '../../src/reports/report.ts';
+import { alone } from '../support/alone.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -45,7 +46,7 @@ async function dailyOf(events: Told[]): Promise<WrittenReport> {
   };
   await engine.insert('events', rowsOf(site.id, events), randomUUID());
   const day = dateOf(daysAgo(3));
-  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, {
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now, alone }, site, {
     ...{ kind: 'daily', title: 'Daily report', metrics: [], filters: noFilters },
     period: { start: day, end: day },
   });

@@ -16,6 +16,7 @@ import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import type { WrittenReport } from '../../src/reports/report.ts';
+import { alone } from '../support/alone.ts';
 import { building, insertSessions } from '../support/building.ts';
 import { dateOf, daysAgo, noon } from '../support/event-rows.ts';
 
@@ -50,7 +51,7 @@ async function reportOf(
   const starts = counts.flatMap(([noon, sessions]) => Array.from({ length: sessions }, (_, at) => noon + at));
   await insertSessions(engine, site.id, starts);
   const whole = { title: '', metrics: [], filters: noFilters, ...order };
-  const report = await composeReport({ store: engine, db: records.db, now }, site, whole);
+  const report = await composeReport({ store: engine, db: records.db, now, alone }, site, whole);
   return inWords(report, writerOf('en'));
 }
 

@@ -20,6 +20,7 @@ import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import type { Block, WrittenReport } from '../../src/reports/report.ts';
+import { alone } from '../support/alone.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -54,7 +55,7 @@ async function siteWith(events: Told[], addedDaysAgo = 80, timezone = 'UTC'): Pr
 
 async function write(site: OwnedSite, order: Partial<ReportOrder> & Pick<ReportOrder, 'period'>) {
   const whole: ReportOrder = { kind: 'daily', title: '', metrics: [], filters: noFilters, ...order };
-  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, whole);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now, alone }, site, whole);
   return inWords(report, writerOf('en'));
 }
 

@@ -21,6 +21,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { runOf } from '../../src/reports/schedule/plan-reports.ts';
 import type { ReportParts } from '../../src/reports/send/parts.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
+import { alone } from '../support/alone.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 const now = '2026-11-20T08:00:00.000Z';
@@ -56,7 +57,7 @@ async function planned(cause: Cause, query: (report: StoredReport) => Promise<un
   const id = run?.id ?? '';
   const store = { database: 'truce', query: () => query(report) } as unknown as ReportParts['store'];
   const clock = () => Date.parse(now);
-  const parts = { records, store, baseUrl: '', writeFile: away, now: clock, log: quietLog };
+  const parts = { records, store, baseUrl: '', writeFile: away, alone, now: clock, log: quietLog };
   const write = async () => {
     await reportJobs(parts)['write-report']?.({ run_id: id });
     const sent = await records.db.selectFrom('report_deliveries').selectAll().execute();

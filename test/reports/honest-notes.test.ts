@@ -19,6 +19,7 @@ import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters, type ReportOrder } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import type { WrittenReport } from '../../src/reports/report.ts';
+import { alone } from '../support/alone.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, rowsOf, type Told } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -58,7 +59,7 @@ async function write(site: OwnedSite, order: Partial<ReportOrder> = {}): Promise
     ...order,
   };
   return inWords(
-    await composeReport({ store: engine, db: records.db, now: Date.now }, site, whole),
+    await composeReport({ store: engine, db: records.db, now: Date.now, alone }, site, whole),
     writerOf('en'),
   );
 }

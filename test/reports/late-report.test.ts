@@ -13,6 +13,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { latestMs, runOf } from '../../src/reports/schedule/plan-reports.ts';
 import type { ReportParts } from '../../src/reports/send/parts.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
+import { alone } from '../support/alone.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 const due = Date.parse('2026-11-20T08:00:00.000Z');
@@ -44,7 +45,7 @@ async function write(hoursLate: number, cause: 'schedule' | 'by_hand') {
     },
     new Date(due).toISOString(),
   );
-  const parts = { records, store, baseUrl: '', writeFile: away, now: () => now, log: quietLog };
+  const parts = { records, store, baseUrl: '', writeFile: away, alone, now: () => now, log: quietLog };
   const wrote = reportJobs(parts)['write-report']?.({ run_id: run?.id ?? '' });
   const error = await Promise.resolve(wrote).then(
     () => null,

@@ -22,6 +22,7 @@ import { openSqlite } from '../../src/records/sqlite.ts';
 import { fileWriter } from '../../src/reports/render/write-file.ts';
 import { nextTime, planReports } from '../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
+import { alone } from '../support/alone.ts';
 import { building } from '../support/building.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { quietLog } from '../support/quiet-log.ts';
@@ -107,7 +108,7 @@ function makeNode(records: Records, draw: Draw, maxAwayHours: number) {
 
   async function drain(now: () => number): Promise<void> {
     const where = { store: engine, baseUrl: 'https://truce.example', writeFile };
-    const parts = { records: mortal, ...where, now, log: quietLog };
+    const parts = { records: mortal, ...where, alone, now, log: quietLog };
     const handlers = reportJobs(parts);
     for (;;) {
       const job = await claimJob(mortal, now(), { kinds: Object.keys(handlers) });

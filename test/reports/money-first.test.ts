@@ -18,6 +18,7 @@ import { composeReport } from '../../src/reports/compose/compose-report.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
 import { inWords } from '../../src/reports/render/in-words.ts';
 import { type ReportKind, reportKinds } from '../../src/reports/report.ts';
+import { alone } from '../support/alone.ts';
 import { building } from '../support/building.ts';
 import { dateOf, daysAgo, names, rowsOf, type Told, times } from '../support/event-rows.ts';
 import { sessions } from './told-sessions.ts';
@@ -71,7 +72,7 @@ async function reportOf(kind: ReportKind, won: number, { more = [], hasRate = tr
     filters: noFilters,
     period: periods[kind],
   };
-  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, order);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now, alone }, site, order);
   return inWords(report, writerOf('en'));
 }
 

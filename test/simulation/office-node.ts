@@ -7,6 +7,7 @@ import type { Records } from '../../src/records/records.ts';
 import { planReports } from '../../src/reports/schedule/plan-reports.ts';
 import { withdrawEarly } from '../../src/reports/schedule/withdraw-early.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
+import { alone } from '../support/alone.ts';
 import type { BrokenParts } from './broken-parts.ts';
 import { logOf, same } from './intake-node.ts';
 import { mortalRecords } from './mortal-records.ts';
@@ -58,7 +59,7 @@ export function openOfficeNode(name: string, world: World, parts: OfficeParts): 
     const [now, log] = [world.wallOf(life), logOf(world, name)];
     const all: JobHandlers = {
       ...reportJobs({
-        ...{ records, now, log, baseUrl: 'https://truce.example' },
+        ...{ records, alone, now, log, baseUrl: 'https://truce.example' },
         store: { database: 'truce', query: async () => [] },
         writeFile: () => Promise.reject(new Error('no report here has files')),
       }),

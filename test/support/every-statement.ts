@@ -12,6 +12,7 @@ import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { eraseSession } from '../../src/events/sessions/erase-session.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
+import { readCountedState } from '../../src/events/store/counted-state.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { readEngineState } from '../../src/events/store/engine-state.ts';
 import { deleteEvents, openEventList } from '../../src/events/store/listing.ts';
@@ -61,6 +62,7 @@ export async function runEveryStatement(engine: Engine): Promise<void> {
   for await (const _ of readEventPages(engine, { siteId: site, from: from / 1000, to: now / 1000 }));
   await countEvents(engine, site, [from / 1000], now / 1000);
   await countStored(engine, site);
+  await readCountedState(engine, site, { from: from / 1000, to: now / 1000 });
   await askEverything(engine);
 }
 

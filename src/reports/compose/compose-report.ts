@@ -2,6 +2,7 @@ import { daysFrom, type Period } from '../../analytics/period.ts';
 import { sameWeekdaysBefore } from '../../analytics/period-to-compare.ts';
 import type { Block, DailyCounts, Report, ReportKind } from '../report.ts';
 import { reportTitle } from '../report-title.ts';
+import { atOneMoment } from './at-one-moment.ts';
 import { knownNote } from './circumstances.ts';
 import { composeCustom } from './custom.ts';
 import { composeDaily } from './daily.ts';
@@ -13,14 +14,26 @@ import { composeWeekly } from './weekly.ts';
 
 /**
  * Writes a report about exactly the days in the order: once these are over, writing it again later, after a stop or on
- * another node, gives the same report. Numbers are read once; every format is rendered from this result.
+ * another node, gives the same report. Its numbers are of one moment; every format is rendered from this result.
  */
 export async function composeReport(
   sources: ReportSources,
   site: ReportSite,
   order: ReportOrder,
 ): Promise<Report> {
-  const basis = await readBasis(sources, site, order, earlier(daysOf(site, order.period), order.kind));
+  const own = daysOf(site, order.period);
+  const before = earlier(own, order.kind);
+  const read = { ...own, first: before.first };
+  return atOneMoment(sources, site.id, read, () => compose(sources, site, order, before));
+}
+
+async function compose(
+  sources: ReportSources,
+  site: ReportSite,
+  order: ReportOrder,
+  before: Period,
+): Promise<Report> {
+  const basis = await readBasis(sources, site, order, before);
   const [daily, rows] = await Promise.all([readOverTime(basis.counting, 'day'), readRows(basis.counting)]);
   const told = await tell[order.kind](sources, basis, daily);
   return {

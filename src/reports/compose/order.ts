@@ -32,7 +32,11 @@ export interface Sources {
 /** And whether the days of a report are over. */
 export interface ReportSources extends Sources {
   now: () => number;
+  /** Runs something while no sessions are counted, here or on another node. */
+  alone: Alone;
 }
+
+export type Alone = <T>(run: () => Promise<T>) => Promise<T>;
 
 /** With the days that were removed of it: what the API shows of a site lacks them. */
 export type ReportSite = Site & Required<KeepingSite>;

@@ -15,7 +15,11 @@ import { unsubscribeUrl } from './unsubscribe-link.ts';
 export const reportEmailJobKind = 'mail-report';
 
 /** Puts one recipient's email into the outbox, from the report as it was kept. */
-export async function queueReportEmail(parts: ReportParts, runId: string, to: string): Promise<void> {
+export async function queueReportEmail(
+  parts: Pick<ReportParts, 'records' | 'baseUrl' | 'writeFile' | 'now'>,
+  runId: string,
+  to: string,
+): Promise<void> {
   const { db } = parts.records;
   const [run, delivery] = [await findRunById(db, runId), await findDelivery(db, runId, to)];
   const site = run && (await findSite(db, run.site_id));

@@ -81,7 +81,8 @@ async function composeRun(
   { run, site, settings }: { run: StoredRun; site: OwnedSite; settings: StoredReport | null },
 ): Promise<Report> {
   const asPlanned = { ...site, config: { ...site.config, timezone: run.timezone } };
-  const sources = { store: parts.store, db: parts.records.db, now: parts.now };
+  const { store, now, alone } = parts;
+  const sources = { store, db: parts.records.db, now, alone };
   return composeReport(sources, asPlanned, orderOf(run, settings));
 }
 

@@ -15,6 +15,7 @@ import { notifyReady } from '../../../src/reports/exports/notify-ready.ts';
 import { fileWriter } from '../../../src/reports/render/write-file.ts';
 import { planReports } from '../../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../../src/reports/send/write-report.ts';
+import { alone } from '../../support/alone.ts';
 import { quietLog } from '../../support/quiet-log.ts';
 import type { OutsideWorld } from './outside-world.ts';
 import { baseUrl } from './plan.ts';
@@ -30,7 +31,7 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
   const log = quietLog;
   const sender = { name: 'Truce', address: 'truce@truce.example' };
   const mailer = openSmtp(readSmtpUrl(`smtp://127.0.0.1:${world.mail.port}`), sender);
-  const writing = reportJobs({ records, store: engine, writeFile, baseUrl, now, log });
+  const writing = reportJobs({ records, store: engine, writeFile, baseUrl, alone, now, log });
   const mailing = sendEmailJob({ records, mailer, now, log, stop: new AbortController().signal });
   const telling = deliverJobs({
     ...{ records, send: world.send, allowPrivate: true, unit: () => 0.5 },

@@ -19,7 +19,7 @@ import {
 } from '../../../records/reports/report-runs.ts';
 import { runFailureOf } from '../../../records/reports/run-failures.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
-import { noFilters, type ReportSources } from '../../../reports/compose/order.ts';
+import { type Alone, noFilters, type ReportSources } from '../../../reports/compose/order.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
@@ -43,6 +43,7 @@ export interface WrittenReportParts {
   queries: QueryTurns;
   ownTurns: QueryTurns;
   writeFile: WriteFile;
+  alone: Alone;
   baseUrl: string;
   limiter: Limiter;
   now: () => number;
@@ -72,7 +73,8 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
   ): Promise<T> => {
     const asker = askerOf(caller);
     const store = storeInTurns(parts.store, parts.queries, asker, { signal });
-    return parts.ownTurns(asker, () => write({ store, db, now: parts.now }), { signal });
+    const { now, alone } = parts;
+    return parts.ownTurns(asker, () => write({ store, db, now, alone }), { signal });
   };
   const runOfSite = async (siteId: string, id: string) => {
     const run = await findRunById(db, id);
