@@ -25,9 +25,11 @@ export async function readLive(store: AnalyticsStore, siteId: string, nowMs: num
     ),
     store.query<Omit<LiveEvent, 'session' | 'at'> & { session_id: string; occurred_at: string }>(
       'quick',
-      `SELECT id, event_type, session_id, page, country, device, blocker, occurred_at
-       FROM ${database}.events WHERE ${within}
-       ORDER BY occurred_at DESC, id LIMIT 1 BY id LIMIT ${maxEvents}`,
+      `SELECT * FROM (
+         SELECT id, event_type, session_id, page, country, device, blocker, occurred_at
+         FROM ${database}.events WHERE ${within}
+         ORDER BY occurred_at, sender LIMIT 1 BY id, session_id)
+       ORDER BY occurred_at DESC, id LIMIT ${maxEvents}`,
       params,
     ),
   ]);

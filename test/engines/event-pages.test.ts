@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toLine } from '../../src/events/intake/pipeline.ts';
+import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { type EventRow, engineTime } from '../../src/events/store/columns.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { openEventList } from '../../src/events/store/listing.ts';
@@ -121,17 +122,54 @@ for (const [name, open] of Object.entries(members)) {
       }
     });
 
-    it('come newest first once each, also where an event came again with another time, pages later', async () => {
+    it('come newest first once each, at the time of the first copy, also where that is pages away', async () => {
       const siteId = randomUUID();
       const rows = Array.from({ length: 4_500 }, (_, index) => row(siteId, index));
-      const retried = rows.slice(-5).map((late, index) => ({ ...row(siteId, index), id: late.id }));
+      const retried = rows.slice(0, 5).map(({ id }, index) => ({ ...row(siteId, 9_000 + index), id }));
       await store([...rows, ...retried]);
-      const ids: string[] = [];
-      for await (const events of newestEvents(engine, siteId, {}, { most: 10_000, now: Date.now() }))
-        ids.push(...events.map(({ id }) => id));
-      expect(ids).toHaveLength(rows.length);
-      expect(ids).toEqual(rows.toReversed().map(({ id }) => id));
+      expect(await newestOf(siteId)).toEqual(rows.toReversed().map(seen));
     });
+
+    // The page that is asked for ends within the newest hour, the first copies are days away.
+    it.each([0, 10])('leave out copies of events that are days older, from place %i on', async (offset) => {
+      const siteId = randomUUID();
+      const old = Array.from({ length: 5 }, (_, index) => row(siteId, index - 3 * 86_400_000));
+      const rows = Array.from({ length: 50 }, (_, index) => row(siteId, index));
+      const copies = old.map(({ id }, index) => ({ ...row(siteId, 100 + index), id }));
+      const nothingElse = { ...row(siteId, 200), session_id: 'another' };
+      await store([...old, ...rows, ...copies, nothingElse]);
+      while ((await buildSessions(engine)).ids > 0);
+      const { events } = await openEventList(engine, () => from * 1000 + 1_000).list(siteId, {
+        limit: 20,
+        offset,
+      });
+      const newest = [...old, ...rows, nothingElse].toReversed().slice(offset, offset + 20);
+      expect(events.map(seen)).toEqual(newest.map(seen));
+    });
+
+    it('of two sessions that use the same ids are all there', async () => {
+      const siteId = randomUUID();
+      const rows = Array.from({ length: 3 }, (_, index) => row(siteId, index));
+      const others = rows.map((one) => ({ ...one, session_id: 'another', event_type: 'made_up' }));
+      await store([...rows, ...others]);
+      const { events, total } = await openEventList(engine, Date.now).list(siteId, { limit: 10, offset: 0 });
+      expect(total).toBe(6);
+      const typesOf = (session: string) =>
+        events.filter(({ session_id }) => session_id === session).map(({ event_type }) => event_type);
+      expect([typesOf('s'), typesOf('another')]).toEqual([
+        ['page_view', 'page_view', 'page_view'],
+        ['made_up', 'made_up', 'made_up'],
+      ]);
+      expect(await newestOf(siteId)).toHaveLength(6);
+      expect((await readAll(siteId)).events).toHaveLength(6);
+    });
+
+    async function newestOf(siteId: string) {
+      const found: { id: string; timestamp: string }[] = [];
+      for await (const events of newestEvents(engine, siteId, {}, { most: 10_000, now: Date.now() }))
+        found.push(...events.map(seen));
+      return found;
+    }
 
     function store(rows: EventRow[]): Promise<void> {
       return engine.insert('events', Buffer.from(rows.map(toLine).join('')), randomUUID());
@@ -162,4 +200,9 @@ function row(siteId: string, ms: number) {
 
 function timeOf(row: { occurred_at: string }): string {
   return `${row.occurred_at.replace(' ', 'T')}Z`;
+}
+
+/** Of a row, or of an event as it is read. */
+function seen(event: { id: string; timestamp: string } | { id: string; occurred_at: string }) {
+  return { id: event.id, timestamp: 'timestamp' in event ? event.timestamp : timeOf(event) };
 }

@@ -21,7 +21,7 @@ interface Day {
 }
 
 /**
- * Counts events, each id once. An event has one time, so the days' counts add up. They are remembered while the parts of a
+ * Counts events, each id of a session once. An event has one time, so the days' counts add up. They are remembered while the parts of a
  * day stay the same: for most questions, only today is counted.
  */
 export function openListedCounts(engine: Reader): (condition: Condition) => Promise<number> {
@@ -85,7 +85,7 @@ function inGroups(days: Day[]): string[][] {
 async function countDays({ database, query }: Reader, { where, params }: Condition, days: string[]) {
   const rows = await query<{ day: string; events: number }>(
     'quick',
-    `SELECT _partition_id AS day, uniqExact(id) AS events FROM ${database}.events
+    `SELECT _partition_id AS day, uniqExact(id, session_id) AS events FROM ${database}.events
      WHERE ${where} AND _partition_id IN {days:Array(String)} GROUP BY day`,
     { ...params, days },
   );
@@ -95,7 +95,7 @@ async function countDays({ database, query }: Reader, { where, params }: Conditi
 async function countAll({ database, query }: Reader, { where, params }: Condition): Promise<number> {
   const [row] = await query<{ total: number }>(
     'quick',
-    `SELECT uniqExact(id) AS total FROM ${database}.events WHERE ${where}`,
+    `SELECT uniqExact(id, session_id) AS total FROM ${database}.events WHERE ${where}`,
     params,
   );
   return Number(row?.total ?? 0);

@@ -19,7 +19,7 @@ export interface TimelineEvent {
 
 type Spell = SessionPlace & { lasted_ms: number };
 
-/** The events of these sessions in order, each id once, of each session at most so many. Only the times of the sessions are read. */
+/** The events of these sessions in order, each id of a session once, of each session at most so many. Only the times of the sessions are read. */
 export function eventsOfSessions(
   { database, query }: Pick<Engine, 'database' | 'query'>,
   siteId: string,
@@ -47,7 +47,7 @@ export function eventsOfSessions(
        FROM ${database}.events
        WHERE site_id = {site:UUID} AND (${times.map((time) => `(${time})`).join(' OR ')})
          AND sipHash64(session_id) IN (${ids.join(', ')})
-       ORDER BY events.occurred_at, events.id LIMIT 1 BY events.id)
+       ORDER BY events.occurred_at, events.id, sender LIMIT 1 BY events.id, session_id)
      ORDER BY at, id LIMIT ${maxEvents} BY session, ${ownStart}`,
     {
       site: siteId,

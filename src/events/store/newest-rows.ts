@@ -1,11 +1,12 @@
 import { type EventRow, engineTime } from './columns.ts';
 import type { Condition } from './count-listed.ts';
 import type { Engine } from './engine.ts';
+import { mayRepeat, withoutLaterCopies } from './later-copies.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 
 /** Ms before the newest time in question. What is newest is mostly found in these, without a look at all that came before. */
-const windows = [3_600_000, 604_800_000];
+const windows = [3_600_000, 86_400_000, 604_800_000];
 
 export interface NewestPage {
   limit: number;
@@ -14,19 +15,27 @@ export interface NewestPage {
   near: number;
 }
 
-/** Events newest first, each id once. */
+/** Events newest first, each once: the first copy of an id in its session, as sessions count it. */
 export async function newestRows(
-  { database, query }: Reader,
+  reader: Reader,
   { where, params }: Condition,
   { limit, offset, near }: NewestPage,
 ): Promise<Required<EventRow>[]> {
-  return fromNewest(near, limit, (since) =>
-    query<Required<EventRow>>('quick', selectNewest(database, `${where}${since.where}`), {
-      ...params,
-      ...since.params,
+  const read = (condition: Condition) =>
+    reader.query<Required<EventRow>>('quick', selectNewest(reader.database, condition.where), {
+      ...condition.params,
       ...{ limit, offset },
-    }),
-  );
+    });
+  return fromNewest(near, limit, async (since) => {
+    const condition = since
+      ? { where: `${where} AND ${inWindow}`, params: { ...params, since: engineTime(since) } }
+      : { where, params };
+    const rows = await read(condition);
+    // The first copies of these may be older than the window. Rows that come before the page may be among them, too.
+    if (!since || rows.length < limit || (offset === 0 && !rows.some(mayRepeat))) return rows;
+    const firstOnly = await withoutLaterCopies(reader, condition, since);
+    return firstOnly ? read(firstOnly) : rows;
+  });
 }
 
 /** When a site's newest event occurred; null while it has none. */
@@ -38,36 +47,38 @@ export async function newestEventAt(
   const [row] = await fromNewest(now, 1, (since) =>
     query<{ newest: string }>(
       'quick',
-      `SELECT max(occurred_at) AS newest FROM ${database}.events WHERE site_id = {site:UUID}${since.where}
+      `SELECT max(occurred_at) AS newest FROM ${database}.events
+       WHERE site_id = {site:UUID}${since ? ` AND ${inWindow}` : ''}
        HAVING count() > 0`,
-      { site: siteId, ...since.params },
+      { site: siteId, ...(since && { since: engineTime(since) }) },
     ),
   );
   return row ? `${row.newest.replace(' ', 'T')}Z` : null;
 }
 
+const inWindow = "occurred_at >= toDateTime64({since:String}, 3, 'UTC')";
+
 /** A page that is full is right: it has everything since then, and what is older comes after it. */
 async function fromNewest<Row>(
   near: number,
   wanted: number,
-  read: (since: Condition) => Promise<Row[]>,
+  read: (since: number | null) => Promise<Row[]>,
 ): Promise<Row[]> {
   for (const ms of windows) {
-    const params = { since: engineTime(near - ms) };
-    const rows = await read({ where: " AND occurred_at >= toDateTime64({since:String}, 3, 'UTC')", params });
+    const rows = await read(near - ms);
     if (rows.length >= wanted) return rows;
   }
-  return read({ where: '', params: {} });
+  return read(null);
 }
 
 /**
- * Events newest first, each id once, from `{offset:UInt32}` on, `{limit:UInt32}` at most. Which ones they are is found by two
- * columns; to read all columns backwards, the engine would begin every part of every day, hundreds of megabytes.
+ * Events newest first, the first copy of each, from `{offset:UInt32}` on, `{limit:UInt32}` at most. Which ones they are is found
+ * by three columns; to read all columns backwards, the engine would begin every part of every day, hundreds of megabytes.
  */
 export function selectNewest(database: string, where: string): string {
   const from = `FROM ${database}.events WHERE ${where}`;
-  const newest = 'ORDER BY occurred_at DESC, id DESC LIMIT 1 BY id';
-  return `SELECT * ${from} AND (occurred_at, id) IN (
-      SELECT occurred_at, id ${from} ${newest} LIMIT {limit:UInt32} OFFSET {offset:UInt32})
-    ${newest}`;
+  return `SELECT * ${from} AND (occurred_at, id, session_id) IN (
+      SELECT min(occurred_at), id, session_id ${from} GROUP BY id, session_id
+      ORDER BY min(occurred_at) DESC, id DESC, session_id DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
+    ORDER BY occurred_at DESC, id DESC, session_id DESC, sender LIMIT 1 BY id, session_id`;
 }

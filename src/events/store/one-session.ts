@@ -41,9 +41,11 @@ export async function countSession(
 ): Promise<SessionCounts> {
   const types = await query<{ event_type: string; events: number; first: number; last: number }>(
     lane,
-    `SELECT event_type, uniqExact(id) AS events, toUnixTimestamp64Milli(min(occurred_at)) AS first,
-       toUnixTimestamp64Milli(max(occurred_at)) AS last
-     FROM ${database}.events WHERE ${isOfSession} GROUP BY event_type ORDER BY events DESC, event_type`,
+    `SELECT event_type, count() AS events, toUnixTimestamp64Milli(min(at)) AS first, toUnixTimestamp64Milli(max(at)) AS last
+     FROM (
+       SELECT argMin(event_type, (occurred_at, sender)) AS event_type, min(occurred_at) AS at
+       FROM ${database}.events WHERE ${isOfSession} GROUP BY id)
+     GROUP BY event_type ORDER BY events DESC, event_type`,
     { site, session },
   );
   const [row] = await query<{ total: number }>(
