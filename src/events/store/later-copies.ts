@@ -23,23 +23,25 @@ export async function withoutLaterCopies(
   window: Condition,
   since: number,
 ): Promise<Condition | null> {
-  const params = {
-    ...window.params,
-    start: engineTime(since),
-    copiesFrom: engineTime(since - repeatMs),
-    sessionsFrom: engineTime(since - repeatMs - longestMs),
-  };
-  const suspects = `FROM ${database}.events WHERE ${window.where} AND ${mayRepeatInSql}
-    AND sipHash64(session_id) IN (
-      SELECT session FROM ${database}.sessions WHERE site_id = {site:UUID}
-        AND sessions.started_at >= ${at('sessionsFrom')} AND sessions.started_at < ${at('start')})`;
-  // Nearly always there are none, and the events of days need not be read.
-  const some = await query('quick', `SELECT 1 AS one ${suspects} LIMIT 1`, params);
-  if (some.length === 0) return null;
+  const suspects = `FROM ${database}.events WHERE ${window.where} AND ${mayRepeatInSql}`;
+  const params = { ...window.params, start: engineTime(since) };
+  // Most visits began later, or have no earlier session: of the others, no events from before their first one are read.
+  const [found] = await query<{ first: number | null }>(
+    'quick',
+    `SELECT toUnixTimestamp64Milli(min(started_at)) AS first FROM ${database}.sessions
+     WHERE site_id = {site:UUID} AND sessions.started_at >= ${at('earliest')} AND sessions.started_at < ${at('start')}
+       AND session IN (SELECT sipHash64(session_id) ${suspects})
+     HAVING count() > 0`,
+    { ...params, earliest: engineTime(since - repeatMs - longestMs) },
+  );
+  if (!found) return null;
   const copies = `SELECT id, session_id FROM ${database}.events
-    WHERE site_id = {site:UUID} AND occurred_at >= ${at('copiesFrom')} AND occurred_at < ${at('start')}
+    WHERE site_id = {site:UUID} AND occurred_at >= ${at('first')} AND occurred_at < ${at('start')}
       AND (id, session_id) IN (SELECT id, session_id ${suspects})`;
-  return { where: `${window.where} AND (id, session_id) NOT IN (${copies})`, params };
+  return {
+    where: `${window.where} AND (id, session_id) NOT IN (${copies})`,
+    params: { ...params, first: engineTime(Math.max(Number(found.first), since - repeatMs)) },
+  };
 }
 
 function at(name: string): string {

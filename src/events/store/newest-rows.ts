@@ -21,11 +21,12 @@ export async function newestRows(
   { where, params }: Condition,
   { limit, offset, near }: NewestPage,
 ): Promise<Required<EventRow>[]> {
-  const read = (condition: Condition) =>
-    reader.query<Required<EventRow>>('quick', selectNewest(reader.database, condition.where), {
-      ...condition.params,
-      ...{ limit, offset },
-    });
+  const read = (condition: Condition, firstOnly = condition) =>
+    reader.query<Required<EventRow>>(
+      'quick',
+      selectNewest(reader.database, condition.where, firstOnly.where),
+      { ...firstOnly.params, limit, offset },
+    );
   return fromNewest(near, limit, async (since) => {
     const condition = since
       ? { where: `${where} AND ${inWindow}`, params: { ...params, since: engineTime(since) } }
@@ -34,7 +35,7 @@ export async function newestRows(
     // The first copies of these may be older than the window. Rows that come before the page may be among them, too.
     if (!since || rows.length < limit || (offset === 0 && !rows.some(mayRepeat))) return rows;
     const firstOnly = await withoutLaterCopies(reader, condition, since);
-    return firstOnly ? read(firstOnly) : rows;
+    return firstOnly ? read(condition, firstOnly) : rows;
   });
 }
 
@@ -74,11 +75,12 @@ async function fromNewest<Row>(
 /**
  * Events newest first, the first copy of each, from `{offset:UInt32}` on, `{limit:UInt32}` at most. Which ones they are is found
  * by three columns; to read all columns backwards, the engine would begin every part of every day, hundreds of megabytes.
+ * @param firstOnly the condition, if it also leaves out copies of older events
  */
-export function selectNewest(database: string, where: string): string {
-  const from = `FROM ${database}.events WHERE ${where}`;
-  return `SELECT * ${from} AND (occurred_at, id, session_id) IN (
-      SELECT min(occurred_at), id, session_id ${from} GROUP BY id, session_id
+export function selectNewest(database: string, where: string, firstOnly = where): string {
+  const from = `FROM ${database}.events WHERE`;
+  return `SELECT * ${from} ${where} AND (occurred_at, id, session_id) IN (
+      SELECT min(occurred_at), id, session_id ${from} ${firstOnly} GROUP BY id, session_id
       ORDER BY min(occurred_at) DESC, id DESC, session_id DESC LIMIT {limit:UInt32} OFFSET {offset:UInt32})
     ORDER BY occurred_at DESC, id DESC, session_id DESC, sender LIMIT 1 BY id, session_id`;
 }
