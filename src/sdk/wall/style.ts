@@ -99,7 +99,7 @@ function banner(n: Names): string {
 align-items:center;justify-content:center;gap:.75em 2.5em;padding:1.125em 1.5em;
 padding-inline-end:3.75em;padding-bottom:max(1em,env(safe-area-inset-bottom));
 box-shadow:0 -.25em 2em rgb(10 12 18/.16);border-top:1px solid color-mix(in srgb,var(--ink) 12%,transparent)}
-.${n.text}{flex:1 1 18em;max-width:40em}
+.${n.text}{flex:1 1 18em;max-width:40em;align-self:start}
 .${n.logo}{max-height:1.75em;margin-bottom:.5em}
 .${n.title}{font-size:1.0625em}
 .${n.message}{font-size:.9375em}
