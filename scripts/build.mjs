@@ -70,6 +70,7 @@ const sdkParts = [
       storage: 'src/sdk/chunks/storage.ts',
       choices: 'src/sdk/chunks/choices.ts',
       rules: 'src/sdk/chunks/rules.ts',
+      outcome: 'src/sdk/chunks/outcome.ts',
       styles: 'src/sdk/chunks/styles.ts',
       'data-layer': 'src/sdk/chunks/data-layer.ts',
     },

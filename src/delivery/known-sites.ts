@@ -23,6 +23,8 @@ const isSiteId = (text: string) => /^[0-9a-f-]{36}$/.test(text);
 export interface KnownSite {
   site: OwnedSite;
   walls: ChosenWall[];
+  /** All of the site, used or not. */
+  templates: Template[];
 }
 
 const bounds = { keepMs: 10_000, most: 2_000 };
@@ -46,15 +48,14 @@ export function openKnownSites(parts: KnownSiteParts): Pick<Recent<KnownSite | n
 
 /** As the site was looked up, with what holds once its A/B test is past its last day. */
 interface Found extends KnownSite {
-  templates: Template[];
   endsMs: number | null;
 }
 
 /** Nobody sees a variant after the last day of its test, even while nothing can end it. */
 function asOf({ site, walls, templates, endsMs }: Found, nowMs: number): KnownSite {
-  if (endsMs === null || nowMs < endsMs) return { site, walls };
+  if (endsMs === null || nowMs < endsMs) return { site, walls, templates };
   const ended = { ...site, config: afterLastDay(site.config) };
-  return { site: ended, walls: wallsOf(ended, templates) };
+  return { site: ended, walls: wallsOf(ended, templates), templates };
 }
 
 async function lookUp(db: Db, id: string): Promise<Found | null> {

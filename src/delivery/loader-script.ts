@@ -3,6 +3,7 @@ import { type Delivery, withoutReserved } from '../contract/sites/delivery.ts';
 import type { DisplayRules } from '../contract/sites/display.ts';
 import type { AskSettings, LoaderSettings } from '../contract/sites/loader.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
+import type { Template } from '../contract/sites/templates.ts';
 import type { OwnedSite } from '../records/sites/sites.ts';
 import { adTags } from './ad-tags.ts';
 import { type EntryName, entryFile, type PartName, partFile } from './part-names.ts';
@@ -18,7 +19,10 @@ export function loaderSource(sdk: SdkFiles, settings: LoaderSettings, config: Si
 }
 
 /** The part that asks, with the site's walls and rules around it. */
-export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: ChosenWall[]): string {
+export function askSource(
+  { ask, pieces }: SdkFiles,
+  { site, walls, templates }: { site: OwnedSite; walls: ChosenWall[]; templates: Pick<Template, 'config'>[] },
+): string {
   const { timezone, ab_test, after_unlock, acceptable_ads } = site.config;
   const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
@@ -29,13 +33,21 @@ export function askSource({ ask, pieces }: SdkFiles, site: OwnedSite, walls: Cho
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
     is_off: isOn ? undefined : true,
+    choices: choicesOf(templates),
     walls: walls.map(({ variant, weight, config }) => {
       return { variant, ...wallFiles(site, { variant, config }), weight, display: rulesOf(site, config) };
     }),
   };
   const hasRules = isOn && settings.walls.some(({ display }) => hasMoreRules(display));
-  const code = hasRules ? `${pieces.rules}\n${ask}` : ask;
+  const code = [hasRules && pieces.rules, settings.choices && pieces.outcome, ask].filter(Boolean).join('\n');
   return inFunction('__TRUCE_ASK__', settings, code);
+}
+
+/** Also those of templates that are not used now: a visitor may have seen their wall. */
+function choicesOf(templates: Pick<Template, 'config'>[]): string[] | undefined {
+  const all = templates.flatMap(({ config }) => config.choices ?? []);
+  const ids = new Set(all.filter(({ kind }) => kind !== 'allow').map(({ id }) => id));
+  return ids.size > 0 ? [...ids].sort() : undefined;
 }
 
 /** The files of a wall: `soft` is the one for the first sessions, where the wall turns hard after some. */

@@ -28,6 +28,7 @@ export function readSdk(folder: string): SdkFiles {
       push: read('data-layer'),
       choices: read('choices'),
       rules: read('rules'),
+      outcome: read('outcome'),
       style: read('styles'),
     },
     inline: {

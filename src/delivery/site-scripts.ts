@@ -58,7 +58,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
         const settings = loaderSettings(site, ofDay, parts.baseUrl);
         return loaderSource(sdk, settings, site.config);
       }),
-    ask: (id) => scriptOf(id, ({ site, walls }) => askSource(sdk, site, walls)),
+    ask: (id) => scriptOf(id, (known) => askSource(sdk, known)),
     slots: (id) => scriptOf(id, () => sdk.slots),
     wall: (id, wanted, wishes, isSoft = false) =>
       scriptOf(id, ({ site, walls }) => {

@@ -9,5 +9,5 @@ declare const __TRUCE_ASK__: AskSettings;
 declare const __TRUCE_PIECES__: Pieces;
 
 const open: OpenAsker = (window, tools) =>
-  openAsker(window, __TRUCE_ASK__, tools, __TRUCE_PIECES__.rules?.(window, tools));
+  openAsker(window, __TRUCE_ASK__, tools, __TRUCE_PIECES__.rules?.(window, tools), __TRUCE_PIECES__.outcome);
 (document.currentScript as PartScript | null)?.handOver?.(open as never);

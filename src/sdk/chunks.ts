@@ -1,5 +1,6 @@
 import type { LoaderSettings } from '../contract/sites/loader.ts';
 import type { openMoreRules } from './ask/more-rules.ts';
+import type { openOutcome } from './ask/outcome.ts';
 import type { openConsentPiece } from './consent.ts';
 import type { Gate } from './gate.ts';
 import type { openStorage } from './storage.ts';
@@ -19,5 +20,7 @@ export interface Pieces {
   choices?(src: string): ChoicePlacer;
   /** In front of the part that asks, where a wall has a rule that few sites use. */
   rules?: typeof openMoreRules;
+  /** In front of the part that asks, where a template offers choices. */
+  outcome?: typeof openOutcome;
   gate?(window: Window & typeof globalThis, settings: LoaderSettings, base: string): Gate;
 }

@@ -1,3 +1,3 @@
-export function sleep(ms: number): Promise<void> {
+export function sleep(ms: number): Promise<undefined> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }

@@ -232,8 +232,7 @@ export function openVisit(
       check: async () =>
         said(mayMeasure() ? await bodyReady(document).then(detect) : verdict('unknown', 0.5, ['no_consent'])),
       complete(choice: string, value?: number): void {
-        // A page may hand over anything.
-        if (choice?.trim?.() && mayMeasure())
+        if (mayMeasure())
           run(async () => {
             await hasStarted;
             await (await asker()).complete({ choice, value });

@@ -1,13 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import type { AskSettings } from '../../src/contract/sites/loader.ts';
 import { chooseWall, isHeldOut } from '../../src/sdk/ask/choose-wall.ts';
 
 const visitors = 20_000;
 
-function settings(weights: Record<string, number>, holdout = 0): AskSettings {
+function settings(weights: Record<string, number>, holdout = 0) {
   return {
     site_id: '6f1f3c1e-7b8a-4d0e-9a53-0c1d2e3f4a5b',
-    timezone: 'UTC',
     holdout,
     walls: Object.entries(weights).map(([variant, weight]) => ({
       variant,
@@ -19,7 +17,7 @@ function settings(weights: Record<string, number>, holdout = 0): AskSettings {
 }
 
 /** Who gets what, by visitor. */
-function draw(each: AskSettings): string[] {
+function draw(each: ReturnType<typeof settings>): string[] {
   return Array.from({ length: visitors }, (_, visitor) => {
     const id = `visitor-${visitor}`;
     return isHeldOut(each, id) ? 'holdout' : (chooseWall(each, id)?.variant ?? 'nothing');

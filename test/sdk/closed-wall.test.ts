@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { openAsker } from '../../src/sdk/ask/asker.ts';
+import { openOutcome } from '../../src/sdk/ask/outcome.ts';
 import type { AskTools } from '../../src/sdk/ask/port.ts';
 import { readCarry } from '../../src/sdk/carry.ts';
 import type { Verdict } from '../../src/sdk/detect/verdict.ts';
@@ -91,14 +92,20 @@ function openTab() {
         } as never,
       ),
     asker: (holdout = 0) =>
-      openAsker(fakeWindow(), { site_id: 's', timezone: 'UTC', holdout, walls: [wall] }, {
-        ...shared,
-        load: loads,
-        mayStore: () => true,
-        isExempt: () => false,
-        pageViews: () => 1,
-        serviceKnows: async () => undefined,
-      } as unknown as AskTools),
+      openAsker(
+        fakeWindow(),
+        { site_id: 's', timezone: 'UTC', holdout, choices: ['a'], walls: [wall] },
+        {
+          ...shared,
+          load: loads,
+          mayStore: () => true,
+          isExempt: () => false,
+          pageViews: () => 1,
+          serviceKnows: async () => undefined,
+        } as unknown as AskTools,
+        undefined,
+        openOutcome,
+      ),
     async whyNoWall() {
       await tab.asker().ask(verdict, undefined, () => true);
       const [type, metadata] = track.mock.lastCall ?? [];

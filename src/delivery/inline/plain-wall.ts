@@ -36,7 +36,7 @@ export function plainWall(
 /** Undefined for the hold-out, as the script draws it where nothing may be stored. */
 function wallOf(site: OwnedSite, walls: ChosenWall[], sessionId: string): ChosenWall | undefined {
   const known = walls.map(({ variant, weight }) => ({ variant, weight, file: '', display: {} }));
-  const settings = { site_id: site.id, timezone: '', holdout: site.config.ab_test.holdout, walls: known };
+  const settings = { site_id: site.id, holdout: site.config.ab_test.holdout, walls: known };
   if (isHeldOut(settings, sessionId)) return undefined;
   const chosen = chooseWall(settings, sessionId);
   return walls.find(({ variant }) => variant === chosen?.variant);

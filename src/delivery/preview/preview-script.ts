@@ -46,7 +46,8 @@ document.querySelector('[data-again]').addEventListener('click',show);show()})()
 
 export function previewAsk(sdk: SdkFiles, previewed: Previewed): string {
   const site = previewSite(previewed);
-  return askSource(sdk, site, wallsOf(site, [previewed.template]));
+  const templates = [previewed.template];
+  return askSource(sdk, { site, walls: wallsOf(site, templates), templates });
 }
 
 /** The wall, with what it would know of a visitor with the blocker that the link names, and as far as the link says. */

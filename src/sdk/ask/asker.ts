@@ -7,12 +7,12 @@ import { lookClosely } from '../detect/close-look.ts';
 import type { Handover } from '../handover.ts';
 import { deviceType, type Landing, landingOf } from '../page-facts.ts';
 import { visible } from '../page-state.ts';
-import { randomId } from '../random-id.ts';
 import { sleep } from '../sleep.ts';
 import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
 import { chooseWall, isHeldOut } from './choose-wall.ts';
 import type { MoreRules } from './more-rules.ts';
+import type { OpenOutcome } from './outcome.ts';
 import { hasPass } from './paying-reader.ts';
 import type { Asker, AskTools, Withheld } from './port.ts';
 import { openPresenter } from './present-wall.ts';
@@ -27,6 +27,7 @@ export function openAsker(
   settings: AskSettings,
   tools: AskTools,
   more?: MoreRules,
+  outcomes?: OpenOutcome,
 ): Asker {
   const { document, location, navigator, screen } = window;
   const { memory, serviceKnows } = tools;
@@ -55,10 +56,13 @@ export function openAsker(
   /** The owner looks at a wall: rules do not take it away. */
   let isForced = false;
 
+  const knownInTime = () => Promise.race([serviceKnows(), sleep(patienceMs)]);
+
   /** Stable across visits where storage is allowed, else the session's. */
   function visitorId(): string {
     if (!tools.mayStore()) return tools.sessionId();
-    const id = memory.read<string>('visitor', 'visitor') ?? randomId(window.crypto);
+    const id =
+      memory.read<string>('visitor', 'visitor') ?? String(window.crypto.getRandomValues(new Uint32Array(4)));
     memory.write('visitor', 'visitor', id);
     return id;
   }
@@ -77,7 +81,7 @@ export function openAsker(
     if (arm === 'holdout') return 'holdout';
     if ((await hasPass(window)) || isExempt()) return 'exempt';
     if (blocker === acceptableAds && !settings.asks_acceptable_ads) return 'rule';
-    const visit = await Promise.race([serviceKnows(), sleep(patienceMs).then(() => undefined)]);
+    const visit = await knownInTime();
     const isQuiet = Date.now() < (memory.read<number>('visitor', 'quiet_until') ?? 0);
     // A tab outlives sessions, so what is kept in it names its own. Earlier scripts named none.
     if (isQuiet || memory.read('session', 'dismissed') === tools.sessionId() || visit?.dismissed)
@@ -126,7 +130,7 @@ export function openAsker(
 
   async function choose(): Promise<{ wall: LoaderWall | undefined; arm: Arm; isFirst: boolean }> {
     // It may know the session under another id. An arm is not kept back for good where it is away.
-    if (!tools.mayStore()) await Promise.race([serviceKnows(), sleep(patienceMs)]);
+    if (!tools.mayStore()) await knownInTime();
     const id = visitorId();
     const drawn = drawArm(memory, settings.holdout, Date.now(), () =>
       isHeldOut(settings, id) ? 'holdout' : 'walled',
@@ -201,11 +205,12 @@ export function openAsker(
       if (wall) await presenter.present(wall, null, () => true);
     },
     async complete(outcome) {
+      if (!outcomes) throw new Error('Truce.complete: no choices');
+      const count = outcomes(settings, outcome);
       const [variant] = await pendingWall();
       if (!variant) return;
       presenter.hide();
-      memory.write('session', 'dismissed', tools.sessionId());
-      tools.track('conversion_alternative', { ...outcome, variant });
+      count(tools, variant);
     },
     hide: presenter.hide,
   };

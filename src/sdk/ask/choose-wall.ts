@@ -2,7 +2,10 @@ import type { AskSettings, LoaderWall } from '../../contract/sites/loader.ts';
 import { share } from './share.ts';
 
 /** Whether this visitor is one of those who see no wall, so that they can be compared. */
-export function isHeldOut({ site_id, holdout }: AskSettings, id: string): boolean {
+export function isHeldOut(
+  { site_id, holdout }: Pick<AskSettings, 'site_id' | 'holdout'>,
+  id: string,
+): boolean {
   return share(`holdout:${site_id}:${id}`) * 100 < holdout;
 }
 
@@ -10,7 +13,10 @@ export function isHeldOut({ site_id, holdout }: AskSettings, id: string): boolea
  * The wall for this visitor, the same one each time for the same id. Each wall draws for the visitor alone (weighted
  * rendezvous hashing), so new weights move as few visitors as possible.
  */
-export function chooseWall({ site_id, walls }: AskSettings, id: string): LoaderWall | undefined {
+export function chooseWall(
+  { site_id, walls }: Pick<AskSettings, 'site_id' | 'walls'>,
+  id: string,
+): LoaderWall | undefined {
   let chosen: LoaderWall | undefined;
   let best = 1 / 0;
   for (const wall of walls) {

@@ -24,6 +24,12 @@ export interface AskTools extends WallTools {
 /** Why there is no wall on a page view with a blocker. */
 export type Withheld = 'off' | 'holdout' | 'exempt' | 'dismissed' | 'rule';
 
+/** As a page hands it over, which may be anything. */
+export interface Outcome {
+  choice: string;
+  value?: number | undefined;
+}
+
 export type Retry = () => Promise<unknown>;
 
 export interface Asker {
@@ -44,8 +50,8 @@ export interface Asker {
   cleared(before: Handover | undefined, found: Verdict): Promise<Retry | undefined>;
   /** Shows a wall whatever the rules say, and counts nothing. */
   force(): Promise<void>;
-  /** The page says that the visitor did what a wall offered; counted only for who has seen one. */
-  complete(outcome: Record<string, unknown>): Promise<void>;
+  /** The page says that the visitor did what a wall offered; counted only for who has seen one. Rejects what no wall offers. */
+  complete(outcome: Outcome): Promise<void>;
   hide(): void;
 }
 

@@ -41,12 +41,12 @@ export function allowsWall(rules: DisplayRules, facts: RuleFacts): boolean {
     !isQuiet(rules.quiet_days_after_conversion, facts.convertedAt) &&
     oneOf(rules.devices, (device) => device === facts.device) &&
     oneOf(rules.countries, (code) => code === country) &&
-    noneOf(rules.excluded_countries, country ? [country] : [], (code, excluded) => code === excluded) &&
+    noneOf(rules.excluded_countries, country ? [country] : []) &&
     oneOf(rules.languages, (wanted) => spoken.some((tag) => speaks(tag, wanted.toLowerCase()))) &&
     oneOf(rules.included_paths, (glob) => fits(path, glob)) &&
     !rules.excluded_paths?.some((glob) => fits(path, glob)) &&
     oneOf(rules.referrers, (glob) => referrers.some((host) => fits(host, glob))) &&
-    noneOf(rules.excluded_referrers, referrers, fits) &&
+    noneOf(rules.excluded_referrers, referrers) &&
     oneOf(rules.utm, (rule) => {
       const [name = '', glob = ''] = rule.split(/=(.*)/);
       return query.getAll(`utm_${name}`).some((value) => fits(value, glob));
@@ -62,25 +62,21 @@ function oneOf<T>(list: T[] | undefined, fit: (entry: T) => boolean): boolean {
 }
 
 /** An empty list excludes nobody; of what is not known, it cannot be said that it is not excluded. */
-function noneOf(
-  list: string[] | undefined,
-  known: string[],
-  isFit: (value: string, entry: string) => boolean,
-): boolean {
+function noneOf(globs: string[] | undefined, known: string[]): boolean {
   return (
-    !list?.length || (known.length > 0 && !list.some((entry) => known.some((value) => isFit(value, entry))))
+    !globs?.length || (known.length > 0 && !globs.some((glob) => known.some((value) => fits(value, glob))))
   );
 }
 
 function speaks(tag: string, wanted: string): boolean {
-  return tag === wanted || tag.startsWith(`${wanted}-`);
+  return `${tag}-`.startsWith(`${wanted}-`);
 }
 
 function isOnSchedule(schedule: DisplayRules['schedule'], now: Date, timezone: string): boolean {
   if (!schedule) return true;
   const { from = '', until = '', weekdays, hours } = schedule;
   // Of what is not set, every comparison is false.
-  if (now.getTime() < Date.parse(from) || now.getTime() >= Date.parse(until)) return false;
+  if (+now < Date.parse(from) || +now >= Date.parse(until)) return false;
   const { weekday, clock } = localTime(now, timezone);
   const isOverMidnight = hours && hours.from >= hours.until;
   // What is left of the hours of the day before.
