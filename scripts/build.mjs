@@ -75,7 +75,7 @@ const sdkParts = [
       'data-layer': 'src/sdk/chunks/data-layer.ts',
     },
   },
-  { format: 'iife', entryPoints: { slots: 'src/sdk/slots.ts' } },
+  { format: 'iife', entryPoints: { slots: 'src/sdk/slots.ts', frame: 'src/sdk/frame.ts' } },
 ];
 
 export async function buildSdk(outdir = 'dist/sdk') {

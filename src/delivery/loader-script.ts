@@ -27,6 +27,7 @@ export function askSource(
   const isOn = site.config.wall === 'on';
   const settings: AskSettings = {
     site_id: site.id,
+    frame: fileOf(site, { part: 'frame' }),
     timezone,
     after_unlock,
     asks_acceptable_ads: acceptable_ads === 'ask' || undefined,

@@ -58,7 +58,8 @@ export async function mountLoader(app: Hono<Bindings>, parts: LoaderParts): Prom
       const isSoft = wanted.part === 'soft wall';
       return send(c, await scripts.wall(wanted.siteId, wanted.key, readWishes(c), isSoft), freshHeaders);
     }
-    if (wanted?.part === 'slots') return send(c, await scripts.slots(wanted.siteId), headers);
+    if (wanted?.part === 'slots' || wanted?.part === 'frame')
+      return send(c, await scripts[wanted.part](wanted.siteId), headers);
     if (wanted) return send(c, await scripts.ask(wanted.siteId), freshHeaders);
     if (isImageName(name)) return sendImage(c, name);
     return c.body(`ok:${name}`, 200, {

@@ -2,14 +2,15 @@ import { createHash } from 'node:crypto';
 
 /** A part of a site's script, as the pages ask for it in the site's bait folder. */
 export type PartName =
-  | { part: 'ask' | 'slots' }
+  | { part: 'ask' | 'slots' | 'frame' }
   /** @param key stands for the variant (`wallKey`) */
   | { part: 'wall' | 'soft wall'; key: string };
 
 /** What a page sends to in that folder: reports of the inline snippet, and requests for tokens of a wall's choices. */
 export type EntryName = 'plain' | 'choices';
 
-const kinds = ['ask', 'slots', 'wall', 'soft wall'] as const;
+/** New ones come last: scripts that visitors have in their cache know the others by their place. */
+const kinds = ['ask', 'slots', 'wall', 'soft wall', 'frame'] as const;
 const entries = ['plain', 'choices'] as const satisfies EntryName[];
 const saltBytes = 2;
 const keyBytes = 4;
@@ -47,8 +48,8 @@ export function readPartFile(file: string): (PartName & { siteId: string }) | nu
   const [kind = -1, ...key] = readLabel(label, siteId);
   const part = kinds[kind];
   if (part === undefined) return null;
-  if (part === 'ask' || part === 'slots') return { siteId, part };
-  return { siteId, part, key: Buffer.from(key).toString('hex') };
+  if (part === 'wall' || part === 'soft wall') return { siteId, part, key: Buffer.from(key).toString('hex') };
+  return { siteId, part };
 }
 
 /** Which address of which site a page sends to; null: none. */

@@ -9,6 +9,7 @@ export interface SdkFiles {
   ask: string;
   wall: string;
   slots: string;
+  frame: string;
   pieces: Record<keyof Pieces | 'style', string>;
   /** By consent mode. */
   inline: Record<SiteConfig['consent_mode'], string>;
@@ -21,6 +22,7 @@ export function readSdk(folder: string): SdkFiles {
     ask: read('ask'),
     wall: read('wall'),
     slots: read('slots'),
+    frame: read('frame'),
     pieces: {
       consent: read('consent'),
       gate: read('gate'),

@@ -22,6 +22,8 @@ export interface SiteScripts {
   ask(siteId: string): Promise<Precompressed>;
   /** The part that knows ad libraries, loaded once a visitor has allowed ads. */
   slots(siteId: string): Promise<Precompressed>;
+  /** The part that waits until a frame is in view, loaded in frames only. */
+  frame(siteId: string): Promise<Precompressed>;
   /** The wall of a variant, by key or name; the first one where neither is known. In the language that suits best. */
   wall(siteId: string, variant: string, wishes: Wishes, isSoft?: boolean): Promise<Precompressed>;
 }
@@ -60,6 +62,7 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
       }),
     ask: (id) => scriptOf(id, (known) => askSource(sdk, known)),
     slots: (id) => scriptOf(id, () => sdk.slots),
+    frame: (id) => scriptOf(id, () => sdk.frame),
     wall: (id, wanted, wishes, isSoft = false) =>
       scriptOf(id, ({ site, walls }) => {
         const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];

@@ -126,6 +126,7 @@ describe('what a list has against a site', () => {
       'wall',
     ],
     ['the part that loads ads', ruleFor(fileOf(site, { part: 'slots' })), 'ask'],
+    ['the part for frames', ruleFor(fileOf(site, { part: 'frame' })), 'ask'],
     ['the languages that a wall is asked in', '?l=', 'wall'],
     [
       'a logo, in the folder where it is now',

@@ -11,6 +11,7 @@ import {
 const names: PartName[] = [
   { part: 'ask' },
   { part: 'slots' },
+  { part: 'frame' },
   { part: 'wall', key: '0a1b2c3d' },
   { part: 'soft wall', key: 'ffffffff' },
 ];

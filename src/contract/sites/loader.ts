@@ -41,6 +41,8 @@ export interface LoaderPaths {
 /** What the part that asks needs, once a blocker was found. */
 export interface AskSettings {
   site_id: string;
+  /** The file of the part for documents in frames. */
+  frame: string;
   /** The zone in which the owner's schedule is meant. */
   timezone: string;
   /** Percent of visitors who are never shown a wall. */

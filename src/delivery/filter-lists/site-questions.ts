@@ -45,6 +45,7 @@ export function siteQuestions(
     ['loader', base + (paths.loader ?? `/v1/loader/${site.id}.js`), 'script'],
     ['ask', part(fileOf(site, { part: 'ask' })), 'script'],
     ['ask', part(fileOf(site, { part: 'slots' })), 'script'],
+    ['ask', part(fileOf(site, { part: 'frame' })), 'script'],
     ...filesOfWalls(site).flatMap((file): Question[] => [
       ['wall', part(file), 'script'], // a rule for its end is meant for it too
       ['wall', part(file), 'script', wishes],

@@ -11,6 +11,7 @@ import { sleep } from '../sleep.ts';
 import type { AfterUnlock, Unlocked } from '../slots/port.ts';
 import { type Arm, drawArm } from './arm.ts';
 import { chooseWall, isHeldOut } from './choose-wall.ts';
+import type { WatchFrame } from './frame.ts';
 import type { MoreRules } from './more-rules.ts';
 import type { OpenOutcome } from './outcome.ts';
 import { hasPass } from './paying-reader.ts';
@@ -31,7 +32,7 @@ export function openAsker(
 ): Asker {
   const { document, location, navigator, screen } = window;
   const { memory, serviceKnows } = tools;
-  const presenter = openPresenter(window, tools.load, { ...tools, unlocked });
+  const presenter = openPresenter(window, tools.load, Object.assign(tools, { unlocked }));
   let slots: Promise<AfterUnlock> | undefined;
   const loadSlots = () => {
     // A cached script of an earlier version names no parts.
@@ -165,6 +166,8 @@ export function openAsker(
         await sleep(wall.display.delay_ms ?? 0);
         await more?.moment(wall.display, isWanted);
         await visible(document);
+        if (window.parent !== window)
+          tools.isAway = await (await tools.load<WatchFrame>(settings.frame))(window, isWanted);
         // A wall that cannot be counted would be missing in every number: there is none.
         await serviceKnows();
         // Its answer may have come late, and something may have happened meanwhile.

@@ -59,6 +59,6 @@ function mix(one: string, other: string, share: number): string {
 }
 
 function parse(color: string): number[] | null {
-  const found = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color);
-  return found ? found.slice(1).map((part) => Number.parseInt(part, 16)) : null;
+  if (!/^#[0-9a-f]{6}$/i.test(color)) return null;
+  return (color.match(/\w\w/g) ?? []).map((part) => Number.parseInt(part, 16));
 }

@@ -65,8 +65,7 @@ export function watchConsentDialog(window: Page) {
     const { document } = window;
     const now = Date.now();
     claimedAt = states.includes('open') ? (claimedAt ?? now) : undefined;
-    if (Array.from(document.querySelectorAll(consentDialogs)).some((node) => isShown(window, node)))
-      return 'open';
+    if ([...document.querySelectorAll(consentDialogs)].some((node) => isShown(window, node))) return 'open';
     // Filter lists hide dialogs, of which their platforms know nothing.
     if (claimedAt && (now - claimedAt < patienceMs || isCovered(window))) return 'open';
     return states.includes('coming') && now - started < patienceMs && 'coming';
@@ -111,5 +110,5 @@ function isCovered(window: Page): boolean {
 
 function isShown(window: Page, node: Element): boolean {
   const { visibility, opacity } = window.getComputedStyle(node);
-  return node.getClientRects().length > 0 && visibility === 'visible' && Number(opacity) > 0;
+  return !!node.getClientRects()[0] && visibility === 'visible' && Number(opacity) > 0;
 }

@@ -43,7 +43,7 @@ export function placeHost({ document, getComputedStyle }: Window, host: HTMLElem
   const isPlain = style.transform === 'none' && style.filter === 'none' && style.contain === 'none';
   if (isShown && (isModal || (isPlain && style.opacity === '1'))) {
     places.push(() => body.append(host));
-    const scripts = Array.from(body.children).filter(({ localName }) => localName === 'script');
+    const scripts = [...body.children].filter(({ localName }) => localName === 'script');
     if (scripts.length > 0) places.push(() => pick(scripts).after(host));
   }
   pick(places)();

@@ -13,7 +13,7 @@ export function lookAt(window: Window, host: HTMLElement, box: HTMLElement): Sig
   const { document, innerWidth, innerHeight } = window;
   if (!host.isConnected) return 'gone';
   // A hidden frame lays out nothing, so nothing in it has a size, though Chromium keeps that of the window.
-  const isLaidOut = innerWidth && document.documentElement.getClientRects().length;
+  const isLaidOut = innerWidth && document.documentElement.getClientRects()[0];
   if (!isLaidOut || window.matchMedia('print').matches) return 'elsewhere';
   const { left, top, right, bottom, width, height } = box.getBoundingClientRect();
   const isMoving = box.getAnimations?.().some(({ playState }) => playState === 'running');
@@ -58,6 +58,5 @@ function outOf(node: Node): Node | null {
 }
 
 function filterOpacity(filter: string): number {
-  const share = /opacity\(([\d.]+)/.exec(filter)?.[1];
-  return share === undefined ? 1 : Number(share);
+  return Number(/opacity\(([\d.]+)/.exec(filter)?.[1] ?? 1);
 }

@@ -7,6 +7,12 @@ export function openModal(
   dialog: HTMLDialogElement,
   leave: (() => void) | null,
 ): { close: () => void; onKey: (event: KeyboardEvent) => void } {
+  /** Some browsers move the focus into a frame that the visitor is not in: it goes to nothing that is inert. */
+  const show = () => {
+    dialog.inert = top !== self && !document.hasFocus();
+    dialog.showModal();
+    dialog.inert = false;
+  };
   // Browsers that do not know `closedby` let a second Escape through. Once, since Android's Back is a request to close as well.
   let mayReopen = true;
   // So that Back, which a modal dialog would take, leads back.
@@ -18,15 +24,16 @@ export function openModal(
   dialog.addEventListener('close', () => {
     if (!mayReopen || !dialog.isConnected) return;
     mayReopen = false;
-    dialog.showModal();
+    show();
   });
-  dialog.showModal();
+  show();
   return {
     close() {
       mayReopen = false;
     },
     onKey(event) {
-      if (event.key === 'Tab') goAround(dialog, event);
+      // A visitor must get out of a frame by keyboard.
+      if (event.key === 'Tab' && top === self) goAround(dialog, event);
       if (event.key !== 'Escape') return;
       event.preventDefault();
       leave?.();
@@ -36,8 +43,8 @@ export function openModal(
 
 /** From the last control to the first, and back: in a shadow root, Firefox stays at the last one. */
 function goAround(dialog: HTMLDialogElement, event: KeyboardEvent): void {
-  const controls = 'a[href],button:enabled,input:enabled,select:enabled,summary';
-  const shown = Array.from(dialog.querySelectorAll<HTMLElement>(controls)).filter(
+  const controls = 'a[href],button,input,select';
+  const shown = [...dialog.querySelectorAll<HTMLElement>(controls)].filter(
     (each) => each.getClientRects()[0],
   );
   if (event.shiftKey) shown.reverse();

@@ -37,6 +37,8 @@ export interface WallTools {
   flush(): unknown;
   /** Tells the page. */
   emit: Emit;
+  /** Of a document in a frame: whether nobody can see the frame now. */
+  isAway?(): boolean;
 }
 
 /** What the server puts in front of the wall: the template, in the one language that was asked for. */

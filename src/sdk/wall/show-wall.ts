@@ -80,11 +80,11 @@ export function prepareWall(
       return;
     }
     const at = now();
-    const sight = mounted.look();
+    const sight = request.isAway?.() ? 'elsewhere' : mounted.look();
     seenSince = sight === 'seen' ? (seenSince ?? at) : undefined;
-    awaySince = sight === 'seen' || sight === 'elsewhere' ? undefined : (awaySince ?? at);
-    if (seenSince !== undefined && at - seenSince >= seenMs) conversation.displayed();
-    if (sight === 'gone' || (awaySince !== undefined && at - awaySince >= hiddenMs)) replace();
+    awaySince = sight === 'hidden' ? (awaySince ?? at) : undefined;
+    if (at - (seenSince ?? at) >= seenMs) conversation.displayed();
+    if (sight === 'gone' || at - (awaySince ?? at) >= hiddenMs) replace();
     window.setTimeout(look, conversation.isDisplayed() ? lookLaterMs : lookMs);
   };
   return () => {
