@@ -1,4 +1,5 @@
 import { readChoiceOutcomes } from '../../src/analytics/choice-outcomes.ts';
+import { readCountedState } from '../../src/analytics/counted-state.ts';
 import { readLive } from '../../src/analytics/live.ts';
 import { bounds, buckets, daysFrom } from '../../src/analytics/period.ts';
 import { ask } from '../../src/analytics/query.ts';
@@ -12,7 +13,6 @@ import { anonymizeSessions } from '../../src/events/sessions/anonymize-sessions.
 import { buildSessions } from '../../src/events/sessions/build-sessions.ts';
 import { eraseSession } from '../../src/events/sessions/erase-session.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
-import { readCountedState } from '../../src/events/store/counted-state.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { readEngineState } from '../../src/events/store/engine-state.ts';
 import { deleteEvents, openEventList } from '../../src/events/store/listing.ts';

@@ -62,7 +62,9 @@ export const RevenueSettings = z.object({
     .int()
     .min(1)
     .max(maxAttributionDays)
-    .describe('For how many days in UTC page views count as won back. The first is the day on which the visitor allowed ads.'),
+    .describe(
+      'For how many days in UTC page views count as won back. The first is the day on which the visitor allowed ads.',
+    ),
   rates: z
     .array(Rate)
     .max(500)

@@ -1,5 +1,5 @@
+import { readCountedState } from '../../analytics/counted-state.ts';
 import { bounds, type Period } from '../../analytics/period.ts';
-import { readCountedState } from '../../events/store/counted-state.ts';
 import type { ReportSources } from './order.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { cellColumn, cellCounts, daySeconds } from './cell-tables.ts';
-import { during } from './during.ts';
-import type { Engine } from './engine.ts';
+import { cellColumn, cellCounts, daySeconds } from '../events/store/cell-tables.ts';
+import { during } from '../events/store/during.ts';
+import type { AnalyticsStore } from './store.ts';
 
 /** Each count has a weight of its own, so that a change of two does not cancel. */
 const cellSum = Object.keys(cellCounts)
@@ -13,7 +13,7 @@ const cellSum = Object.keys(cellCounts)
  * @param span Unix seconds; `to` is the first that does not count
  */
 export async function readCountedState(
-  { database, query }: Pick<Engine, 'database' | 'query'>,
+  { database, query }: AnalyticsStore,
   siteId: string,
   { from, to }: { from: number; to: number },
 ): Promise<string> {
