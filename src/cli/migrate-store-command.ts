@@ -46,7 +46,7 @@ export async function migrateStore(file: string, from: Config, maxSeconds: numbe
 export async function undoMigrateStore(config: Config): Promise<LeftStores> {
   refuseUnreadable(config.dataDir);
   workPrivately(config.dataDir);
-  return undoMove(config, openLog(config.logLevel, process.stderr));
+  return undoMove(config, openLog(config.logLevel, process.stderr), Date.now());
 }
 
 /** These settings, with the stores of the file. The others of its lines are for the server. */
@@ -94,13 +94,29 @@ export function movedText({ from, to, already, kept, held_ms, ...counts }: Moved
       ? []
       : [`The server has rejected changes for ${(held_ms / 1_000).toFixed(1)} s. ${restart}`]),
     ...(kept === null ? [] : [`What the data directory had before is in ${kept}.`]),
-    `A server on the earlier stores (${from.records}, ${from.events}) refuses to start. Delete them when you no longer need them.`,
+    retiredText(from, to),
   ];
   return lines.join('\n');
 }
 
-export function undoneText({ at }: LeftStores): string {
-  return `Servers may use these stores again, as they were at ${at}. What was stored since is not in them.`;
+/** A store that both settings name is in use: who reads that it was left may delete it. */
+function retiredText(from: Moved['from'], to: Moved['to']): string {
+  const refuses = (which: string) =>
+    `A server on the earlier ${which} refuses to start. Delete them when you no longer need them`;
+  if (from.events === to.events) {
+    return `${refuses(`records (${from.records})`)}. The event store (${from.events}) was not moved: keep it.`;
+  }
+  if (from.records === to.records) {
+    return `${refuses(`events (${from.events})`)}. The records (${from.records}) were not moved: keep them.`;
+  }
+  return `${refuses(`stores (${from.records}, ${from.events})`)}.`;
+}
+
+export function undoneText({ at, records, events, to }: LeftStores): string {
+  if (records) {
+    return `Servers may use these stores again, as they were at ${at}. What was stored since is not in them.`;
+  }
+  return `Servers may use the earlier events (${events}) again, as they were at ${at}; those stored since are only in ${to.events}, on which a server now refuses to start. The records (${to.records}) were not moved and are as they are now.`;
 }
 
 const restart =

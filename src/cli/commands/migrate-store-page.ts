@@ -17,6 +17,7 @@ export const migrateStorePage: CommandPage<{ undo: boolean; maxSeconds: number }
     'Events and sessions are copied and compared while the server works. Then the server rejects changes for some seconds: events wait on its disk, and the API returns 503 to changes. The last changes are copied, and the earlier stores are marked as retired. Then restart the server with its new settings.',
     'If it is interrupted, the server goes on with its stores as before. Run it again: it copies only what is missing.',
     'Stop all nodes but one first.',
+    '--undo is refused where only the records were moved, since two servers would share the event store: move back instead.',
   ],
   data: 'Fills the new stores. In the earlier ones it changes nothing but the mark that a server may not start on them. The server can be running or stopped.',
   options: [

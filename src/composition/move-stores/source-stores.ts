@@ -42,6 +42,15 @@ export async function openSource(config: Config, log: Log): Promise<SourceStores
   }
 }
 
+/** Until it is released, no server starts on the data directory. @throws MoveRefused where one runs */
+export function keepStopped(dataDir: string, now: number): { release(): void } {
+  if (!existsSync(dataDir)) return { release: () => undefined };
+  const lock = tryLockDirectory(dataDir, now);
+  if (lock === null)
+    throw new MoveRefused(`a server runs on ${dataDir}; stop it, then run the command again`);
+  return lock;
+}
+
 /** Events wait in the data directory, so it must be that of the server. */
 function refuseMissing({ dataDir, databaseUrl }: Config): void {
   const needed = databaseUrl === null ? 'truce.sqlite' : 'spool';
