@@ -7,7 +7,10 @@ import { backupOf } from '../composition/backup/running-backup.ts';
 import { finishSwap } from '../composition/backup/stage.ts';
 import { askServer } from '../composition/command-socket.ts';
 import type { Config } from '../composition/config.ts';
-import { openEventsAsIs } from '../composition/open-events.ts';
+import { leftRefusal } from '../composition/move-stores/left-stores.ts';
+import { openEvents } from '../composition/open-events.ts';
+import { openRecordsToRead, recordsFile } from '../composition/open-records.ts';
+import { recordsRefusal, refuse } from '../composition/records-refusal.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
@@ -41,10 +44,14 @@ export async function backup(file: string, config: Config, version: string): Pro
 async function* bytesOf(config: Config, version: string, signal: AbortSignal): AsyncGenerator<Buffer, void> {
   refuseElsewhere(config);
   const lock = config.clickhouse === null ? tryLock(config.dataDir) : null;
-  if (lock === 'in use') return yield* askServer(config.dataDir, '/backup', {}, { signal });
+  if (lock === 'in use') {
+    await checkRecords(config);
+    return yield* askServer(config.dataDir, '/backup', {}, { signal });
+  }
   try {
     if (lock !== null) finishSwap(config.dataDir);
-    const engine = await openEventsAsIs(config);
+    await checkRecords(config);
+    const engine = await openEvents(config);
     try {
       yield* backupOf({ config, engine, version, now: Date.now() });
     } finally {
@@ -68,6 +75,22 @@ function refuseElsewhere({ databaseUrl, clickhouse, dataDir }: Config): void {
   refuseUnreadable(dataDir);
   // Only a warning: servers can be backed up from a machine that runs no node, or after its disk is lost.
   if (!existsSync(join(dataDir, 'spool'))) console.error(`truce: ${withoutSpool(dataDir)}`);
+}
+
+/**
+ * A backup of what was filled half would be half. One of a retired store is whole, and may be wanted.
+ * @throws StartRefused
+ */
+async function checkRecords(config: Config): Promise<void> {
+  const records = await openRecordsToRead(config);
+  if (!records) return; // the backup says so
+  try {
+    refuse(await recordsRefusal(records, { dataDir: config.dataDir, file: recordsFile(config) }));
+    const left = await leftRefusal(records, config);
+    if (left !== null) console.error(`truce: warning: ${left.problem}; the backup is of what they had then`);
+  } finally {
+    await records.close();
+  }
 }
 
 function withoutSpool(dataDir: string): string {

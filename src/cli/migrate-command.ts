@@ -2,17 +2,21 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { finishSwap } from '../composition/backup/stage.ts';
 import type { Config } from '../composition/config.ts';
-import { openEvents, openEventsAsIs } from '../composition/open-events.ts';
-import { openRecords, openRecordsToRead } from '../composition/open-records.ts';
-import type { StepNames } from '../composition/upgrade/steps-waiting.ts';
+import { refuseLeft } from '../composition/move-stores/left-stores.ts';
+import { openEvents } from '../composition/open-events.ts';
+import { openRecords, openRecordsToRead, recordsFile } from '../composition/open-records.ts';
+import { recordsRefusal, refuse } from '../composition/records-refusal.ts';
+import {
+  refuseNewerEvents,
+  refuseNewerRecords,
+  type StepNames,
+} from '../composition/upgrade/steps-waiting.ts';
 import { type Upgraded, upgradeStores } from '../composition/upgrade/upgrade-stores.ts';
 import { eventSteps } from '../events/store/migrate.ts';
-import { waitingEventSteps } from '../events/store/waiting-steps.ts';
 import { openLog } from '../kit/log.ts';
-import { NewerDatabase } from '../kit/newer-database.ts';
 import { workPrivately, writePrivately } from '../kit/private-directory.ts';
 import { lockDirectory, takeDirectory } from '../records/directory-lock.ts';
-import { stepsOf, waitingSteps } from '../records/migrate.ts';
+import { stepsOf } from '../records/migrate.ts';
 import { sqliteTraits } from '../records/sqlite.ts';
 import { refuseMissing } from './refuse-missing.ts';
 
@@ -77,9 +81,9 @@ async function checkRecords(config: Config): Promise<string[]> {
   // Steps have the same names in both databases.
   if (records === null) return Object.keys(stepsOf(sqliteTraits));
   try {
-    const { waiting, newer } = await waitingSteps(records);
-    if (newer !== null) throw new NewerDatabase('the database', newer);
-    return waiting;
+    refuse(await recordsRefusal(records, { dataDir: config.dataDir, file: recordsFile(config) }));
+    await refuseLeft(records, config);
+    return await refuseNewerRecords(records);
   } finally {
     await records.close();
   }
@@ -90,10 +94,8 @@ async function checkEvents(config: Config): Promise<string[]> {
   if (isEmbedded && !existsSync(join(config.dataDir, 'events'))) return Object.keys(eventSteps);
   const lock = isEmbedded ? lockDirectory(config.dataDir, Date.now()) : null;
   try {
-    const engine = await openEventsAsIs(config);
-    const { waiting, newer } = await waitingEventSteps(engine).finally(engine.close);
-    if (newer !== null) throw new NewerDatabase('the event store', newer);
-    return waiting;
+    const engine = await openEvents(config);
+    return await refuseNewerEvents(engine).finally(engine.close);
   } finally {
     lock?.release();
   }

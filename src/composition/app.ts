@@ -58,7 +58,6 @@ import { openBounds } from './intake-bounds.ts';
 import { openJobs } from './jobs.ts';
 import { listWatchParts } from './list-watch.ts';
 import { openHold } from './move-stores/hold.ts';
-import { refuseLeft } from './move-stores/left-stores.ts';
 import { openEvents } from './open-events.ts';
 import { openRecords } from './open-records.ts';
 import { openOptionalTracer } from './open-tracer.ts';
@@ -134,7 +133,6 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const records = hold.overRecords(
     stores.add(await waitForStore(toRecords, () => openRecords(config, log, watchCall), whenThere)),
   );
-  await refuseLeft(records, config);
   const toEvents = { name: 'events', isServer: config.clickhouse !== null } as const;
   const events = await waitForStore(toEvents, () => openEvents(config, log), whenThere);
   const engine = hold.overEngine(

@@ -1,14 +1,15 @@
 import { join } from 'node:path';
 import type { Engine } from '../events/store/engine.ts';
 import { migrateEvents, missingParts } from '../events/store/migrate.ts';
-import { listEventSteps } from '../events/store/waiting-steps.ts';
+import { hasTable, listEventSteps } from '../events/store/waiting-steps.ts';
 import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
 import { tryLockDirectory } from '../records/directory-lock.ts';
-import type { Records } from '../records/records.ts';
+import { type Records, restoringTable } from '../records/records.ts';
 import type { Config } from './config.ts';
 import { loadEmbeddedStore } from './embedded-store.ts';
 import { refuseOtherEvents } from './own-events.ts';
+import { refuse, type StoreRefusal, unfinished } from './records-refusal.ts';
 import { refuseOldEvents } from './upgrade/steps-waiting.ts';
 
 export const embeddedDatabase = 'truce';
@@ -17,7 +18,7 @@ export const embeddedDatabase = 'truce';
 export async function openEvents(config: Config, log?: Log): Promise<Engine> {
   const engine = await openEventsAsIs(config, log);
   try {
-    if (config.clickhouse !== null) await refuseUnfinishedRestore(engine);
+    if (config.clickhouse !== null) refuse(await eventsRefusal(engine));
     return engine;
   } catch (error) {
     await engine.close();
@@ -88,14 +89,9 @@ export async function openEventsToRead({
   return (await import('../events/store/clickhouse.ts')).openServerToRead(addresses, cluster);
 }
 
-async function refuseUnfinishedRestore(engine: Engine): Promise<void> {
-  const rows = await engine.query(
-    'quick',
-    "SELECT 1 AS one FROM system.tables WHERE database = {database:String} AND name = 'restoring'",
-    { database: engine.database },
-  );
-  if (rows.length === 0) return;
-  throw new StartRefused(
-    `a restore or move into the ClickHouse database "${engine.database}" has not finished; run \`truce restore\` or \`truce migrate-store\` again`,
-  );
+/** Whether a restore or move into this store has not finished; null: none. The embedded one is filled in a folder of its own. */
+export async function eventsRefusal(engine: Engine): Promise<StoreRefusal | null> {
+  return (await hasTable(engine, restoringTable))
+    ? unfinished(`the ClickHouse database "${engine.database}"`)
+    : null;
 }

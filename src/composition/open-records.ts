@@ -7,18 +7,33 @@ import type { Records } from '../records/records.ts';
 import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
 import { removeFirstStartNote } from './first-start-note.ts';
+import { refuseLeft } from './move-stores/left-stores.ts';
 import { migrateRecords, prepareRecords } from './prepare-records.ts';
 import { refuseOldRecords } from './upgrade/steps-waiting.ts';
 
-/** The relational store alone, checked; its tables stay as they are. @throws StartRefused where it is lost or damaged */
-export async function openRecords(
-  { databaseUrl, dataDir, secretKeys }: Config,
-  log: Log,
-  watch?: WatchCalls,
-): Promise<Records> {
-  const file = databaseUrl ? null : join(dataDir, 'truce.sqlite');
-  const open = await recordsOpener({ databaseUrl, dataDir }, log, watch);
-  return prepareRecords(open, { dataDir, file, log, secretKeys });
+/**
+ * The relational store alone, checked; its tables stay as they are.
+ * @throws StartRefused where it is lost or damaged, SettingRefused where the installation was moved away from these stores
+ */
+export async function openRecords(config: Config, log: Log, watch?: WatchCalls): Promise<Records> {
+  const { dataDir, secretKeys } = config;
+  const open = await recordsOpener(config, log, watch);
+  const records = await prepareRecords(open, { dataDir, file: recordsFile(config), log, secretKeys });
+  try {
+    await refuseLeft(records, config);
+    return records;
+  } catch (error) {
+    await records.close();
+    throw error;
+  }
+}
+
+/** The file of the embedded store; null for a server. */
+export function recordsFile({
+  databaseUrl,
+  dataDir,
+}: Pick<Config, 'databaseUrl' | 'dataDir'>): string | null {
+  return databaseUrl ? null : join(dataDir, 'truce.sqlite');
 }
 
 /**

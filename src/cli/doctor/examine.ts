@@ -1,6 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import type { Config } from '../../composition/config.ts';
 import { openRecordsToRead } from '../../composition/open-records.ts';
+import { isBeingRestored } from '../../records/check-database.ts';
 import { readHolder } from '../../records/lock-holder.ts';
 import type { Records } from '../../records/records.ts';
 import { serverHere } from '../server-here.ts';
@@ -13,6 +14,7 @@ import { mailServerChecks } from './checks/mail-server.ts';
 import { networkChecks } from './checks/network.ts';
 import { otherNodeChecks } from './checks/other-nodes.ts';
 import { serviceChecks } from './checks/other-services.ts';
+import { refusedStoreChecks } from './checks/refused-stores.ts';
 import { secretChecks } from './checks/secrets.ts';
 import { sharedStoreChecks } from './checks/shared-stores.ts';
 import { spoolChecks } from './checks/spool.ts';
@@ -37,6 +39,7 @@ const checks = [
   ...directoryChecks,
   ...backupChecks,
   ...storeChecks,
+  ...refusedStoreChecks,
   ...sharedStoreChecks,
   ...otherNodeChecks,
   ...spoolChecks,
@@ -82,12 +85,16 @@ function openOnce(config: Config) {
   let opened: Promise<Records | null> | null = null;
   const open = async () => {
     const records = await openRecordsToRead(config);
-    // A pool connects when it is asked, so it is asked before a check uses it.
-    await records?.db.introspection.getTables().catch(async (error: unknown) => {
+    if (!records) return null;
+    try {
+      // A pool connects when it is asked, so it is asked before a check uses it. What is half filled lacks tables.
+      if (!(await isBeingRestored(records))) return records;
+    } catch (error) {
       await records.close();
       throw error;
-    });
-    return records;
+    }
+    await records.close();
+    return null;
   };
   return {
     open() {

@@ -1,11 +1,13 @@
 import * as z from 'zod';
-import { SettingRefused } from '../../kit/setting-refused.ts';
 import { isBlank } from '../../records/check-database.ts';
 import type { Db, Records } from '../../records/records.ts';
 import { readSetting, removeSetting, writeSetting } from '../../records/settings.ts';
 import type { Config } from '../config.ts';
+import { refuse, type StoreRefusal } from '../records-refusal.ts';
 
 const name = 'left_stores';
+
+type Stores = Pick<Config, 'clickhouse' | 'databaseUrl'>;
 
 const LeftStores = z.object({
   at: z.string(),
@@ -34,10 +36,7 @@ export async function forgetLeft(db: Db): Promise<void> {
 }
 
 /** The stores that settings name, without passwords. */
-export function nameStores({
-  clickhouse,
-  databaseUrl,
-}: Pick<Config, 'clickhouse' | 'databaseUrl'>): LeftStores['to'] {
+export function nameStores({ clickhouse, databaseUrl }: Stores): LeftStores['to'] {
   return {
     records: databaseUrl === null ? 'embedded' : nameUrl(databaseUrl),
     events: clickhouse === null ? 'embedded' : nameUrl(clickhouse.addresses[0] ?? ''),
@@ -49,20 +48,28 @@ function nameUrl(url: string): string {
   return `${host}${pathname}`;
 }
 
-/** A server on stores that were left would take events that nobody sees. @throws SettingRefused */
-export async function refuseLeft(
-  records: Records,
-  config: Pick<Config, 'clickhouse' | 'databaseUrl'>,
-): Promise<void> {
+/** A server on stores that were left would take events that nobody sees, and commands change what nobody reads. */
+export async function leftRefusal(records: Records, config: Stores): Promise<StoreRefusal | null> {
   const left = (await isBlank(records)) ? null : await readLeft(records.db);
-  if (left === null || !isLeft(left, config)) return;
-  throw new SettingRefused(
-    `this installation was moved away from these stores at ${left.at}: records to ${left.to.records}, events to ` +
-      `${left.to.events}. Start the server with the settings that it was moved to. To go back to what these stores had ` +
-      'then, run `truce migrate-store --undo`',
-  );
+  if (left === null || !isLeft(left, config)) return null;
+  const { at, to } = left;
+  // With an event store that was kept, two servers would share it.
+  const back =
+    left.records && left.events === null
+      ? ', or move back with `truce migrate-store`'
+      : '. To go back to what these stores had then, run `truce migrate-store --undo`';
+  return {
+    problem: `this installation was moved away from these stores at ${at}: records to ${to.records}, events to ${to.events}`,
+    fix: `Use the settings that it was moved to${back}`,
+    isSetting: true,
+  };
 }
 
-export function isLeft(left: LeftStores, config: Pick<Config, 'clickhouse' | 'databaseUrl'>): boolean {
+/** @throws SettingRefused */
+export async function refuseLeft(records: Records, config: Stores): Promise<void> {
+  refuse(await leftRefusal(records, config));
+}
+
+export function isLeft(left: LeftStores, config: Stores): boolean {
   return left.records || (left.events !== null && left.events === nameStores(config).events);
 }

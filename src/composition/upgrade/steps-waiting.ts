@@ -1,6 +1,6 @@
 import type { Engine } from '../../events/store/engine.ts';
 import { type EventStep, eventSteps } from '../../events/store/migrate.ts';
-import { listEventSteps, waitingEventSteps } from '../../events/store/waiting-steps.ts';
+import { hasTable, listEventSteps, waitingEventSteps } from '../../events/store/waiting-steps.ts';
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { isBlank } from '../../records/check-database.ts';
@@ -62,16 +62,31 @@ export async function readStepsDone({ records, engine }: Stores): Promise<StepNa
   return { records: await listDone(records), events: await listEventSteps(engine) };
 }
 
-/** For commands that may run beside a server: tables are created where there are none, and never changed. */
-export async function refuseOldRecords(records: Records): Promise<void> {
+type EventStore = Pick<Engine, 'database' | 'cluster' | 'query'>;
+
+/** @returns the migrations that wait @throws NewerDatabase */
+export async function refuseNewerRecords(records: Records): Promise<string[]> {
   const { waiting, newer } = await waitingSteps(records);
   if (newer !== null) throw new NewerDatabase('the database', newer);
+  return waiting;
+}
+
+/** The same of the event store. */
+export async function refuseNewerEvents(engine: EventStore): Promise<string[]> {
+  const { waiting, newer } = await waitingEventSteps(engine);
+  if (newer !== null) throw new NewerDatabase('the event store', newer);
+  return waiting;
+}
+
+/** For commands that may run beside a server: tables are created where there are none, and never changed. */
+export async function refuseOldRecords(records: Records): Promise<void> {
+  const waiting = await refuseNewerRecords(records);
   if (waiting.length > 0 && !(await isBlank(records))) throw new UpgradeWaits('the database', waiting);
 }
 
 /** The same of the event store. */
-export async function refuseOldEvents(engine: Pick<Engine, 'database' | 'cluster' | 'query'>): Promise<void> {
-  const { waiting, newer, isBlank: isNew } = await waitingEventSteps(engine);
-  if (newer !== null) throw new NewerDatabase('the event store', newer);
-  if (waiting.length > 0 && !isNew) throw new UpgradeWaits('the event store', waiting);
+export async function refuseOldEvents(engine: EventStore): Promise<void> {
+  const waiting = await refuseNewerEvents(engine);
+  if (waiting.length > 0 && (await hasTable(engine, 'events')))
+    throw new UpgradeWaits('the event store', waiting);
 }

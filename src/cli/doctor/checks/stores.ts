@@ -1,7 +1,6 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { isLeft, readLeft } from '../../../composition/move-stores/left-stores.ts';
 import { openRecordsToRead } from '../../../composition/open-records.ts';
 import { listSetAsideParts } from '../../../events/store/set-aside-parts.ts';
 import { decoded } from '../../../kit/decoded.ts';
@@ -29,7 +28,6 @@ const clockMs = 5_000;
 export const storeChecks: Check<DoctorParts>[] = [
   { id: 'records', title: 'Records (settings, sites, members)', run: checkRecords },
   { id: 'migrations', title: 'Version of the records', run: checkMigrations },
-  { id: 'left', title: 'Stores in use', run: checkLeft },
   { id: 'events', title: 'Event store', run: checkEvents },
   { id: 'event-files', title: 'Files of the event store', run: checkEventFiles },
   { id: 'redis', title: 'Redis', run: checkRedis },
@@ -46,7 +44,7 @@ async function checkRecords({ config, resolves }: DoctorParts): Promise<Finding[
   const cost = 'The server does not start; a running one refuses sign-ins and changes.';
   try {
     const records = await openRecordsToRead(config);
-    if (!records) return { skipped: 'there is no database yet; the first start creates it' };
+    if (!records) return { skipped: 'there is no database yet' };
     try {
       // Connects; the second question is timed.
       await records.db.introspection.getTables();
@@ -84,20 +82,6 @@ function readOnly(name: string): Finding {
     'The server does not start; a running one refuses sign-ins and changes, and background work stops. Events are accepted.',
     'Set TRUCE_DATABASE_URL to the primary, or allow writing (default_transaction_read_only).',
   );
-}
-
-async function checkLeft({ config, records }: DoctorParts): Promise<Finding[] | Skipped> {
-  const store = await records();
-  if (!store) return { skipped: 'the records cannot be read' };
-  const left = (await isBlank(store)) ? null : await readLeft(store.db);
-  if (left === null || !isLeft(left, config)) return [];
-  return [
-    fault(
-      `this installation was moved away from these stores at ${left.at}: records to ${left.to.records}, events to ${left.to.events}`,
-      'The server does not start on them.',
-      'Start it with the settings that it was moved to, or go back: truce migrate-store --undo (docs/move-stores.md).',
-    ),
-  ];
 }
 
 async function checkMigrations({ records, holder }: DoctorParts): Promise<Finding[] | Skipped> {
