@@ -11,6 +11,7 @@ import { leftRefusal } from '../composition/move-stores/left-stores.ts';
 import { openEvents } from '../composition/open-events.ts';
 import { openRecordsToRead, recordsFile } from '../composition/open-records.ts';
 import { recordsRefusal, refuse } from '../composition/records-refusal.ts';
+import { refuseNewerEvents, refuseNewerRecords } from '../composition/upgrade/steps-waiting.ts';
 import { DirectoryInUse } from '../kit/directory-in-use.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { type DirectoryLock, lockDirectory } from '../records/directory-lock.ts';
@@ -53,6 +54,7 @@ async function* bytesOf(config: Config, version: string, signal: AbortSignal): A
     await checkRecords(config);
     const engine = await openEvents(config);
     try {
+      await refuseNewerEvents(engine);
       yield* backupOf({ config, engine, version, now: Date.now() });
     } finally {
       await engine.close();
@@ -78,14 +80,15 @@ function refuseElsewhere({ databaseUrl, clickhouse, dataDir }: Config): void {
 }
 
 /**
- * A backup of what was filled half would be half. One of a retired store is whole, and may be wanted.
- * @throws StartRefused
+ * What was filled half or changed by a newer version cannot be restored from the backup. A retired store can, and may be wanted.
+ * @throws StartRefused, NewerDatabase
  */
 async function checkRecords(config: Config): Promise<void> {
   const records = await openRecordsToRead(config);
   if (!records) return; // the backup says so
   try {
     refuse(await recordsRefusal(records, { dataDir: config.dataDir, file: recordsFile(config) }));
+    await refuseNewerRecords(records);
     const left = await leftRefusal(records, config);
     if (left !== null) console.error(`truce: warning: ${left.problem}; the backup is of what they had then`);
   } finally {

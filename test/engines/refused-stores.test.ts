@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { noteLeft } from '../../src/composition/move-stores/left-stores.ts';
 import { openClickHouse } from '../../src/events/store/clickhouse.ts';
+import { eventSteps, migrateEvents } from '../../src/events/store/migrate.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { restoringTable } from '../../src/records/records.ts';
@@ -139,4 +140,28 @@ it('an installation that was moved away is refused by commands, and backed up wi
   }
   const { code, error } = await runCommand(['backup', at('left.backup')], env);
   expect([code, error]).toEqual([0, expect.stringMatching(`^truce: warning: ${problem}[^\n]+\n$`)]);
+});
+
+it('a backup of what a newer version has changed is refused', async () => {
+  const env = { TRUCE_DATA_DIR: at('newer') };
+  const expectNewer = async (which: string, more: Record<string, string> = {}) => {
+    const ran = await runCommand(['backup', at('newer.backup')], { ...env, ...more });
+    expect(ran).toMatchObject({ code: 6, error: expect.stringContaining(`${which} was changed by a newer`) });
+    expect(existsSync(at('newer.backup'))).toBe(false);
+  };
+  expect(await runCommand(['migrate'], env)).toMatchObject({ code: 0 });
+  const front = await startClickHouseFront();
+  const TRUCE_CLICKHOUSE_URL = `${front.url}/newer_backup`;
+  try {
+    const engine = await openClickHouse(TRUCE_CLICKHOUSE_URL);
+    await migrateEvents(engine, { ...eventSteps, later: () => [] });
+    await engine.close();
+    await expectNewer('the event store', { TRUCE_CLICKHOUSE_URL });
+  } finally {
+    await front.stop();
+  }
+  const { db, close } = openSqlite(join(env.TRUCE_DATA_DIR, 'truce.sqlite'));
+  await sql`INSERT INTO kysely_migration (name, timestamp) VALUES ('9999-later', '2030-01-01')`.execute(db);
+  await close();
+  await expectNewer('the database');
 });

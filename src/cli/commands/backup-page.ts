@@ -26,6 +26,7 @@ export const backupPage: CommandPage = {
   ],
   exits: {
     failed: 'the file cannot be written or a store cannot be read; no file is left',
+    newer: 'a newer version of Truce has changed a database; no file is written',
     interrupted: 'stopped by Ctrl-C or SIGTERM; no file is left',
   },
   settings: [...storeSettings, 'TRUCE_BACKUP_PASSPHRASE'],
