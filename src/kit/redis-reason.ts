@@ -19,6 +19,11 @@ function asked(error: Error): Error {
     const text = 'TRUCE_REDIS_URL: Redis asks for a password. Add it, as in redis://:password@host.';
     return new Error(text, { cause: error });
   }
+  // "ERR invalid password" is from before Redis 6.
+  if (/^(WRONGPASS|ERR invalid password)/.test(error.message)) {
+    const text = 'TRUCE_REDIS_URL: Redis rejects the user or the password. Correct them.';
+    return new Error(text, { cause: error });
+  }
   const advice = tlsAdvice(error, 'TRUCE_REDIS_URL');
   return advice === null ? error : new Error(`${error.message}. ${advice}`, { cause: error });
 }

@@ -101,21 +101,25 @@ describe('ClickHouse that refuses Truce', () => {
 });
 
 describe.skipIf(!redis)('Redis that asks for a password', () => {
-  it('is named as the reason, in place of a connection that is not there', async () => {
-    const admin = await openRedis(redis?.url ?? '', quietLog);
-    await admin.config('SET', 'requirepass', 'secret');
-    const said: unknown[] = [];
-    const asked = await openRedis(redis?.url ?? '', {
-      ...quietLog,
-      warn: (facts: object) => said.push(facts),
-    });
-    const reason = await asked.ping().catch((error: Error) => redisReason(asked, error));
-    const says = 'TRUCE_REDIS_URL: Redis asks for a password. Add it, as in redis://:password@host.';
-    expect(reason).toMatchObject({ message: says });
-    expect(said).toEqual([{ error: says }]);
-    await admin.config('SET', 'requirepass', '');
-    await expect.poll(() => asked.ping().catch(() => null)).toBe('PONG');
-    asked.disconnect();
-    admin.disconnect();
-  });
+  it.each([
+    ['none', '', 'Redis asks for a password. Add it, as in redis://:password@host.'],
+    ['a wrong one', ':wrong@', 'Redis rejects the user or the password. Correct them.'],
+  ])(
+    'is named as the reason where it gets %s, in place of a connection that is not there',
+    async (_, sent, words) => {
+      const admin = await openRedis(redis?.url ?? '', quietLog);
+      await admin.config('SET', 'requirepass', 'secret');
+      const said: unknown[] = [];
+      const url = (redis?.url ?? '').replace('//', `//${sent}`);
+      const asked = await openRedis(url, { ...quietLog, warn: (facts: object) => said.push(facts) });
+      const reason = await asked.ping().catch((error: Error) => redisReason(asked, error));
+      const says = `TRUCE_REDIS_URL: ${words}`;
+      expect(reason).toMatchObject({ message: says });
+      expect(said).toEqual([{ error: says }]);
+      await admin.config('SET', 'requirepass', '');
+      await expect.poll(() => asked.ping().catch(() => null)).toBe('PONG');
+      asked.disconnect();
+      admin.disconnect();
+    },
+  );
 });
