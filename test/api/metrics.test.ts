@@ -14,6 +14,11 @@ const documented = [
   ...new Set(readFileSync('docs/monitoring.md', 'utf8').match(/(?<=^\| `)truce_\w+/gm) ?? []),
 ].sort();
 
+const promtool = debianProgram(
+  () => ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((path) => existsSync(path)),
+  'prometheus',
+);
+
 async function read(url: string): Promise<Map<string, number>> {
   const text = await (await fetch(`${url}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line && !line.startsWith('#'));
@@ -46,6 +51,14 @@ describe('metrics of one process', () => {
     const text = await (await fetch(`${server.url}/metrics`)).text();
     const served = [...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
     expect(served.filter((name) => !/^truce_(process|nodejs)_/.test(name)).sort()).toEqual(documented);
+  });
+
+  it.skipIf(!promtool)('have names and types as Prometheus wants them', async () => {
+    const input = await (await fetch(`${server.url}/metrics`)).text();
+    const { status, stdout, stderr } = spawnSync(promtool ?? '', ['check', 'metrics'], {
+      ...{ input, encoding: 'utf8' },
+    });
+    expect([status, stdout, stderr]).toEqual([0, '', '']);
   });
 
   it('begin at 0 where an alert asks how much they grew, so that the first failure is growth too', async () => {
@@ -153,10 +166,6 @@ describe('metrics of a server with ingest processes', () => {
 });
 
 describe('alert rules and the Grafana dashboard', () => {
-  const promtool = debianProgram(
-    () => ['/usr/bin/promtool', '/usr/local/bin/promtool'].find((path) => existsSync(path)),
-    'prometheus',
-  );
   const run = (...args: string[]) => spawnSync(promtool ?? '', args, { encoding: 'utf8' });
   const folder = 'deploy/monitoring';
   const rules = parse(readFileSync(`${folder}/alerts.yaml`, 'utf8')).groups[0].rules as Rule[];
