@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { lastDays } from '../../../analytics/period.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import { readStored } from '../../../analytics/stored.ts';
@@ -40,6 +41,10 @@ const dayMs = 86_400_000;
 /** Asking for a site's history, following how far it is, and fetching it. */
 export function exportHandlers({ records, node, exportFolder, store, now }: ExportHandlerParts) {
   const { db } = records;
+  // Embedded records have one node: of another one are the exports of what was backed up.
+  const isElsewhere = (row: StoredExport) => row.node !== node && !records.traits.isFile;
+  const isThere = (row: StoredExport) => existsSync(archivePath(exportFolder, row.id)) || isElsewhere(row);
+  const show = (row: StoredExport) => shown(row, isReady(row, now()) && isThere(row), now());
   const iso = (ms = now()) => new Date(ms).toISOString();
 
   async function exportOf(siteId: string, id: string): Promise<StoredExport> {
@@ -55,7 +60,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
     const name = `truce-${site.domain}-${row.first_day}-to-${row.last_day}.zip`;
     const sent = await sendFile({ path, name, type: 'application/zip', tag: row.id }, asked.header);
     if (sent) return sent;
-    if (row.node !== node) return sendFromNode(row, asked);
+    if (isElsewhere(row)) return sendFromNode(row, asked);
     throw noFile();
   }
 
@@ -73,7 +78,7 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
     'GET /v1/sites/:id/exports': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
       const rows = await listExports(db, site.id, exportLimits.shown);
-      return { status: 200, body: { exports: rows.map((row) => shown(row, now())) } };
+      return { status: 200, body: { exports: rows.map(show) } };
     },
 
     'POST /v1/sites/:id/exports': async ({ caller, params, body, change }) => {
@@ -97,13 +102,13 @@ export function exportHandlers({ records, node, exportFolder, store, now }: Expo
           );
         await planExport(inside.db, row.id, iso());
         inside.about(daysOf(row));
-        return { status: 202, body: shown(row, now()) };
+        return { status: 202, body: show(row) };
       });
     },
 
     'GET /v1/sites/:id/exports/:exportId': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
-      return { status: 200, body: shown(await exportOf(site.id, params.exportId), now()) };
+      return { status: 200, body: show(await exportOf(site.id, params.exportId)) };
     },
 
     'DELETE /v1/sites/:id/exports/:exportId': async ({ caller, params, change }) => {
@@ -153,8 +158,9 @@ function isReady(row: StoredExport, nowMs: number): boolean {
   return row.state === 'ready' && row.expires_at !== null && Date.parse(row.expires_at) > nowMs;
 }
 
-function shown(row: StoredExport, nowMs: number): HistoryExport {
-  const isOver = row.state === 'ready' && !isReady(row, nowMs);
+/** @param hasFile whether this node or another one can send it */
+function shown(row: StoredExport, hasFile: boolean, nowMs: number): HistoryExport {
+  const isOver = row.state === 'ready' && !hasFile;
   const failure = readFailure(row.reason);
   return {
     id: row.id,
@@ -170,7 +176,7 @@ function shown(row: StoredExport, nowMs: number): HistoryExport {
     created_at: row.created_at,
     finished_at: row.finished_at,
     expires_at: row.expires_at,
-    file: isReady(row, nowMs) ? filePath(row) : null,
+    file: hasFile ? filePath(row) : null,
   };
 }
 
