@@ -22,7 +22,10 @@ describe('a share in words', () => {
     [1, 3, { part: 1, whole: 3 }],
     [21, 100, { part: 1, whole: 5 }],
     [1, 43, { part: 1, whole: 40 }],
-    [1, 5000, { part: 1, whole: 100 }],
+    [1, 104, { part: 1, whole: 100 }],
+    [1, 250, { part: 1, whole: 250 }],
+    [1, 2500, { part: 1, whole: 2500 }],
+    [3, 10_000, { part: 1, whole: 3300 }],
   ])('%d of %d', (part, whole, expected) => {
     expect(inWords(part, whole)).toEqual(expected);
   });
@@ -90,6 +93,11 @@ describe('a step of the story', () => {
     const overview = { now: counted({ walls_displayed: 3 }), before: null, events_since: null };
     expect(storySteps(overview)[3]?.sentence).toBe('No one has allowed ads yet.');
     expect(storySteps(overview, true)[3]?.sentence).toBe('No one allowed ads in this period.');
+  });
+
+  test('of few sessions says how few, with the thousands apart', () => {
+    const { blocked } = story({ sessions: 2500, adblock_detected: 1 }, {});
+    expect(blocked?.sentence).toBe('1 in 2,500 sessions blocks ads.');
   });
 
   test('stands alone where senders report more than it can be a part of', () => {

@@ -7,9 +7,13 @@ export function inWords(part: number, whole: number): InWords {
   const share = part / whole;
   if (share >= 0.95) return 'most';
   if (share > 0.4) return inTenths(Math.min(9, Math.round(10 * share)));
-  const one = Math.round(1 / share);
-  // Further out, nobody knows the difference of 1 in 40 and 1 in 43.
-  return { part: 1, whole: one <= 20 ? one : one <= 100 ? Math.round(one / 10) * 10 : 100 };
+  return { part: 1, whole: roundOf(whole / part) };
+}
+
+/** Further out, nobody knows the difference of 1 in 40 and 1 in 43, but 1 in 250 is far from 1 in 200. */
+function roundOf(one: number): number {
+  if (one <= 20) return Math.round(one);
+  return one <= 100 ? 10 * Math.round(one / 10) : Number(one.toPrecision(2));
 }
 
 /** Shortened where it can be: 5 in 10 is 1 in 2. */
