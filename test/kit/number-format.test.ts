@@ -18,6 +18,18 @@ it.each(languages)('amounts, shares and counts below zero have the same sign: %s
   }
 });
 
+it('a set share that is not quite none or all does not read as one', () => {
+  const { setPercent } = formatsOf('en');
+  expect([0, 0.04, 0.05, 99.94, 99.95, 100].map(setPercent)).toEqual([
+    ...['0%', '<0.1%', '0.1%', '99.9%', '>99.9%', '100%'],
+  ]);
+});
+
+it('the levels of an axis do not read alike', () => {
+  expect(formatsOf('en').percentLevels([0, 0.01, 0.02])).toEqual(['0%', '0.01%', '0.02%']);
+  expect(formatsOf('de').percentLevels([0, 20, 40])).toEqual(['0\u00a0%', '20\u00a0%', '40\u00a0%']);
+});
+
 it('what is not below zero has none', () => {
   const { money, count } = formatsOf('en');
   expect([money({ amount: '0.073', currency: 'KWD' }), count(0)].join()).not.toMatch(/[-−]/);

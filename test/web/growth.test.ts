@@ -22,6 +22,13 @@ test('a single day adds up to nothing more, so there is no chart of it', () => {
   expect(drawn(day('2026-11-24', 30), day('2026-11-25', 40))).toContain('<path');
 });
 
+test('the levels of less than a yen do not read alike', () => {
+  const chart = drawnIn('JPY', day('2026-11-24', 30, '0'), day('2026-11-25', 40, '1'));
+  const levels = [...chart.matchAll(/<span>(¥[^<]*)<\/span>/g)].map(([, text]) => text);
+  expect(levels).toContain('¥1.0');
+  expect(new Set(levels).size).toBe(levels.length);
+});
+
 test('days without a rate are a gap, not nothing earned', () => {
   const [first, second, third] = [
     day('2026-11-24', 30),

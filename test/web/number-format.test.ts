@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatPercent, formatShare, formatTwoDecimals } from '../../src/web/ui/numbers/number-format.ts';
+import {
+  formatPercent,
+  formatPercentLevels,
+  formatRough,
+  formatShare,
+  formatTwoDecimals,
+  formatWhole,
+} from '../../src/web/ui/numbers/number-format.ts';
 
 test.each([
   [0, '0%'],
@@ -10,6 +17,42 @@ test.each([
   [100, '100.0%'],
 ])('%d percent has one digit after the point: %s', (percent, text) => {
   expect(formatPercent(percent)).toBe(text);
+});
+
+test.each([
+  [0, '0%', '0%'],
+  [0.04, '<1%', '<0.1%'],
+  [0.33, '<1%', '0.3%'],
+  [0.5, '1%', '0.5%'],
+  [12.54, '13%', '12.5%'],
+  [99.4, '99%', '99.4%'],
+  [99.67, '>99%', '99.7%'],
+  [99.97, '>99%', '>99.9%'],
+  [100, '100%', '100%'],
+])('%d percent reads as none or all only where it is: %s, %s', (percent, whole, rough) => {
+  expect(formatWhole(percent)).toBe(whole);
+  expect(formatRough(percent)).toBe(rough);
+});
+
+test.each([
+  [
+    [0, 20, 40],
+    ['0%', '20%', '40%'],
+  ],
+  [
+    [0, 0.5, 1],
+    ['0%', '0.5%', '1.0%'],
+  ],
+  [
+    [0, 0.01, 0.02],
+    ['0%', '0.01%', '0.02%'],
+  ],
+  [
+    [0.1, 0.2, 0.3],
+    ['0.1%', '0.2%', '0.3%'],
+  ],
+])('the levels %o of an axis do not read alike', (levels, texts) => {
+  expect(formatPercentLevels(levels)).toEqual(texts);
 });
 
 test('a share is rounded once, so that a part and the rest are the whole', () => {

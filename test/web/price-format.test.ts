@@ -1,5 +1,10 @@
 import { expect, test } from 'vitest';
-import { formatRate, reversed } from '../../src/web/site/revenue/price-format.ts';
+import {
+  formatMoneyLevels,
+  formatRate,
+  formatViewsLevels,
+  reversed,
+} from '../../src/web/site/revenue/price-format.ts';
 
 test('a loss below zero is told as a gain, in decimal text', () => {
   const cost = {
@@ -31,4 +36,18 @@ test.each([
   [String(0.1 * 3 * 0.7), 'USD', '$0.21'],
 ])('a rate of %s %s has as many decimals as it needs: %s', (amount, currency, text) => {
   expect(formatRate(amount, currency)).toBe(text);
+});
+
+test.each([
+  [[0, 0.5, 1], 'JPY', ['¥0.0', '¥0.5', '¥1.0']],
+  [[0, 1, 2], 'JPY', ['¥0', '¥1', '¥2']],
+  [[0, 0.005, 0.01], 'USD', ['$0.000', '$0.005', '$0.010']],
+  [[-50, 0, 50], 'USD', ['−$50.00', '$0.00', '$50.00']],
+])('the levels %o of an axis in %s do not read alike', (levels, currency, texts) => {
+  expect(formatMoneyLevels(levels, currency)).toEqual(texts);
+});
+
+test('levels of page views that are less than one apart have decimals', () => {
+  expect(formatViewsLevels([0, 0.5, 1])).toEqual(['0', '0.5', '1']);
+  expect(formatViewsLevels([0, 500, 1000])).toEqual(['0', '500', '1,000']);
 });

@@ -1,5 +1,5 @@
 import { type DateFormat, dateFormat } from './date-format.ts';
-import { minus, numberFormat } from './number-format.ts';
+import { minus, numberFormat, percentLevels, writePercent } from './number-format.ts';
 
 /** How a language writes values. Days come as YYYY-MM-DD: they are names, so no time zone moves them. */
 export interface Formats {
@@ -10,6 +10,8 @@ export interface Formats {
   percent(value: number): string;
   /** Of a share that was set, or a bound: `12%`, `12.5%`. */
   setPercent(value: number): string;
+  /** The levels of an axis, with the decimals that tell them apart: 0%, 0.01%, 0.02%. */
+  percentLevels(levels: number[]): string[];
   /** With one digit after the point, also where it is none: 12.0. */
   decimal(value: number): string;
   money(of: { amount: string; currency: string }): string;
@@ -58,14 +60,9 @@ export function formatsOf(locale: string): Formats {
     count: (value) => whole().format(value),
     short: (value) => compact().format(value),
     decimal: (value) => tenths().format(value),
-    percent(value) {
-      const size = Math.abs(value);
-      if (size === 0) return setPercents().format(0);
-      if (size < 0.05) return `<${percents().format(0.001)}`;
-      if (size >= 99.95 && size < 100) return `>${percents().format(0.999)}`;
-      return percents().format(value / 100);
-    },
-    setPercent: (value) => setPercents().format(value / 100),
+    percent: (value) => (value === 0 ? setPercents().format(0) : writePercent(value, 0.1, percents())),
+    setPercent: (value) => writePercent(value, 0.1, setPercents()),
+    percentLevels: (levels) => percentLevels(locale, levels),
     money({ amount, currency }) {
       try {
         return numberFormat(locale, { style: 'currency', currency }).format(Number(amount));

@@ -52,8 +52,8 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
     .filter(Number.isFinite);
   const ticks = axisTicks(Math.max(0, ...values), format);
   const highest = ticks.at(-1) ?? 1;
-  const { count, setPercent } = pen.writer.formats;
-  const names = ticks.map(format === 'percent' ? setPercent : count);
+  const { count, percentLevels } = pen.writer.formats;
+  const names = format === 'percent' ? percentLevels(ticks) : ticks.map(count);
   const left = paper.left + Math.max(...names.map((name) => widthOf(pen, name, styles.small))) + 8;
   const [right, bottom] = [paper.left + column - 6, top + legendHeight + plotHeight];
   const y = (value: number) => bottom - (plotHeight - 6) * (Math.min(Math.max(value, 0), highest) / highest);

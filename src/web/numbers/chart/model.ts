@@ -1,6 +1,6 @@
 import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../../contract/analytics/overview.ts';
-import { formatPercent, formatShort, formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatPercentLevels, formatShort } from '../../ui/numbers/number-format.ts';
 import type { ChartMetric } from '../view.ts';
 import { type Bucket, bucketsOf, hasNumber } from './buckets.ts';
 import { type Compared, comparedOf } from './compared.ts';
@@ -101,8 +101,8 @@ function scaleOf({ series, steps, top, height }: Described, now: Shown, before: 
   const { isShare } = series;
   const high = isShare ? (most > 0 ? Math.min(100, most * 1.15) : 10) : Math.max(most * 1.08, 4);
   const ticks = ticksOf(high, steps, !isShare);
-  const write = isShare ? (ticks.every(Number.isInteger) ? formatWhole : formatPercent) : formatShort;
-  return { scale: { top, height, high }, ticks, texts: ticks.map(write) };
+  const texts = isShare ? formatPercentLevels(ticks) : ticks.map(formatShort);
+  return { scale: { top, height, high }, ticks, texts };
 }
 
 type Scaled = Described & ReturnType<typeof scaleOf>;

@@ -5,7 +5,7 @@ import { ask } from '../../app/ask.ts';
 import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatRough } from '../../ui/numbers/number-format.ts';
 import styles from './guardrails.module.css';
 import { RailTable } from './rail-table.tsx';
 import { StageTable } from './stage-table.tsx';
@@ -54,8 +54,8 @@ function State({ site, details }: { site: Site; details: AbTestDetails }) {
         <>
           <p>
             {t('ab-test.rampNow', {
-              share: formatWhole(ramp_up.share),
-              next: formatWhole(ramp_up.next_share ?? 100),
+              share: formatRough(ramp_up.share),
+              next: formatRough(ramp_up.next_share ?? 100),
             })}{' '}
             {ramp_up.hours_left > 0 && t('ab-test.rampHours', { count: ramp_up.hours_left })}{' '}
             {ramp_up.sessions_left > 0 && t('ab-test.rampSessions', { count: ramp_up.sessions_left })}

@@ -1,7 +1,7 @@
 import type { AbTestStage } from '../../../contract/analytics/guardrails.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
-import { formatCount, formatShare, formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatRough, formatShare } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import styles from './stage-table.module.css';
 
@@ -34,7 +34,7 @@ export function StageTable({ stages, zone }: { stages: AbTestStage[]; zone: stri
                   <Moment at={stage.from} zone={zone} />
                 </span>
               </th>
-              <td data-label={t('ab-test.stageShare')}>{formatWhole(stage.share)}</td>
+              <td data-label={t('ab-test.stageShare')}>{formatRough(stage.share)}</td>
               {stage.variants.map(({ name, impressions, conversions }) => (
                 <td key={name} data-label={name}>
                   {formatShare(conversions, impressions)}{' '}

@@ -6,7 +6,7 @@ import { t } from '../../i18n/t.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import { formatTick } from '../../ui/numbers/day-format.ts';
-import { formatPercent } from '../../ui/numbers/number-format.ts';
+import { formatPercent, formatPercentLevels } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import styles from './test-over-time.module.css';
@@ -55,6 +55,7 @@ function Rates({ days, isBandit }: { days: AbTestDetails['days']; isBandit: bool
         ...lines.filter(({ name }) => name === control),
       ]}
       write={formatPercent}
+      writeLevels={formatPercentLevels}
     />
   );
 }

@@ -7,7 +7,7 @@ import { blockerName } from '../../ui/blocker-name.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { Change } from '../../ui/numbers/change.tsx';
 import { formatSpan, formatTick } from '../../ui/numbers/day-format.ts';
-import { formatPercent, formatShare } from '../../ui/numbers/number-format.ts';
+import { formatPercent, formatPercentLevels, formatShare } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import siteStyles from '../site.module.css';
 import styles from './detection.module.css';
@@ -39,6 +39,7 @@ export function BlockerTrend({ trends }: { trends: DetectionTrends }) {
             band: whole.map(() => null),
           }))}
           write={formatPercent}
+          writeLevels={formatPercentLevels}
         />
       )}
       <table className={`${tableStyles.plainTable} ${styles.mix}`}>

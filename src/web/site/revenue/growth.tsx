@@ -4,7 +4,7 @@ import { t } from '../../i18n/t.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { formatTick } from '../../ui/numbers/day-format.ts';
 import siteStyles from '../site.module.css';
-import { formatMoney, formatViews } from './price-format.ts';
+import { formatMoney, formatMoneyLevels, formatViews, formatViewsLevels } from './price-format.ts';
 
 /** How the number of the headline came about, day by day. */
 export function Growth({ revenue: { timeline, currency, headline } }: { revenue: Revenue }) {
@@ -28,6 +28,8 @@ export function Growth({ revenue: { timeline, currency, headline } }: { revenue:
   // A single day adds up to nothing more.
   if (line.points.filter((point) => point !== null).length < 2) return null;
   const write = (value: number) => (unit === null ? formatViews(value) : formatMoney(String(value), unit));
+  const writeLevels = (levels: number[]) =>
+    unit === null ? formatViewsLevels(levels) : formatMoneyLevels(levels, unit);
   return (
     <section className="panel" aria-labelledby={id}>
       <div className={siteStyles.panelWords}>
@@ -39,6 +41,7 @@ export function Growth({ revenue: { timeline, currency, headline } }: { revenue:
         days={timeline.map(({ date }) => formatTick(date))}
         lines={[line]}
         write={write}
+        writeLevels={writeLevels}
       />
     </section>
   );

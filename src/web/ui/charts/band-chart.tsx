@@ -26,12 +26,16 @@ interface BandChartProps {
   days: string[];
   lines: BandLine[];
   write: (value: number) => string;
+  /** The levels beside the chart: no two may read alike. */
+  writeLevels: (levels: number[]) => string[];
 }
 
 /** Lines over days, each with its band. The table below has the same numbers. */
-export function BandChart({ caption, days, lines, write }: BandChartProps) {
+export function BandChart({ caption, days, lines, write, writeLevels }: BandChartProps) {
   const [at, setAt] = useState<number | null>(null);
   const range = rangeOf(lines);
+  const levels = ticksOf(range);
+  const texts = writeLevels(levels);
   const point = (event: PointerEvent<HTMLDivElement>) => {
     const { left, width } = event.currentTarget.getBoundingClientRect();
     const place = Math.round(((event.clientX - left) / width) * (days.length - 1));
@@ -41,9 +45,9 @@ export function BandChart({ caption, days, lines, write }: BandChartProps) {
     <figure className={styles.figure}>
       <div className={styles.plot} role="img" aria-label={caption}>
         <div className={styles.levels} aria-hidden="true">
-          {ticksOf(range).map((tick) => (
-            <span key={tick} className={styles.level} style={{ top: `${yOf(tick, range)}%` }}>
-              <span>{write(tick)}</span>
+          {levels.map((level, place) => (
+            <span key={level} className={styles.level} style={{ top: `${yOf(level, range)}%` }}>
+              <span>{texts[place]}</span>
             </span>
           ))}
         </div>
@@ -88,7 +92,7 @@ function classOf({ isOpen, isControl, isWonBack }: BandLine, place: number): str
   return isWonBack ? styles.wonBack : looks[place % looks.length];
 }
 
-interface ReadOutProps extends Omit<BandChartProps, 'caption'> {
+interface ReadOutProps extends Omit<BandChartProps, 'caption' | 'writeLevels'> {
   at: number;
   range: Range;
 }
@@ -124,7 +128,7 @@ function ReadOut({ at, days, lines, write, range }: ReadOutProps) {
   );
 }
 
-function Table({ caption, days, lines, write }: BandChartProps) {
+function Table({ caption, days, lines, write }: Omit<BandChartProps, 'writeLevels'>) {
   const [isOpen, setOpen] = useState(false);
   return (
     <details className={detailsStyles.how} onToggle={(event) => setOpen(event.currentTarget.open)}>

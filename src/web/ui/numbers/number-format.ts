@@ -1,4 +1,4 @@
-import { numberFormat } from '../../../kit/messages/number-format.ts';
+import { numberFormat, percentLevels, writePercent } from '../../../kit/messages/number-format.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
@@ -38,9 +38,7 @@ export function formatShort(count: number): string {
  */
 export function formatPercent(percent: number): string {
   if (percent === 0) return percents().format(0);
-  if (percent > 0 && percent < 0.05) return `<${share().format(0.001)}`;
-  if (percent >= 99.95 && percent < 100) return `>${share().format(0.999)}`;
-  return share().format(percent / 100);
+  return writePercent(percent, 0.1, share());
 }
 
 /** With its sign and one decimal: +1.2. */
@@ -55,12 +53,17 @@ export function formatTwoDecimals(number: number): string {
 
 /** A percentage in a sentence, with one digit after the point where it needs one: 66%, 9.1%. */
 export function formatRough(percent: number): string {
-  return rough().format(percent / 100);
+  return writePercent(percent, 0.1, rough());
 }
 
 /** A percentage without decimals, for narrow places. */
 export function formatWhole(percent: number): string {
-  return percents().format(percent / 100);
+  return writePercent(percent, 1, percents());
+}
+
+/** The levels of an axis, with the decimals that tell them apart: 0%, 0.01%, 0.02%. */
+export function formatPercentLevels(levels: number[]): string[] {
+  return percentLevels(locale, levels);
 }
 
 /**
