@@ -53,14 +53,18 @@ async function siteWith(events: Told[], more: Partial<SiteConfig> = {}): Promise
   return site;
 }
 
-async function write(site: OwnedSite, order: Partial<ReportOrder> = {}): Promise<WrittenReport> {
+async function write(
+  site: OwnedSite,
+  order: Partial<ReportOrder> = {},
+  language = 'en',
+): Promise<WrittenReport> {
   const whole: ReportOrder = {
     ...{ kind: 'custom', title: 'Ours', period, metrics: ['sessions'], filters: noFilters },
     ...order,
   };
   return inWords(
     await composeReport({ store: engine, db: records.db, now: Date.now, alone }, site, whole),
-    writerOf('en'),
+    writerOf(language),
   );
 }
 
@@ -135,5 +139,27 @@ describe('a report by property or campaign', () => {
   it('says of which property no session has a value', async () => {
     const notes = notesOf(await write(await siteWith(events, { properties: ['plan'] }), split));
     expect(notes).toContain('No session in this period has a value for “plan”.');
+  });
+
+  const tablesOf = ({ blocks }: WrittenReport) =>
+    blocks.flatMap((block) => {
+      if (block.type !== 'table') return [];
+      return [[block.title, ...block.rows.map((row) => row.slice(0, 2).map(({ value }) => value))]];
+    });
+
+  it('lists the sessions without a value too, so that it adds up to all of them', async () => {
+    const some = sessions(3, [3, 2, 1, 0], { device: 'mobile', properties: { 'property:plan': 'pro' } });
+    const cut = sessions(3, [1, 0, 0, 0], { device: 'tablet', properties: { 'property:plan': '(other)' } });
+    const site = await siteWith([...events, ...some, ...cut], { properties: ['plan'] });
+    expect(tablesOf(await write(site, split))).toEqual([
+      ['By plan', ['Not set', 4], ['pro', 3], ['Other values', 1]],
+    ]);
+    expect(tablesOf(await write(site, split, 'de'))[0]).toContainEqual(['Nicht gesetzt', 4]);
+  });
+
+  it('lists the sessions without a campaign too', async () => {
+    const some = sessions(3, [3, 2, 1, 0], { device: 'mobile', properties: { utm_campaign: 'spring' } });
+    const site = await siteWith([...events, ...some]);
+    expect(tablesOf(await write(site, split))).toEqual([['By campaign', ['None', 4], ['spring', 3]]]);
   });
 });

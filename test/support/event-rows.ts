@@ -11,11 +11,23 @@ export interface Told {
   device?: string;
   page?: string;
   sender?: EventRow['sender'];
+  /** Campaign parameters and properties, by dimension. */
+  properties?: EventRow['properties'];
 }
 
 export function rowsOf(site: string, events: Told[]): Buffer {
   const lines = events.map(
-    ({ session, type, at, metadata = {}, country = 'DE', device = 'desktop', page = '', sender }) => {
+    ({
+      session,
+      type,
+      at,
+      metadata = {},
+      country = 'DE',
+      device = 'desktop',
+      page = '',
+      sender,
+      properties,
+    }) => {
       const text = (name: string) => (typeof metadata[name] === 'string' ? String(metadata[name]) : '');
       const row: EventRow = {
         id: randomUUID(),
@@ -28,6 +40,7 @@ export function rowsOf(site: string, events: Told[]): Buffer {
         device,
         page,
         sender,
+        properties,
         blocker: text('blocker_type'),
         kind: text('kind'),
         variant: text('variant'),

@@ -1,6 +1,11 @@
 import { bounds } from '../../analytics/period.ts';
 import { exactPercent } from '../../analytics/rates.ts';
-import { type CarriedDimension, propertyDimension } from '../../contract/analytics/dimensions.ts';
+import {
+  type CarriedDimension,
+  isProperty,
+  otherValues,
+  propertyDimension,
+} from '../../contract/analytics/dimensions.ts';
 import { countryText, deviceText } from '../../contract/messages/value-texts.ts';
 import type { ReportMetric } from '../../contract/reports/reports.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
@@ -152,14 +157,19 @@ const columns = [
 
 const maxCarried = 20;
 
-/** By a campaign or a property, the values with the most sessions first; a sentence where no session has a value. */
+/**
+ * By a campaign or a property, the values with the most sessions first, and the sessions without one, so that a table
+ * adds up; a sentence where no session has a value.
+ */
 async function carriedTable(
   counting: Counting,
   dimension: CarriedDimension,
   { name, title, none }: { name: Text; title: Text; none: Text },
 ): Promise<Block[]> {
-  const rows = (await readSplit(counting, dimension)).filter(({ value }) => value !== '');
-  if (rows.length === 0) return [{ type: 'note', text: none }];
+  const rows = await readSplit(counting, dimension);
+  const named = rows.filter(({ value }) => value !== '');
+  if (named.length === 0) return [{ type: 'note', text: none }];
+  const left = new Set(named.slice(maxCarried));
   return [
     {
       type: 'table',
@@ -169,20 +179,30 @@ async function carriedTable(
         { title: message('common.sessions'), isNumber: true },
         ...columns,
       ],
-      rows: rows.slice(0, maxCarried).map((row) => {
-        const [value, ...counts] = toRow(row);
-        return [value as Figure, { format: 'count', value: row.sessions }, ...counts];
-      }),
+      rows: rows
+        .filter((row) => !left.has(row))
+        .map((row) => {
+          const [, ...counts] = toRow(row);
+          const value = carriedText(dimension, row.value);
+          return [{ format: 'text', value }, { format: 'count', value: row.sessions }, ...counts];
+        }),
     },
-    ...(rows.length > maxCarried
+    ...(left.size > 0
       ? [
           {
             type: 'note' as const,
-            text: message('report.firstOf', { count: maxCarried, total: rows.length }),
+            text: message('report.firstOf', { count: maxCarried, total: named.length }),
           },
         ]
       : []),
   ];
+}
+
+/** As the overview says it. */
+function carriedText(dimension: CarriedDimension, value: string): Text {
+  if (value === otherValues) return message('overview.otherValues');
+  if (value !== '') return value;
+  return message(isProperty(dimension) ? 'overview.notSet' : 'overview.noCampaign');
 }
 
 /** @param second Unix seconds */
