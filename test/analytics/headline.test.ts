@@ -53,6 +53,16 @@ describe('what the wall earned or cost', () => {
     expect(inEnglish(text)).toContain('26.2%');
   });
 
+  test('has the exact share where the amounts are rounded to next to nothing', () => {
+    const text = headlineText({
+      ...{ gross: counted(9, '0'), incremental: null, lost_potential: counted(72, '2') },
+      at_stake: { page_views: 81, amount: '3', won_back_percent: 11.11 },
+      headline: { code: 'won_back', basis: 'gross' },
+      ...{ period, measured: null, currency: 'JPY' },
+    });
+    expect(inEnglish(text)).toContain('11.1%');
+  });
+
   test('is in page views where no rate applies to what was compared', () =>
     expect(said(figure(-2680, [-4000, -1360], null))).toMatch(
       /^The wall cost you 2,680 page views with ads:/,

@@ -159,12 +159,15 @@ for (const [name, open] of Object.entries(engines.members)) {
         ]);
       const site = await siteWith([40, 36, 8, 5, 2].flatMap(won));
       const rates: Rate[] = [{ from: dateOf(daysAgo(80)), mode: 'rpm', rpm: '1000.00' }];
-      const yearly = async (days: number) =>
-        Number((await readRevenue(engine, site, at(rates), { days }, noon)).yearly?.amount);
+      const yearly = async (days: number, settings = at(rates)) =>
+        Number((await readRevenue(engine, site, settings, { days }, noon)).yearly?.amount);
       // Of noon: half of today is over.
       expect(await yearly(14)).toBeCloseTo((60 * 365) / 13.5, 1);
       expect(await yearly(30)).toBeCloseTo((60 * 365) / 29.5, 1);
       expect(await yearly(60)).toBeCloseTo((100 * 365) / 40.5, 1);
+      // Of what was earned, not of that in whole yen: 60 page views earn 0.30 yen.
+      const yen = { ...at([{ from: dateOf(daysAgo(80)), mode: 'rpm', rpm: '5.00' }]), currency: 'JPY' };
+      expect(await yearly(14, yen)).toBe(Math.round((0.3 * 365) / 13.5));
     });
 
     it('revenue: the sentence, what is at stake, and the pace of a year', async () => {
@@ -186,12 +189,27 @@ for (const [name, open] of Object.entries(engines.members)) {
       const longer = await siteWith([...twoArms(), ...again]);
       const inTime = await readRevenue(engine, longer, at(rates), { days: 30 }, noon);
       // The hold-out was there on eight days, whatever came later: 360 × 365 ÷ 8.
-      expect(inTime.yearly).toMatchObject({ amount: '16425.00', interval: ['12379.89', '20470.11'] });
+      expect(inTime.yearly).toMatchObject({ amount: '16425.00', interval: ['12379.78', '20470.22'] });
       const since: Rate[] = [{ from: dateOf(daysAgo(5)), mode: 'rpm', rpm: '1000.00' }];
       const inPart = await readRevenue(engine, longer, at(since), { days: 30 }, noon);
       expect(inPart.yearly).toMatchObject({ page_views: inTime.yearly?.page_views, amount: null });
       const amounts = inPart.timeline.map(({ to_date }) => to_date?.amount);
       expect([amounts.at(-5), amounts.at(-1)]).toEqual([null, inPart.incremental?.amount]);
+    });
+
+    it('revenue: what is at stake is of exact amounts, however small they are', async () => {
+      const site = await siteWith(twoArms());
+      const rates: Rate[] = [{ from: dateOf(daysAgo(40)), mode: 'rpm', rpm: '1.50' }];
+      // 200 page views earn 0.30 yen, the other 300 earn 0.45.
+      const { gross, lost_potential, at_stake } = await readRevenue(
+        engine,
+        site,
+        { ...at(rates), currency: 'JPY' },
+        { days: 30 },
+        noon,
+      );
+      expect([gross.amount, lost_potential.amount]).toEqual(['0', '0']);
+      expect(at_stake).toEqual({ page_views: 500, amount: '1', won_back_percent: 40 });
     });
 
     it('revenue: page views only, and too early to say', async () => {

@@ -24,15 +24,19 @@ export function addArms(one: Arms, other: Arms): Arms {
   return { walled: arm('walled'), holdout: arm('holdout') };
 }
 
-/** One arm less the other, for as many visitors as the walled arm has; null where an arm is empty. */
+/**
+ * One arm less the other, for as many visitors as the walled arm has; null where an arm is empty.
+ * @param factor of a pace: as many times as much, of what is not rounded yet.
+ */
 export function compareMoney(
   arms: Arms,
   one: 'walled' | 'holdout',
   till: Till,
   { isSteady }: Pick<Draws, 'isSteady'>,
+  factor = 1,
 ): Revenue['incremental'] {
   const other = one === 'walled' ? 'holdout' : 'walled';
   const difference = (of: 'views' | 'money') =>
     compareArms(arms[one][of], arms[other][of], { scale: arms.walled[of].eligible, isSteady });
-  return till.estimate(difference('views'), difference('money'));
+  return till.estimate(difference('views'), difference('money'), factor);
 }

@@ -68,16 +68,7 @@ export function amountText(units: bigint, digits: number): string {
   return sign + (digits === 0 ? text : `${text.slice(0, -digits)}.${text.slice(-digits)}`);
 }
 
-/** Amounts that are rounded already, so that what is shown adds up to what is shown. */
-export function addAmounts(amounts: string[], digits: number): string {
-  const units = 10n ** BigInt(places - digits);
-  return amountText(
-    amounts.reduce((sum, amount) => sum + BigInt(amount.replace('.', '')) * units, 0n),
-    digits,
-  );
-}
-
-/** The same for an estimate, which was never exact. */
+/** An estimate, which was never exact, as decimal text. */
 export function estimateText(amount: number, digits: number): string {
   const text = amount.toFixed(digits);
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;

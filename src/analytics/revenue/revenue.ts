@@ -22,9 +22,9 @@ import { caveat } from './caveats.ts';
 import { type Draws, measuredDays } from './draws.ts';
 import { headlineOf } from './headline.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
-import { addAmounts, priceChanges, pricedApart } from './price.ts';
+import { priceChanges, pricedApart, toNumber } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
-import { openTill, type Till } from './till.ts';
+import { add, openTill, type Till } from './till.ts';
 import { revenueByDay } from './to-date.ts';
 import { yearlyPace } from './yearly-pace.ts';
 
@@ -51,7 +51,8 @@ export async function readRevenue(
     readFirstVisit(store, site.id),
   ]);
   const till = openTill(settings);
-  const figures = figuresOf({ ...groups, ...segments }, draws, till);
+  const split = { ...groups, ...segments };
+  const figures = figuresOf(split, draws, till);
   const measured = measuredDays(draws);
   const headline = headlineOf(figures);
   const counted = {
@@ -59,7 +60,7 @@ export async function readRevenue(
     counted_from,
     measured,
     ...figures,
-    at_stake: atStake(figures, till),
+    at_stake: atStake(split, till),
     currency: settings.currency,
     headline,
   };
@@ -74,8 +75,10 @@ export async function readRevenue(
     headline: { ...headline, text: inEnglish(headlineText(counted)) },
     timeline: revenueByDay(period, { groups, draws, till, basis: headline.basis }),
     yearly: yearlyPace(
-      figures[headline.basis],
-      till,
+      (factor) =>
+        headline.basis === 'gross'
+          ? till.figure(till.take(split.won), factor)
+          : incrementalOf(split, draws, till, factor),
       till.isPriced(headline.basis === 'gross' ? groups.won : groups.enabled),
       elapsedDays(headline.basis === 'gross' ? visitedDays(period, firstVisit) : measured, period, nowMs),
     ),
@@ -96,25 +99,34 @@ type Groups = Record<'won' | 'blocked' | 'views' | 'enabled', Group[]>;
 type Figures = Pick<Revenue, 'gross' | 'incremental' | 'lost_potential' | 'cost_of_wall'>;
 
 function figuresOf(groups: Groups, draws: Draws, till: Till): Figures {
-  const arms = (of: Group[]) => armsOf(of, draws.eligible, till);
+  const views = armsOf(groups.views, draws.eligible, till);
   return {
     gross: till.count(groups.won),
-    incremental: till.knownFor(groups.enabled, compareMoney(arms(groups.enabled), 'walled', till, draws)),
+    incremental: incrementalOf(groups, draws, till),
     lost_potential: till.count(groups.blocked),
-    cost_of_wall: till.knownFor(groups.views, compareMoney(arms(groups.views), 'holdout', till, draws)),
+    cost_of_wall: till.knownFor(groups.views, compareMoney(views, 'holdout', till, draws)),
   };
 }
 
+function incrementalOf({ enabled }: Groups, draws: Draws, till: Till, factor = 1): Revenue['incremental'] {
+  const arms = armsOf(enabled, draws.eligible, till);
+  return till.knownFor(enabled, compareMoney(arms, 'walled', till, draws, factor));
+}
+
 /** What blockers would have cost without the wall: what was won back and what is still blocked. */
-function atStake({ gross, lost_potential: lost }: Figures, till: Till): Revenue['at_stake'] {
-  const page_views = gross.page_views + lost.page_views;
-  const amount =
-    gross.amount === null || lost.amount === null
-      ? null
-      : addAmounts([gross.amount, lost.amount], till.digits);
-  const byMoney = percent(Number(gross.amount), Number(amount));
-  const byViews = percent(gross.page_views, page_views);
-  return { page_views, amount, won_back_percent: Number(amount) > 0 ? byMoney : byViews };
+function atStake({ won, blocked }: Groups, till: Till): Revenue['at_stake'] {
+  const [gross, lost] = [till.take(won), till.take(blocked)];
+  const all = add(gross, lost);
+  const isKnown = [gross, lost].every((taken) => till.amountOf(taken) !== null);
+  const isMoney = isKnown && all.amount > 0n;
+  return {
+    page_views: all.page_views,
+    // Of what is exact: where a page view earns little, both parts may round to nothing.
+    amount: isKnown ? till.amountOf(all) : null,
+    won_back_percent: isMoney
+      ? percent(toNumber(gross.amount), toNumber(all.amount))
+      : percent(gross.page_views, all.page_views),
+  };
 }
 
 /** The days of a period since the first visit of all: quiet ones count too. @param firstVisit Unix seconds */

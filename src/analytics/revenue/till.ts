@@ -52,7 +52,8 @@ export function openTill({ currency, rates }: RateSettings) {
     return sum;
   }
 
-  function figure(taken: Takings): Figure {
+  /** @param factor of a pace: as many times as much, of what is not rounded yet. */
+  function figure(taken: Takings, factor = 1): Figure {
     const { page_views, amount, viewsVariance, amountVariance } = taken;
     const around = (value: number, variance: number) => {
       const half = normalQuantiles.both95 * Math.sqrt(variance);
@@ -60,14 +61,13 @@ export function openTill({ currency, rates }: RateSettings) {
     };
     const views = around(page_views, viewsVariance);
     const money = around(toNumber(amount), amountVariance);
+    const known = amountOf(taken);
+    const text = (value: number) => estimateText(value * factor, digits);
     return {
-      page_views,
-      page_views_interval: viewsVariance > 0 ? [round(views[0]), round(views[1])] : null,
-      amount: amountOf(taken),
-      interval:
-        hasRates && amountVariance > 0
-          ? [estimateText(money[0], digits), estimateText(money[1], digits)]
-          : null,
+      page_views: round(page_views * factor),
+      page_views_interval: viewsVariance > 0 ? [round(views[0] * factor), round(views[1] * factor)] : null,
+      amount: known !== null && factor !== 1 ? text(toNumber(amount)) : known,
+      interval: hasRates && amountVariance > 0 ? [text(money[0]), text(money[1])] : null,
     };
   }
 
@@ -103,18 +103,6 @@ export function openTill({ currency, rates }: RateSettings) {
       return hasRates && groups.every(({ day, page_views }) => page_views === 0 || hadRates(day));
     },
 
-    /** As many times as much. */
-    scale(one: Figure, factor: number): Figure {
-      const text = (amount: string) => estimateText(Number(amount) * factor, digits);
-      const ends = one.page_views_interval;
-      return {
-        page_views: round(one.page_views * factor),
-        page_views_interval: ends && [round(ends[0] * factor), round(ends[1] * factor)],
-        amount: one.amount === null ? null : text(one.amount),
-        interval: one.interval && [text(one.interval[0]), text(one.interval[1])],
-      };
-    },
-
     /** What was counted, at what it is worth. */
     count(groups: Group[]): Revenue['gross'] {
       const parts = { by_country: split(groups, 'country'), by_device: split(groups, 'device') };
@@ -122,17 +110,16 @@ export function openTill({ currency, rates }: RateSettings) {
     },
 
     /** What was compared, in page views and in money. */
-    estimate(pageViews: ArmDifference | null, money: ArmDifference | null): Figure | null {
+    estimate(pageViews: ArmDifference | null, money: ArmDifference | null, factor = 1): Figure | null {
       if (!pageViews || !money) return null;
+      const views = pageViews.totalInterval;
       const ends = hasRates ? money.totalInterval : null;
+      const text = (value: number) => estimateText(value * factor, digits);
       return {
-        page_views: round(pageViews.total),
-        page_views_interval: pageViews.totalInterval && [
-          round(pageViews.totalInterval[0]),
-          round(pageViews.totalInterval[1]),
-        ],
-        amount: hasRates ? estimateText(money.total, digits) : null,
-        interval: ends && [estimateText(ends[0], digits), estimateText(ends[1], digits)],
+        page_views: round(pageViews.total * factor),
+        page_views_interval: views && [round(views[0] * factor), round(views[1] * factor)],
+        amount: hasRates ? text(money.total) : null,
+        interval: ends && [text(ends[0]), text(ends[1])],
       };
     },
 

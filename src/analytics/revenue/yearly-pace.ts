@@ -1,20 +1,20 @@
 import type { Revenue } from '../../contract/analytics/recovery.ts';
-import type { Till } from './till.ts';
+import { inViews } from '../../contract/messages/too-early.ts';
 
 /** Fewer days hold no whole week, and weekends differ. */
 const enoughDays = 7;
 
 /**
- * The same for a year, if every day were as those were: no season, no growth. Null in the first week.
+ * What the days come to, for a year, if every day were as those were: no season, no growth. Null in the first week.
+ * @param timesAsMuch of what is not rounded yet: a cent is many in a year.
  * @param isPriced whether all of these days had rates; else the amount is of fewer days.
  */
 export function yearlyPace(
-  figure: Revenue['incremental'],
-  till: Till,
+  timesAsMuch: (factor: number) => Revenue['incremental'],
   isPriced: boolean,
   elapsedDays: number,
 ): Revenue['yearly'] {
-  if (figure === null || elapsedDays < enoughDays) return null;
-  const known = isPriced ? figure : { ...figure, amount: null, interval: null };
-  return till.scale(known, 365 / elapsedDays);
+  if (elapsedDays < enoughDays) return null;
+  const figure = timesAsMuch(365 / elapsedDays);
+  return figure && (isPriced ? figure : inViews(figure));
 }

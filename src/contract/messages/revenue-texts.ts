@@ -80,13 +80,21 @@ export function headlineText(revenue: Concluded): Text {
   return message(isPart ? 'revenue.headlineBroughtPart' : sentencesOf[headline.code], values);
 }
 
-/** How much of what was at stake is won back, with all its digits. */
-export function wonBackPercent({ at_stake, gross }: Pick<Revenue, 'at_stake' | 'gross'>): number {
+/**
+ * How much of what was at stake is won back, with all the digits that the amounts have: what is written is rounded once.
+ * Where they are rounded to so little that they say something else, the exact one, in hundredths.
+ */
+export function wonBackPercent({ at_stake, gross }: WonBackOf): number {
+  const { amount, page_views, won_back_percent: exact } = at_stake;
   const [won, whole] =
-    Number(at_stake.amount) > 0
-      ? [Number(gross.amount), Number(at_stake.amount)]
-      : [gross.page_views, at_stake.page_views];
-  return whole > 0 ? (100 * won) / whole : 0;
+    Number(amount) > 0 ? [Number(gross.amount), Number(amount)] : [gross.page_views, page_views];
+  const percent = whole > 0 ? (100 * won) / whole : 0;
+  return Math.abs(percent - exact) < 0.006 ? percent : exact;
+}
+
+interface WonBackOf {
+  at_stake: Revenue['at_stake'];
+  gross: Pick<Revenue['gross'], 'page_views' | 'amount'>;
 }
 
 function views(count: number): Text {
