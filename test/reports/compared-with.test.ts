@@ -41,8 +41,9 @@ async function reportOf(
   counts: [noon: number, sessions: number][],
   order: Pick<ReportOrder, 'kind' | 'period'> & Partial<ReportOrder>,
   now = Date.now,
+  addedAt = Math.min(...counts.map(([noon]) => noon)) - 86_400_000,
 ): Promise<WrittenReport> {
-  const created_at = new Date(Math.min(...counts.map(([noon]) => noon)) - 86_400_000).toISOString();
+  const created_at = new Date(addedAt).toISOString();
   const site = {
     ...{ id: randomUUID(), name: 'Daily Owl', domain: 'owl.example', status: 'active' as const },
     ...{ config: defaultSiteConfig, created_at, updated_at: created_at },
@@ -63,6 +64,29 @@ function sessionsOf({ blocks }: WrittenReport) {
 
 describe('a daily report', () => {
   const period = { start: day(3), end: day(3) };
+  const textsOf = ({ blocks }: WrittenReport) => JSON.stringify(blocks);
+
+  it('of days that were sent later compares them, and does not say that there is nothing to compare', async () => {
+    const counts: [number, number][] = [
+      [daysAgo(4), 80],
+      [daysAgo(3), 100],
+    ];
+    const texts = textsOf(await reportOf(counts, { kind: 'daily', period }, Date.now, daysAgo(2)));
+    expect(texts).toContain('25.0% more sessions');
+    expect(texts).not.toContain('The site was added in this period');
+    const sameDay = textsOf(await reportOf(counts, { kind: 'daily', period }, Date.now, daysAgo(3)));
+    expect(sameDay).toContain('25.0% more sessions');
+    expect(sameDay).not.toContain('The site was added in this period');
+  });
+
+  it('of the day on which a site was added says that there is nothing to compare', async () => {
+    const texts = textsOf(
+      await reportOf([[daysAgo(3), 100]], { kind: 'daily', period }, Date.now, daysAgo(3)),
+    );
+    expect(texts).toContain('The site was added in this period');
+    expect(texts).not.toContain('more sessions');
+  });
+
   const known: [number, number] = [daysAgo(20), 1];
 
   it('compares a quiet day with the same day of the week before, and says what the day before had', async () => {

@@ -25,7 +25,7 @@ export interface Basis {
   lengths: [number, number];
   /** Since when the site is known, Unix seconds. */
   knownSince: number;
-  /** Whether the site was added only after the first of these days had begun. */
+  /** Whether the site was added only after the first of these days had begun, and is not known from then on. */
   isFirst: boolean;
   /** Whether the site was added after all of these days. */
   isTooEarly: boolean;
@@ -63,7 +63,8 @@ export async function readBasis(
     previous: hasBefore ? { start: earlier.first.toString(), end: earlier.last.toString() } : null,
     lengths: order.kind === 'monthly' ? [lengthOf(counting.period), lengthOf(earlier)] : [1, 1],
     knownSince: since,
-    isFirst: !before?.sessions && added >= from,
+    // Events that were sent later for days before it are of whole days, which are compared.
+    isFirst: !before?.sessions && added >= from && since > from,
     isTooEarly: now.sessions === 0 && added >= to,
   };
 }
