@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { percentLevels } from '../../src/kit/messages/axis-levels.ts';
 import { formatsOf } from '../../src/kit/messages/formats.ts';
 
 const languages = ['en', 'de', 'fr', 'es'] as const;
@@ -26,8 +27,9 @@ it('a set share that is not quite none or all does not read as one', () => {
 });
 
 it('the levels of an axis do not read alike', () => {
-  expect(formatsOf('en').percentLevels([0, 0.01, 0.02])).toEqual(['0%', '0.01%', '0.02%']);
-  expect(formatsOf('de').percentLevels([0, 20, 40])).toEqual(['0\u00a0%', '20\u00a0%', '40\u00a0%']);
+  expect(percentLevels('en', [0, 0.01, 0.02])).toEqual(['0.00%', '0.01%', '0.02%']);
+  expect(percentLevels('en', [0, 0.5, 1])).toEqual(['0.0%', '0.5%', '1.0%']);
+  expect(percentLevels('de', [0, 20, 40])).toEqual(['0\u00a0%', '20\u00a0%', '40\u00a0%']);
 });
 
 it('what is not below zero has none', () => {

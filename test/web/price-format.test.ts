@@ -1,10 +1,6 @@
 import { expect, test } from 'vitest';
-import {
-  formatMoneyLevels,
-  formatRate,
-  formatViewsLevels,
-  reversed,
-} from '../../src/web/site/revenue/price-format.ts';
+import { formatMoneyLevels, formatViewsLevels } from '../../src/web/site/revenue/levels-format.ts';
+import { formatRate, reversed } from '../../src/web/site/revenue/price-format.ts';
 
 test('a loss below zero is told as a gain, in decimal text', () => {
   const cost = {

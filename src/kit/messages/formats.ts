@@ -1,5 +1,6 @@
 import { type DateFormat, dateFormat } from './date-format.ts';
-import { minus, numberFormat, percentLevels, writePercent } from './number-format.ts';
+import { minus, numberFormat } from './number-format.ts';
+import { oneDigit, writePercent } from './write-percent.ts';
 
 /** How a language writes values. Days come as YYYY-MM-DD: they are names, so no time zone moves them. */
 export interface Formats {
@@ -10,8 +11,6 @@ export interface Formats {
   percent(value: number): string;
   /** Of a share that was set, or a bound: `12%`, `12.5%`. */
   setPercent(value: number): string;
-  /** The levels of an axis, with the decimals that tell them apart: 0%, 0.01%, 0.02%. */
-  percentLevels(levels: number[]): string[];
   /** With one digit after the point, also where it is none: 12.0. */
   decimal(value: number): string;
   money(of: { amount: string; currency: string }): string;
@@ -45,8 +44,8 @@ export function formatsOf(locale: string): Formats {
     once(() => dateFormat(locale, { timeZone: 'UTC', ...options }));
   const whole = numbers({ maximumFractionDigits: 0 });
   const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
-  const tenths = numbers({ minimumFractionDigits: 1, maximumFractionDigits: 1 });
-  const percents = numbers({ style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const tenths = numbers(oneDigit);
+  const percents = numbers({ style: 'percent', ...oneDigit });
   const setPercents = numbers({ style: 'percent', maximumFractionDigits: 1 });
   const day = dates({ weekday: 'long', day: 'numeric', month: 'long' });
   const weekday = dates({ weekday: 'long' });
@@ -60,9 +59,8 @@ export function formatsOf(locale: string): Formats {
     count: (value) => whole().format(value),
     short: (value) => compact().format(value),
     decimal: (value) => tenths().format(value),
-    percent: (value) => (value === 0 ? setPercents().format(0) : writePercent(value, 0.1, percents())),
-    setPercent: (value) => writePercent(value, 0.1, setPercents()),
-    percentLevels: (levels) => percentLevels(locale, levels),
+    percent: (value) => writePercent(value, value === 0 ? setPercents : percents),
+    setPercent: (value) => writePercent(value, setPercents),
     money({ amount, currency }) {
       try {
         return numberFormat(locale, { style: 'currency', currency }).format(Number(amount));

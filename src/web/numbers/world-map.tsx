@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import type { BreakdownRow } from '../../contract/analytics/overview.ts';
 import { t } from '../i18n/t.ts';
-import { formatCount, formatShare, formatWhole } from '../ui/numbers/number-format.ts';
+import { formatCount, formatRough, formatShare } from '../ui/numbers/number-format.ts';
 import { classes, classOf, scaleOf } from './share-scale.ts';
 import { valueName } from './value-names.ts';
 import styles from './world-map.module.css';
@@ -57,7 +57,7 @@ export function WorldMap({ rows, onCountry }: WorldMapProps) {
             classes.map((each) => (
               <span key={each} className={styles.step}>
                 <span className={styles.swatch} data-share={each} />
-                {each * scale.widthPercent}–{formatWhole((each + 1) * scale.widthPercent)}
+                {each * scale.widthPercent}–{formatRough((each + 1) * scale.widthPercent)}
               </span>
             ))}
           <span className={styles.step}>

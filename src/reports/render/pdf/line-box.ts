@@ -1,3 +1,4 @@
+import { percentLevels } from '../../../kit/messages/axis-levels.ts';
 import { message } from '../../../kit/messages/text.ts';
 import type { Writer } from '../../../kit/messages/writer.ts';
 import { writeNumber } from '../../compose/numbers.ts';
@@ -52,8 +53,8 @@ function drawChart(pen: Pen, { format }: Lines, series: Series[], top: number): 
     .filter(Number.isFinite);
   const ticks = axisTicks(Math.max(0, ...values), format);
   const highest = ticks.at(-1) ?? 1;
-  const { count, percentLevels } = pen.writer.formats;
-  const names = format === 'percent' ? percentLevels(ticks) : ticks.map(count);
+  const { language, formats } = pen.writer;
+  const names = format === 'percent' ? percentLevels(language, ticks) : ticks.map(formats.count);
   const left = paper.left + Math.max(...names.map((name) => widthOf(pen, name, styles.small))) + 8;
   const [right, bottom] = [paper.left + column - 6, top + legendHeight + plotHeight];
   const y = (value: number) => bottom - (plotHeight - 6) * (Math.min(Math.max(value, 0), highest) / highest);

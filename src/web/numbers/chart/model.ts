@@ -1,6 +1,8 @@
 import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../../contract/analytics/overview.ts';
-import { formatPercentLevels, formatShort } from '../../ui/numbers/number-format.ts';
+import { percentLevels } from '../../../kit/messages/axis-levels.ts';
+import { locale } from '../../i18n/language.ts';
+import { formatShort } from '../../ui/numbers/number-format.ts';
 import type { ChartMetric } from '../view.ts';
 import { type Bucket, bucketsOf, hasNumber } from './buckets.ts';
 import { type Compared, comparedOf } from './compared.ts';
@@ -101,7 +103,7 @@ function scaleOf({ series, steps, top, height }: Described, now: Shown, before: 
   const { isShare } = series;
   const high = isShare ? (most > 0 ? Math.min(100, most * 1.15) : 10) : Math.max(most * 1.08, 4);
   const ticks = ticksOf(high, steps, !isShare);
-  const texts = isShare ? formatPercentLevels(ticks) : ticks.map(formatShort);
+  const texts = isShare ? percentLevels(locale, ticks) : ticks.map(formatShort);
   return { scale: { top, height, high }, ticks, texts };
 }
 

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { t } from '../../i18n/t.ts';
 import { DayField } from '../../ui/day-field.tsx';
 import { formatDate } from '../../ui/numbers/day-format.ts';
-import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatRough } from '../../ui/numbers/number-format.ts';
 import styles from './last-day-field.module.css';
 import { dayAfter, type SuggestedDay } from './suggested-day.ts';
 
@@ -60,5 +60,5 @@ function textOf({ day, lift }: SuggestedDay): string {
   const date = formatDate(day);
   return lift === null
     ? t('ab-test.suggestedVerdict', { day: date })
-    : t('ab-test.suggestedDay', { day: date, lift: formatWhole(lift) });
+    : t('ab-test.suggestedDay', { day: date, lift: formatRough(lift) });
 }

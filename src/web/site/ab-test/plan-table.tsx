@@ -3,7 +3,7 @@ import { useId } from 'react';
 import type { AbTestPlan } from '../../../contract/analytics/ab-testing.ts';
 import { ask } from '../../app/ask.ts';
 import { t } from '../../i18n/t.ts';
-import { formatCount, formatPercent, formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatPercent, formatRough } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import tableStyles from '../../ui/table.module.css';
 import styles from './plan-table.module.css';
@@ -61,7 +61,7 @@ function Lengths({ plan: { lengths, conversion_rate: rate, walls_per_day } }: { 
             <tr key={lift_percent}>
               <th scope="row">
                 {t('ab-test.liftFromTo', {
-                  lift: formatWhole(lift_percent),
+                  lift: formatRough(lift_percent),
                   from: formatPercent(rate ?? 0),
                   to: formatPercent(Math.min(100, ((rate ?? 0) * (100 + lift_percent)) / 100)),
                 })}

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { AbTestDetails } from '../../../contract/analytics/ab-testing.ts';
+import { percentLevels } from '../../../kit/messages/axis-levels.ts';
 import { ask } from '../../app/ask.ts';
+import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import detailsStyles from '../../ui/details.module.css';
 import { formatTick } from '../../ui/numbers/day-format.ts';
-import { formatPercent, formatPercentLevels } from '../../ui/numbers/number-format.ts';
+import { formatPercent } from '../../ui/numbers/number-format.ts';
 import { QueryState } from '../../ui/query-state.tsx';
 import { SegmentTable } from './segment-table.tsx';
 import styles from './test-over-time.module.css';
@@ -55,7 +57,7 @@ function Rates({ days, isBandit }: { days: AbTestDetails['days']; isBandit: bool
         ...lines.filter(({ name }) => name === control),
       ]}
       write={formatPercent}
-      writeLevels={formatPercentLevels}
+      writeLevels={(levels) => percentLevels(locale, levels)}
     />
   );
 }

@@ -1,13 +1,15 @@
 import type { DetectionTrends } from '../../../contract/analytics/detection-trends.ts';
 import { otherValues } from '../../../contract/analytics/dimensions.ts';
 import { shareMoved } from '../../../contract/messages/changes.ts';
+import { percentLevels } from '../../../kit/messages/axis-levels.ts';
+import { locale } from '../../i18n/language.ts';
 import { t } from '../../i18n/t.ts';
 import { noComparisonText } from '../../numbers/compared-text.ts';
 import { blockerName } from '../../ui/blocker-name.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { Change } from '../../ui/numbers/change.tsx';
 import { formatSpan, formatTick } from '../../ui/numbers/day-format.ts';
-import { formatPercent, formatPercentLevels, formatShare } from '../../ui/numbers/number-format.ts';
+import { formatPercent, formatShare } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import siteStyles from '../site.module.css';
 import styles from './detection.module.css';
@@ -39,7 +41,7 @@ export function BlockerTrend({ trends }: { trends: DetectionTrends }) {
             band: whole.map(() => null),
           }))}
           write={formatPercent}
-          writeLevels={formatPercentLevels}
+          writeLevels={(levels) => percentLevels(locale, levels)}
         />
       )}
       <table className={`${tableStyles.plainTable} ${styles.mix}`}>

@@ -1,9 +1,11 @@
 import type { DetectionTrends } from '../../../contract/analytics/detection-trends.ts';
+import { percentLevels } from '../../../kit/messages/axis-levels.ts';
+import { locale } from '../../i18n/language.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { noComparisonText } from '../../numbers/compared-text.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { formatSpan, formatTick } from '../../ui/numbers/day-format.ts';
-import { formatPercent, formatPercentLevels } from '../../ui/numbers/number-format.ts';
+import { formatPercent } from '../../ui/numbers/number-format.ts';
 import { Moved } from './blocker-trend.tsx';
 
 /** Below it, a share of walls is chance. */
@@ -38,7 +40,7 @@ export function FalseAlarmTrend({ trends }: { trends: DetectionTrends }) {
         days={whole.map(({ date }) => formatTick(date))}
         lines={[{ name: t('detection.saidNoBlocker'), points, band: whole.map(() => null) }]}
         write={formatPercent}
-        writeLevels={formatPercentLevels}
+        writeLevels={(levels) => percentLevels(locale, levels)}
       />
     </>
   );

@@ -3,7 +3,7 @@ import type { Cohorts, SeenAgain } from '../../../contract/analytics/recovery.ts
 import { cohortsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { formatTick } from '../../ui/numbers/day-format.ts';
-import { formatCount, formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatCount, formatRough } from '../../ui/numbers/number-format.ts';
 import tableStyles from '../../ui/table.module.css';
 import styles from './cohort-table.module.css';
 import { HeatLegend, heatLook } from './heat-legend.tsx';
@@ -89,7 +89,7 @@ function Cells({ windows, scale }: { windows: SeenAgain[]; scale: HeatScale }) {
     <td key={window.from_day} className={heatLook(window, scale)}>
       {window.sessions > 0 ? (
         <>
-          {formatWhole(window.rate)}{' '}
+          {formatRough(window.rate)}{' '}
           <span className={styles.cohortCount}>{t('revenue.of', { count: window.sessions })}</span>
         </>
       ) : (

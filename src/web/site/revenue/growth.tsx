@@ -4,7 +4,8 @@ import { t } from '../../i18n/t.ts';
 import { BandChart } from '../../ui/charts/band-chart.tsx';
 import { formatTick } from '../../ui/numbers/day-format.ts';
 import siteStyles from '../site.module.css';
-import { formatMoney, formatMoneyLevels, formatViews, formatViewsLevels } from './price-format.ts';
+import { formatMoneyLevels, formatViewsLevels } from './levels-format.ts';
+import { formatMoney, formatViews } from './price-format.ts';
 
 /** How the number of the headline came about, day by day. */
 export function Growth({ revenue: { timeline, currency, headline } }: { revenue: Revenue }) {

@@ -1,6 +1,6 @@
 import type { SeenAgain } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
-import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatRough } from '../../ui/numbers/number-format.ts';
 import styles from './heat-legend.module.css';
 import { enoughSessions, type HeatScale, stepOf, stepsOf } from './heat-scale.ts';
 
@@ -13,8 +13,8 @@ export function HeatLegend({ scale }: { scale: HeatScale }) {
         <li key={look}>
           <span className={`${styles.key} ${look}`} aria-hidden="true" />
           {t('common.lowToHigh', {
-            low: formatWhole(ends[index] ?? 0),
-            high: formatWhole(ends[index + 1] ?? 100),
+            low: formatRough(ends[index] ?? 0),
+            high: formatRough(ends[index + 1] ?? 100),
           })}
         </li>
       ))}

@@ -1,5 +1,5 @@
 import { inViews, signOf } from '../../../contract/messages/too-early.ts';
-import { levelDigits, numberFormat } from '../../../kit/messages/number-format.ts';
+import { numberFormat } from '../../../kit/messages/number-format.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
@@ -9,15 +9,6 @@ import { formatSigned } from '../../ui/numbers/number-format.ts';
 export function formatMoney(amount: string, currency: string): string {
   // Currencies of three decimals and none keep theirs; the text never becomes a binary fraction.
   return money(currency).format(amount as Intl.StringNumericLiteral);
-}
-
-/** The levels of an axis. Where they are less than the smallest coin apart, they have more decimals than money has. */
-export function formatMoneyLevels(levels: number[], currency: string): string[] {
-  const texts = levels.map((level) => formatMoney(String(level), currency));
-  if (new Set(texts).size === texts.length) return texts;
-  const minimumFractionDigits = levelDigits(levels);
-  const fine = numberFormat(locale, { style: 'currency', currency, minimumFractionDigits });
-  return levels.map((level) => fine.format(level));
 }
 
 /** What a thousand views earn, with all the decimals that a rate may have: less than a cent is not nothing. */
@@ -80,13 +71,6 @@ export function intervalText(figure: WithEnds, currency: string | null): string 
 /** Page views, which a comparison may make negative and broken. */
 export function formatViews(views: number): string {
   return counts().format(views);
-}
-
-/** The levels of an axis in page views. */
-export function formatViewsLevels(levels: number[]): string[] {
-  const maximumFractionDigits = levelDigits(levels);
-  const fine = numberFormat(locale, { maximumFractionDigits });
-  return levels.map((level) => fine.format(level));
 }
 
 /** Small numbers, as page views per visitor are, with their sign. */

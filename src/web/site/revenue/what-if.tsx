@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
 import { t } from '../../i18n/t.ts';
-import { formatTwoDecimals, formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatRough, formatTwoDecimals } from '../../ui/numbers/number-format.ts';
 import siteStyles from '../site.module.css';
 import { formatMoney } from './price-format.ts';
 import styles from './what-if.module.css';
@@ -52,10 +52,10 @@ export function WhatIf({ revenue }: { revenue: Revenue }) {
             max={100}
             step={1}
             value={share}
-            aria-valuetext={formatWhole(share)}
+            aria-valuetext={formatRough(share)}
             onChange={(event) => setShare(Number(event.target.value))}
           />
-          <strong>{formatWhole(share)}</strong>
+          <strong>{formatRough(share)}</strong>
         </label>
       </div>
       <output className={styles.outcome}>

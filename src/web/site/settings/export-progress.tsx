@@ -6,7 +6,7 @@ import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { formatSpan } from '../../ui/numbers/day-format.ts';
-import { formatWhole } from '../../ui/numbers/number-format.ts';
+import { formatRough } from '../../ui/numbers/number-format.ts';
 import { exportsQuery } from './data-queries.ts';
 import { exportFailureText } from './export-failure-text.ts';
 import styles from './export-progress.module.css';
@@ -30,10 +30,10 @@ export function ExportProgress({ site, present }: { site: Site; present: History
         max={100}
         value={present.progress}
         aria-label={t('site-settings.progressOfTheExport')}
-        aria-valuetext={`${formatWhole(present.progress)}, ${leftText(present)}`}
+        aria-valuetext={`${formatRough(present.progress)}, ${leftText(present)}`}
       />
       <p className={styles.exportLeft}>
-        <span>{formatWhole(present.progress)}</span>
+        <span>{formatRough(present.progress)}</span>
         <span className="soft">{leftText(present)}</span>
       </p>
       <p className="field-hint">{writingText(present)}</p>

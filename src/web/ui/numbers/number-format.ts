@@ -1,4 +1,5 @@
-import { numberFormat, percentLevels, writePercent } from '../../../kit/messages/number-format.ts';
+import { numberFormat } from '../../../kit/messages/number-format.ts';
+import { oneDigit, writePercent } from '../../../kit/messages/write-percent.ts';
 import { locale } from '../../i18n/language.ts';
 import { memoize } from '../../i18n/memoize.ts';
 import { t } from '../../i18n/t.ts';
@@ -6,21 +7,13 @@ import { t } from '../../i18n/t.ts';
 const whole = memoize(() => numberFormat(locale));
 const compact = memoize(() => numberFormat(locale, { notation: 'compact', maximumFractionDigits: 2 }));
 const short = memoize(() => numberFormat(locale, { notation: 'compact', maximumSignificantDigits: 3 }));
-const oneDigit = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
 const decimal = memoize(() => numberFormat(locale, oneDigit));
 const twoDecimals = memoize(() =>
   numberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }),
 );
 const share = memoize(() => numberFormat(locale, { style: 'percent', ...oneDigit }));
-const percents = memoize(() => numberFormat(locale, { style: 'percent' }));
 const rough = memoize(() => numberFormat(locale, { style: 'percent', maximumFractionDigits: 1 }));
-const signed = memoize(() =>
-  numberFormat(locale, {
-    minimumFractionDigits: 1,
-    maximumFractionDigits: 1,
-    signDisplay: 'exceptZero',
-  }),
-);
+const signed = memoize(() => numberFormat(locale, { ...oneDigit, signDisplay: 'exceptZero' }));
 
 /** 1,234,567; from ten millions on 12.35M. */
 export function formatCount(count: number): string {
@@ -37,8 +30,7 @@ export function formatShort(count: number): string {
  * quite all, does not read as none or all.
  */
 export function formatPercent(percent: number): string {
-  if (percent === 0) return percents().format(0);
-  return writePercent(percent, 0.1, share());
+  return writePercent(percent, percent === 0 ? rough : share);
 }
 
 /** With its sign and one decimal: +1.2. */
@@ -51,19 +43,9 @@ export function formatTwoDecimals(number: number): string {
   return twoDecimals().format(number);
 }
 
-/** A percentage in a sentence, with one digit after the point where it needs one: 66%, 9.1%. */
+/** A percentage in a sentence or a narrow place, with one digit after the point where it needs one: 66%, 9.1%. */
 export function formatRough(percent: number): string {
-  return writePercent(percent, 0.1, rough());
-}
-
-/** A percentage without decimals, for narrow places. */
-export function formatWhole(percent: number): string {
-  return writePercent(percent, 1, percents());
-}
-
-/** The levels of an axis, with the decimals that tell them apart: 0%, 0.01%, 0.02%. */
-export function formatPercentLevels(levels: number[]): string[] {
-  return percentLevels(locale, levels);
+  return writePercent(percent, rough);
 }
 
 /**
