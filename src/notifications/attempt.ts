@@ -97,6 +97,7 @@ function excerpt(body: Buffer): string | null {
 /** Never the system's own message: it may name addresses of the internal network. */
 const failures = {
   address: 'not_allowed',
+  port: 'not_allowed',
   internal: 'private_address',
   dns: 'unknown_host',
   tls: 'no_tls',

@@ -52,7 +52,9 @@ export async function refuseWebhook(text: string, rules: AddressRules): Promise<
     return null;
   } catch (error) {
     if (!(error instanceof OutgoingFailure)) return null; // the lookup failed
-    return error.kind === 'address' || error.kind === 'internal' ? error.message : null;
+    return error.kind === 'address' || error.kind === 'port' || error.kind === 'internal'
+      ? error.message
+      : null;
   }
 }
 

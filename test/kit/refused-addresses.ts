@@ -107,8 +107,15 @@ export const refusedHosts: string[] = [
   ...ipv6.map((address) => `[${address}]`),
 ];
 
-/** Of other schemes, with credentials, or no address at all. */
-export const refusedUrls = [
+/** Of other schemes, with credentials, or no address at all; and other ports. */
+export const refusedUrls = () => [
+  ...otherUrls.map((url) => ({ kind: 'address', url })),
+  ...otherPorts.map((url) => ({ kind: 'port', url })),
+];
+
+const otherPorts = ['https://shop.example:22/', 'https://shop.example:8080/', 'http://shop.example:6379/'];
+
+const otherUrls = [
   'ftp://shop.example/',
   'file:///etc/passwd',
   'gopher://shop.example:70/_x',
@@ -120,9 +127,6 @@ export const refusedUrls = [
   'https://user:secret@shop.example/',
   'https://user@shop.example/',
   'https://:secret@shop.example/',
-  'https://shop.example:22/',
-  'https://shop.example:8080/',
-  'http://shop.example:6379/',
   'http://[fe80::1%25eth0]/',
   'http://[fe80::1%eth0]/',
   'http://[::1/',

@@ -213,6 +213,12 @@ it('without TRUCE_ALLOW_PRIVATE_WEBHOOKS nothing of this machine is asked', asyn
     expect(of(result, 'page').message).toContain('private network');
     // The service's own address was set by its operator, and is asked wherever it leads.
     expect(of(result, 'loader').status).toBe('pass');
+    const atOtherPort = { params: { id: site }, body: { url: 'https://localhost:8443/' } };
+    expect(of(await careful.call('POST /v1/sites/:id/verify', atOtherPort), 'page')).toMatchObject({
+      message: 'localhost:8443 wasn’t checked: Truce only connects to ports 80, 443.',
+      fix_code: 'take_allowed_port',
+      fix: expect.stringContaining('set TRUCE_ALLOW_PRIVATE_WEBHOOKS=1'),
+    });
     const colors = { params: { id: site }, body: { url: 'https://localhost/' } };
     expect(await careful.call('POST /v1/sites/:id/colors', colors)).toMatchObject({ is_read: false });
     const other = await make('shop.example');

@@ -90,6 +90,7 @@ export const checkNames = [
 /** Why an address brought no answer. */
 export const unreachableWhys = [
   'address',
+  'port',
   'internal',
   'dns',
   'tls',
@@ -201,6 +202,7 @@ export const fixes = [
   'allow_private',
   'fix_redirects',
   'take_address_on_domain',
+  'take_allowed_port',
   'look_at_server_log',
 ] as const;
 export type Fix = (typeof fixes)[number];
@@ -254,7 +256,8 @@ export const installationRoutes = {
     /** Default: the front page of the site's domain. */
     body: z.strictObject({
       url: HttpUrl.optional().meta({
-        description: "The page to check, on the site's domain or a subdomain. Default: its front page.",
+        description:
+          "The page to check, on the site's domain or a subdomain, and on port 80, 443 or that of `config.delivery.origin`; with `TRUCE_ALLOW_PRIVATE_WEBHOOKS=1`, on any. Default: its front page.",
         example: 'https://example.com/',
       }),
     }),

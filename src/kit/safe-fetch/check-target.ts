@@ -21,7 +21,9 @@ export function checkUrl(text: string, ports: number[] | 'any'): URL {
   if (url.username !== '' || url.password !== '')
     throw refuse('The address may not contain a user name or password.');
   const port = Number(url.port) || (url.protocol === 'https:' ? 443 : 80);
-  if (ports !== 'any' && ![80, 443, ...ports].includes(port)) throw refuse(`Port ${port} is not allowed.`);
+  const allowed = ports === 'any' ? null : [...new Set([80, 443, ...ports])];
+  if (allowed && !allowed.includes(port))
+    throw new OutgoingFailure('port', `Port ${port} is not allowed.`, text, allowed);
   return url;
 }
 

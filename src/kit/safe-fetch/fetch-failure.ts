@@ -1,7 +1,8 @@
 /** Why an outgoing request brought no answer. */
 export type FailureKind =
-  /** The address itself is not allowed: scheme, credentials, port, or what the caller's rule refuses. */
+  /** The address itself is not allowed: scheme, credentials, or what the caller's rule refuses. */
   | 'address'
+  | 'port'
   /** The name leads into a network that must not be reached from here. */
   | 'internal'
   | 'dns'
@@ -18,6 +19,8 @@ export class OutgoingFailure extends Error {
     message: string,
     /** The address at which it failed: the first one, or one that a redirect named. */
     readonly url: string,
+    /** Of `port`: those that are allowed. */
+    readonly ports: number[] = [],
   ) {
     super(message);
   }

@@ -7,7 +7,7 @@ const keptOut = [401, 403, 429, 503];
 export const checkPage: RunCheck = ({ page, trouble, site: { domain } }) => {
   if (trouble) {
     const host = hostOf(trouble.url);
-    return trouble.kind === 'address' && !isWithin(domain, host)
+    return (trouble.kind === 'address' || trouble.kind === 'port') && !isWithin(domain, host)
       ? fail('page', 'page_redirects_away', 'stay_on_domain', { host, domain })
       : unreachable('page', 'page_unreachable', trouble);
   }

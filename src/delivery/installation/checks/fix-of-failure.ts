@@ -9,5 +9,6 @@ export const fixOfFailure: Record<FailureKind, Fix> = {
   internal: 'allow_private',
   redirects: 'fix_redirects',
   address: 'take_address_on_domain',
+  port: 'take_allowed_port',
   answer: 'look_at_server_log',
 };

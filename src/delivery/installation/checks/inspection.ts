@@ -70,9 +70,10 @@ export function unknown(
 
 /** An address that brought no answer, and why. */
 export function unreachable(name: Check['name'], code: Finding, failure: OutgoingFailure): Check {
-  const { kind, message, url } = failure;
+  const { kind, message, url, ports } = failure;
   const host = URL.canParse(url) ? new URL(url).host : url;
-  return fail(name, code, fixOfFailure[kind], { host, detail: message, why: kind });
+  const values = { host, detail: message, why: kind, ...(kind === 'port' && { ports: ports.join(', ') }) };
+  return fail(name, code, fixOfFailure[kind], values);
 }
 
 /** As codes and in English. `values.why` names a sentence of its own. */
