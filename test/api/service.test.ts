@@ -31,6 +31,19 @@ describe('the loader', () => {
     expect((await get(`/v1/loader/${site}.js`, { 'if-none-match': etag })).status).toBe(304);
   });
 
+  it('304 for any form in which a client or a proxy names what it has, for the script and other files', async () => {
+    for (const path of [`/v1/loader/${site}.js`, '/', '/help', '/docs', '/openapi.json']) {
+      const { headers } = await get(path, { accept: 'text/html' });
+      const tag = (headers.get('etag') ?? '').replace(/^W\//, '');
+      expect(tag, path).toMatch(/^".+"$/);
+      for (const form of [tag, `W/${tag}`, `"else", W/${tag}`, '*'])
+        expect((await get(path, { accept: 'text/html', 'if-none-match': form })).status, path + form).toBe(
+          304,
+        );
+      expect((await get(path, { accept: 'text/html', 'if-none-match': '"else"' })).status, path).toBe(200);
+    }
+  });
+
   it('sends no coding that the client refuses, neither the script nor other files', async () => {
     const page = await get('/', { accept: 'text/html' });
     const asset = /\/assets\/app-\w+\.js/.exec(await page.text())?.[0] ?? '';

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Context } from 'hono';
+import { knowsTag } from './knows-tag.ts';
 import { pickEncoding } from './pick-encoding.ts';
 
 /** Text ready to be sent, in each encoding. */
@@ -23,7 +24,8 @@ export async function pack(source: string | Buffer): Promise<Precompressed> {
     toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > largeBytes ? 9 : 11 } }),
     toGzip(plain, { level: 9 }),
   ]);
-  const etag = `"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
+  // Weak: it is the same for each encoding, and the bytes are not.
+  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
   return { etag, plain, br, gzip: zipped };
 }
 
@@ -35,7 +37,7 @@ export function sendPrecompressed(
   status: 200 | 404 = 200,
 ): Response {
   const all = { ...headers, etag: packed.etag, vary: 'Accept-Encoding' };
-  if (c.req.header('if-none-match') === packed.etag) return c.body(null, 304, all);
+  if (knowsTag(c.req.header('if-none-match'), packed.etag)) return c.body(null, 304, all);
   const encoding = pickEncoding(c.req.header('accept-encoding') ?? '');
   const body = new Uint8Array(packed[encoding ?? 'plain']);
   return c.body(body, status, encoding ? { ...all, 'content-encoding': encoding } : all);

@@ -5,6 +5,7 @@ import type { Hono } from 'hono';
 import { ApiError } from '../../contract/core/errors.ts';
 import { basePathOf } from '../../kit/base-path.ts';
 import type { Bindings } from '../edge/api.ts';
+import { knowsTag } from '../edge/knows-tag.ts';
 
 interface Tarball {
   bytes: Buffer<ArrayBuffer>;
@@ -33,7 +34,7 @@ export function mountPackages(
       etag: tarball.etag,
       'x-content-type-options': 'nosniff',
     };
-    if (c.req.header('if-none-match') === tarball.etag) return c.body(null, 304, headers);
+    if (knowsTag(c.req.header('if-none-match'), tarball.etag)) return c.body(null, 304, headers);
     return c.body(tarball.bytes, 200, headers);
   });
 }

@@ -21,6 +21,7 @@ import {
 } from '../../../reports/exports/connector/columns.ts';
 import { readTable, type Table } from '../../../reports/exports/connector/read-table.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { knowsTag } from '../../edge/knows-tag.ts';
 import { onlyDeclared } from '../declared-properties.ts';
 import { ownedSite } from '../owned-site.ts';
 import { askerOf, type QueryTurns } from '../query-turns.ts';
@@ -131,10 +132,8 @@ function unlessSame<A extends { status: 200; headers?: Record<string, string> }>
 ) {
   const tag = `"${createHash('sha256').update(content).digest('base64url').slice(0, 32)}"`;
   const headers = { etag: tag, 'cache-control': 'private, no-cache', ...answer.headers };
-  const known = (header('if-none-match') ?? '').split(',').map((each) => each.trim().replace(/^W\//, ''));
-  if (known.includes(tag) || known.includes('*')) {
+  if (knowsTag(header('if-none-match'), tag))
     return { status: 304 as const, body: new Uint8Array(), headers };
-  }
   return { ...answer, headers };
 }
 
