@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TrackedEvent } from '../../src/contract/events/events.ts';
 import { event, track } from '../support/events.ts';
+import { rawCall } from '../support/raw-call.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
@@ -208,6 +209,18 @@ describe('GET /v1/events/sites/:id/sessions', () => {
       expect((await list({ search: '/deep/249' })).total).toBe(1);
     },
   );
+  it.each([
+    'GET /v1/events/sites/:id/sessions',
+    'GET /v1/events/sites/:id',
+    'GET /v1/events/sites/:id/csv',
+  ] as const)('%s refuses a time that ends before it begins', async (address) => {
+    const query = { from: '2026-12-01T00:00:00Z', to: '2026-11-01T00:00:00Z' };
+    const answer = await rawCall(server.url, address, { params: { id }, query }, server.key);
+    expect(answer.status).toBe(400);
+    expect(JSON.parse(answer.text)).toMatchObject({
+      error: { details: { field: 'query.to', reason: 'too_small' } },
+    });
+  });
 });
 
 /** The same each time: sent again, they count once. */

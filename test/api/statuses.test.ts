@@ -72,16 +72,16 @@ const provoke: Record<number, (address: Address, input: RawInput) => Promise<Ans
   },
 };
 
-const declared = (Object.entries(openapi('x').paths as Paths) as [string, Paths[string]][]).flatMap(
-  ([path, methods]) =>
-    Object.entries(methods).flatMap(([method, { responses }]) =>
-      Object.keys(responses).map((status): [Address, number] => [
-        `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}` as Address,
-        Number(status),
-      ]),
-    ),
+const paths = Object.entries(openapi('x').paths as Paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, { responses }]) => ({
+    address: `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}` as Address,
+    responses,
+  })),
 );
-type Paths = Record<string, Record<string, { responses: Record<string, unknown> }>>;
+const declared = paths.flatMap(({ address, responses }) =>
+  Object.keys(responses).map((status): [Address, number] => [address, Number(status)]),
+);
+type Paths = Record<string, Record<string, { responses: Record<string, { content?: object }> }>>;
 
 /** 500 is a fault of ours: no request may cause it. Every boundary's own suite breaks its engine instead. */
 const cases = declared.filter(([, status]) => status !== 500);
@@ -97,6 +97,7 @@ describe('good answers', () => {
     const input = await good[address](status);
     const answer = await rawCall(server.url, address, input, keyOf(address));
     expect({ status: answer.status, text: answer.text }).toMatchObject({ status });
+    expectDeclaredType(address, answer);
     const route: Route = routes[address];
     const schema = route.answers[status];
     if (schema) expectToMatch(schema, JSON.parse(answer.text));
@@ -108,11 +109,19 @@ describe('refusals', () => {
     const input = status === 429 ? anything(address) : await good[address](status);
     const answer = await need(provoke[status])(address, input);
     expect({ status: answer.status, text: answer.text }).toMatchObject({ status });
+    expectDeclaredType(address, answer);
     if (address === 'GET /v1/loader/:file') return;
     expectToMatch(ErrorBody, JSON.parse(answer.text));
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
   });
 });
+
+/** The document names the media type that came. */
+function expectDeclaredType(address: Address, { status, headers }: Answer): void {
+  const { responses } = need(paths.find((each) => each.address === address));
+  const [type] = (headers.get('content-type') ?? '').split(';');
+  expect(Object.keys(responses[status]?.content ?? {})).toContain(type);
+}
 
 /** Says all of it and nothing else: a schema strips what it does not know. */
 function expectToMatch(schema: z.ZodType, body: unknown): void {

@@ -20,6 +20,16 @@ export const OffsetInstant = z.iso.datetime({ offset: true, abort: true }).refin
 }, because('invalid_value'));
 export const Day = z.iso.date({ abort: true });
 
+/** A time that ends before it begins is a mistake, and would look like one in which nothing happened. */
+export function inTimeOrder<S extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
+  query: S,
+): S {
+  return query.refine(({ from, to }) => !from || !to || Date.parse(from) <= Date.parse(to), {
+    path: ['to'],
+    ...because('too_small'),
+  });
+}
+
 /** A name that stands as a key in what is stored and sent: none that every object has anyway, such as `constructor`. */
 export function keyName(pattern: RegExp) {
   return z

@@ -101,8 +101,8 @@ function answers(route: Route, shapes: Json): Json {
   const headers = route.etag ? { headers: etagHeader } : {};
   const entries = Object.entries(route.answers).map(([status, body]) => {
     const description = route.statuses[Number(status)];
-    const content = body ? { ...json(body, 'output', shapes), ...otherFormats(route) } : { '*/*': {} };
-    return [status, { description, ...(body ? headers : {}), content }];
+    const content = { ...(body && json(body, 'output', shapes)), ...otherFormats(route) };
+    return [status, { description, ...(body ? headers : {}), ...(status !== '304' && { content }) }];
   });
   return Object.fromEntries(entries);
 }
@@ -126,7 +126,10 @@ function failures(address: string, route: Route): Json {
   }
   const content = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } };
   return Object.fromEntries(
-    Object.entries(meanings).map(([status, texts]) => [status, { description: texts.join(' '), content }]),
+    Object.entries(meanings).map(([status, texts]) => {
+      const other = route.failureFormats?.[Number(status)];
+      return [status, { description: texts.join(' '), content: other ? { [other]: {} } : content }];
+    }),
   );
 }
 

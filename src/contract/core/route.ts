@@ -44,8 +44,10 @@ export interface Route {
   body?: z.ZodType;
   /** Responses carry an ETag; a method that changes takes it as `If-Match` and returns 409 if it is outdated. */
   etag?: true;
-  /** Media types besides JSON that the response can have. */
+  /** Media types besides JSON that the response can have; of one that is not JSON, all of them. */
   formats?: readonly string[];
+  /** Media type of errors that are not JSON, by status. */
+  failureFormats?: Record<number, string>;
   /** The response contains a secret that is shown only once: it is never stored to repeat it. */
   shownOnce?: true;
   /** Status → body of the successful responses; null if it is not JSON. */

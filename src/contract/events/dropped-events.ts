@@ -1,8 +1,8 @@
 import * as z from 'zod';
-import { Day, OffsetInstant, wholeNumber } from '../core/fields.ts';
+import { Day, inTimeOrder, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
-import { EventType } from './events.ts';
+import { EventFilter } from './events.ts';
 
 /** Why events were left out (answered well) or refused (answered with an error). */
 export const dropReasons = [
@@ -50,12 +50,8 @@ export const droppedEventRoutes = {
     access: 'read',
     limit: 'api',
     params: SiteId,
-    query: z.strictObject({
-      event_type: EventType.optional(),
-      session_id: z.string().min(1).max(128).optional(),
-      from: OffsetInstant.optional().describe('Events at this time or later.'),
-      to: OffsetInstant.optional().describe('Events before this time.'),
-    }),
+    query: inTimeOrder(EventFilter),
+    formats: ['text/csv'],
     answers: { 200: null },
     statuses: { 200: 'The events as CSV, newest first, at most 100,000.' },
   },

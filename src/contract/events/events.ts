@@ -1,5 +1,13 @@
 import * as z from 'zod';
-import { because, hasShortHost, Instant, OffsetInstant, Uuid, wholeNumber } from '../core/fields.ts';
+import {
+  because,
+  hasShortHost,
+  Instant,
+  inTimeOrder,
+  OffsetInstant,
+  Uuid,
+  wholeNumber,
+} from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
@@ -140,14 +148,20 @@ export const StoredEvent = z
   .meta({ id: 'StoredEvent' });
 export type StoredEvent = z.output<typeof StoredEvent>;
 
-export const EventQuery = z.strictObject({
+export const EventFilter = z.strictObject({
   event_type: EventType.optional(),
   session_id: z.string().min(1).max(128).optional(),
   from: OffsetInstant.optional().describe('Events at this time or later.'),
   to: OffsetInstant.optional().describe('Events before this time.'),
-  limit: wholeNumber(1, 1000).default(50),
-  offset: wholeNumber(0, 100_000).default(0),
 });
+export type EventFilter = z.output<typeof EventFilter>;
+
+export const EventQuery = inTimeOrder(
+  EventFilter.extend({
+    limit: wholeNumber(1, 1000).default(50),
+    offset: wholeNumber(0, 100_000).default(0),
+  }),
+);
 export type EventQuery = z.output<typeof EventQuery>;
 
 /** An event that was accepted and that the event store then refused; `event` is the row as it was to be stored. */

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { because, Instant, OffsetInstant, text, Uuid, wholeNumber } from '../core/fields.ts';
+import { because, Instant, inTimeOrder, OffsetInstant, text, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { EventType } from './events.ts';
@@ -19,20 +19,22 @@ const SessionSearch = text(0, sessionListLimits.searchLength).refine(
   because('too_large'),
 );
 
-export const SessionListQuery = z.strictObject({
-  search: SessionSearch.optional().describe(
-    'Up to five words. A session matches if each word is in one of its paths, in the name of its blocker, or in the name or code of its country (English, French, German or Spanish).',
-  ),
-  event_type: EventType.optional().describe('Sessions with an event of this type.'),
-  session_id: z.string().min(1).max(128).optional(),
-  from: OffsetInstant.optional().describe(
-    'Sessions that began at this time or later. Default, and earliest: as long ago as the site keeps events, 90 days at most.',
-  ),
-  to: OffsetInstant.optional().describe('Sessions that began before this time.'),
-  before: Cursor.optional().describe('Sessions after this one in the list. Take it from `next`.'),
-  after: Cursor.optional().describe('Sessions that are newer than this one. Take it from `newest`.'),
-  limit: wholeNumber(1, sessionListLimits.sessions).default(25),
-});
+export const SessionListQuery = inTimeOrder(
+  z.strictObject({
+    search: SessionSearch.optional().describe(
+      'Up to five words. A session matches if each word is in one of its paths, in the name of its blocker, or in the name or code of its country (English, French, German or Spanish).',
+    ),
+    event_type: EventType.optional().describe('Sessions with an event of this type.'),
+    session_id: z.string().min(1).max(128).optional(),
+    from: OffsetInstant.optional().describe(
+      'Sessions that began at this time or later. Default, and earliest: as long ago as the site keeps events, 90 days at most.',
+    ),
+    to: OffsetInstant.optional().describe('Sessions that began before this time.'),
+    before: Cursor.optional().describe('Sessions after this one in the list. Take it from `next`.'),
+    after: Cursor.optional().describe('Sessions that are newer than this one. Take it from `newest`.'),
+    limit: wholeNumber(1, sessionListLimits.sessions).default(25),
+  }),
+);
 export type SessionListQuery = z.output<typeof SessionListQuery>;
 
 export const SessionEvent = z

@@ -263,6 +263,7 @@ export const connectorRoutes = {
           example: 'Zt7kR2mX9cVb4nQw1sLd6fGh3jKp8yTe5uIo0aYrEiM.csv',
         }),
     }),
+    formats: ['text/csv'],
     answers: { 200: null, 304: null },
     statuses: {
       200: 'The table, as CSV.',

@@ -2,6 +2,7 @@ import * as z from 'zod';
 import type { RouteTable } from '../core/route.ts';
 import type { DisplayRules } from './display.ts';
 import type { SiteConfig } from './sites.ts';
+import { imageTypes } from './wall-images.ts';
 
 /**
  * What the server puts in front of the SDK: everything the visitor's page needs to know of a site. What is as most
@@ -106,6 +107,8 @@ export const loaderRoutes = {
       l: z.string().max(400).optional().describe("The visitor's languages, most preferred first."),
       p: z.string().max(40).optional().describe('The language of the page.'),
     }),
+    formats: ['text/javascript'],
+    failureFormats: { 404: 'text/javascript' },
     answers: { 200: null },
     statuses: { 200: "The script, with the site's settings.", 404: 'Unknown site: an empty script.' },
   },
@@ -135,6 +138,7 @@ export const loaderRoutes = {
         .describe("For a wall: the visitor's languages, most preferred first."),
       p: z.string().max(40).optional().describe('For a wall: the language of the page.'),
     }),
+    formats: ['text/plain', 'text/javascript', ...imageTypes],
     answers: { 200: null },
     statuses: { 200: 'The bait, its control, or the part of the SDK.' },
   },

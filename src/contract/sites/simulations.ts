@@ -98,6 +98,7 @@ export const simulationRoutes = {
         .regex(/^[a-z-]{1,30}\.png$/)
         .meta({ description: 'Name of a profile, then `.png`.', example: 'ublock.png' }),
     }),
+    formats: ['image/png'],
     answers: { 200: null },
     statuses: { 200: 'The screenshot, as PNG.' },
   },
