@@ -218,7 +218,7 @@ describe('GET /v1/events/sites/:id/sessions', () => {
     const answer = await rawCall(server.url, address, { params: { id }, query }, server.key);
     expect(answer.status).toBe(400);
     expect(JSON.parse(answer.text)).toMatchObject({
-      error: { details: { field: 'query.to', reason: 'too_small' } },
+      error: { details: { field: 'to', reason: 'too_small' } },
     });
   });
 });
