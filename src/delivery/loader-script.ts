@@ -34,21 +34,20 @@ export function askSource(
     // Where no wall is shown, there is nothing to hold visitors out of.
     holdout: isOn ? ab_test.holdout : 0,
     is_off: isOn ? undefined : true,
-    choices: choicesOf(templates),
     walls: walls.map(({ variant, weight, config }) => {
       return { variant, ...wallFiles(site, { variant, config }), weight, display: rulesOf(site, config) };
     }),
   };
   const hasRules = isOn && settings.walls.some(({ display }) => hasMoreRules(display));
-  const code = [hasRules && pieces.rules, settings.choices && pieces.outcome, ask].filter(Boolean).join('\n');
+  const code = [hasRules && pieces.rules, offersChoices(templates) && pieces.outcome, ask]
+    .filter(Boolean)
+    .join('\n');
   return inFunction('__TRUCE_ASK__', settings, code);
 }
 
-/** Also those of templates that are not used now: a visitor may have seen their wall. */
-function choicesOf(templates: Pick<Template, 'config'>[]): string[] | undefined {
-  const all = templates.flatMap(({ config }) => config.choices ?? []);
-  const ids = new Set(all.filter(({ kind }) => kind !== 'allow').map(({ id }) => id));
-  return ids.size > 0 ? [...ids].sort() : undefined;
+/** Also by templates that are not used now: a visitor may have seen their wall. */
+function offersChoices(templates: Pick<Template, 'config'>[]): boolean {
+  return templates.some(({ config }) => config.choices?.some(({ kind }) => kind !== 'allow'));
 }
 
 /** The files of a wall: `soft` is the one for the first sessions, where the wall turns hard after some. */

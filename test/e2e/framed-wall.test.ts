@@ -60,6 +60,22 @@ describe('a wall in a frame', () => {
     expect(await focused(page)).toBe('field');
   });
 
+  // The document's own box is then no longer the window.
+  test.each([
+    ['is as high as its window', 'html,body{height:100%;margin:0}article{height:5000px}'],
+    ['has a fixed body', 'body{position:fixed;inset:0}'],
+  ])('whose document %s: it is there after scrolling too, and counted', async (_, css) => {
+    const { page, events } = await playFramed(unseen['below the fold']);
+    await detected(events, 2);
+    await frameOf(page).evaluate((style) => {
+      document.head.append(Object.assign(document.createElement('style'), { textContent: style }));
+      document.body.append(document.createElement('article'));
+      scrollTo(0, 2000);
+    }, css);
+    await page.evaluate(() => document.querySelector('iframe')?.scrollIntoView({ behavior: 'instant' }));
+    await expect.poll(() => walls(events), { timeout: patienceMs }).toBe(2);
+  });
+
   test('scrolled away before it was seen for long enough: not counted', async () => {
     const { page, pass, events } = await playFramed('width:600px;height:500px');
     await expect.poll(() => hostIn(frameOf(page)), { timeout: patienceMs, interval: 10 }).toBe(true);

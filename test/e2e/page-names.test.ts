@@ -11,6 +11,9 @@ const named = (tag: string, name: string) =>
 const pages = {
   'a class Map': 'function Map() { this.entries = []; this.put = () => {} }',
   'a class Set': 'function Set() { this.entries = [] }',
+  'a variable parent': 'var parent = { parent: undefined }',
+  'a function parent': 'function parent() {}',
+  'a variable self': 'var self = {}',
   'a variable Truce': 'var Truce = window.Truce',
   'a form named body': named('form', 'body'),
   'a form named head': named('form', 'head'),

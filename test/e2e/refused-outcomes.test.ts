@@ -24,10 +24,7 @@ describe('an outcome that a page makes up', () => {
     await expect
       .poll(async () => (await stored()).map((each) => each.event_type))
       .toContain('wall_displayed');
-    const wrong: [unknown, unknown?][] = [
-      ...[['Vidoe!!', 1], ['vidoe'], ['allow'], [''], [undefined], [{}]],
-      ...['abc', '4.5', -5, 1e300, Number.NaN].map((value) => ['video', value]),
-    ] as [unknown, unknown?][];
+    const wrong: [unknown, unknown?][] = [['Vidoe!!', 1], ['allow'], [''], [undefined], [{}]];
     const heard = await page.evaluate(async (calls) => {
       const messages: string[] = [];
       document.addEventListener('truce:error', ({ detail }) => messages.push(detail.message));
@@ -35,9 +32,8 @@ describe('an outcome that a page makes up', () => {
       while (messages.length < calls.length) await new Promise(requestAnimationFrame);
       return messages;
     }, wrong);
-    expect(heard).toContain('Error: Truce.complete: no wall offers Vidoe!!');
-    expect(heard).toContain('Error: Truce.complete: no wall offers allow');
-    expect(heard).toContain('Error: Truce.complete: -5 is no value from 0 to 1000000000');
+    expect(heard).toContain('Error: Truce.complete: Vidoe!! is no choice to complete');
+    expect(heard).toContain('Error: Truce.complete: allow is no choice to complete');
     await shows('dialog', title);
     await vi.waitFor(
       async () =>
@@ -49,6 +45,31 @@ describe('an outcome that a page makes up', () => {
     await expect
       .poll(async () => (await stored()).map((each) => each.event_type))
       .toContain('conversion_alternative');
+  });
+
+  test.each(['abc', '4.5', -5, 1e300, Number.NaN])(
+    'an outcome with the value %s counts without it',
+    async (value) => {
+      const { page, events, stored } = await stage.play({ isBlocked: true, template: { choices: all } });
+      await expect.poll(events).toContain('wall_displayed');
+      await page.evaluate((given) => window.Truce?.complete('video', given as number), value);
+      const found = async (type: string) =>
+        (await stored()).filter((each) => each.event_type === type).map(({ metadata }) => metadata);
+      await expect.poll(() => found('sdk_error')).toHaveLength(1);
+      expect((await found('sdk_error'))[0]?.message).toBe(
+        `Error: Truce.complete: ${value} is no value from 0 to 1000000000`,
+      );
+      const [outcome] = await found('conversion_alternative');
+      expect([outcome?.choice, outcome?.value]).toEqual(['video', undefined]);
+    },
+  );
+
+  test('a choice of a wall that is no longer there counts, for readers who come back from a checkout', async () => {
+    const { page, events } = await stage.play({ isBlocked: true, template: { choices: all } });
+    await expect.poll(events).toContain('wall_displayed');
+    await page.evaluate(() => window.Truce?.complete('old_pass', 4.5));
+    await expect.poll(events).toContain('conversion_alternative');
+    expect(await events()).not.toContain('sdk_error');
   });
 
   test('without choices, there is no outcome', async () => {

@@ -94,7 +94,7 @@ function openTab() {
     asker: (holdout = 0) =>
       openAsker(
         fakeWindow(),
-        { site_id: 's', frame: '', timezone: 'UTC', holdout, choices: ['a'], walls: [wall] },
+        { site_id: 's', frame: '', timezone: 'UTC', holdout, walls: [wall] },
         {
           ...shared,
           load: loads,

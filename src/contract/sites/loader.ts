@@ -54,8 +54,6 @@ export interface AskSettings {
   asks_acceptable_ads?: true;
   /** The site's wall is off: only the page's own `Truce.forceDisplay()` shows it. */
   is_off?: true;
-  /** Ids that `Truce.complete` takes: of the choices of all templates, without `allow`. Left out: there are none. */
-  choices?: string[];
   /** One wall a variant; `control` alone while no A/B test runs. */
   walls: LoaderWall[];
 }

@@ -166,7 +166,7 @@ export function openAsker(
         await sleep(wall.display.delay_ms ?? 0);
         await more?.moment(wall.display, isWanted);
         await visible(document);
-        if (window.parent !== window)
+        if (window.top !== window)
           tools.isAway = await (await tools.load<WatchFrame>(settings.frame))(window, isWanted);
         // A wall that cannot be counted would be missing in every number: there is none.
         await serviceKnows();
@@ -209,7 +209,7 @@ export function openAsker(
     },
     async complete(outcome) {
       if (!outcomes) throw new Error('Truce.complete: no choices');
-      const count = outcomes(settings, outcome);
+      const count = outcomes(outcome);
       const [variant] = await pendingWall();
       if (!variant) return;
       presenter.hide();

@@ -5,65 +5,85 @@ type Page = Window & typeof globalThis;
 /** In CSS pixels: in less, nobody can read a wall. */
 const least = { width: 320, height: 256 };
 const lookMs = 250;
+/** So long after the last question, nothing of this is left in the page. */
+const idleMs = 5000;
 
 /**
  * Of a document in a frame: settles once people can see the frame, and no page around it has a wall of its own; or
  * once the page view is over.
- * @returns whether nobody can see the frame now, as of the call before
+ * @returns whether nobody can see the frame now
  */
 export async function watchFrame(window: Page, isWanted: () => boolean): Promise<() => boolean> {
-  while (isWanted() && (leavesItToPage(window) || !(await isSeen(window)))) await sleep(lookMs);
-  let wasSeen = true;
-  return () => {
-    const isAway = !wasSeen;
-    wasSeen = false; // a browser that does not draw a frame does not answer either
-    void isSeen(window).then((seen) => {
-      wasSeen = seen;
-    });
-    return isAway;
-  };
+  const isInView = openView(window);
+  const isSeen = () => isInView() && isLarge(window) && isShown(window);
+  while (isWanted() && (leavesItToPage(window) || !isSeen())) await sleep(lookMs);
+  return () => !isSeen();
 }
 
 export type WatchFrame = typeof watchFrame;
 
 /** A page of the same origin around the frame has this script, or may still get it. */
 function leavesItToPage(window: Page): boolean {
-  for (let page: Window = window; page !== page.parent; ) {
-    page = page.parent;
+  return [...pagesAround(window), window.top].some((page) => {
     try {
       const { Truce, document } = page as Window & { Truce?: { forceDisplay?: unknown } };
       // An element of that name is none.
-      if (document.readyState !== 'complete' || typeof Truce?.forceDisplay === 'function') return true;
+      return document.readyState !== 'complete' || typeof Truce?.forceDisplay === 'function';
     } catch {
-      // It has another origin, and cannot be asked.
+      return false; // It has another origin, and cannot be asked.
     }
-  }
-  return false;
+  });
 }
 
-/** At least half of the frame's window is in view. Without a root, the observer sees through frames of any origin. */
-function isSeen(window: Page): Promise<boolean> {
-  const { document, innerWidth, innerHeight, IntersectionObserver } = window;
-  return new Promise((resolve) => {
-    const observer = new IntersectionObserver(([entry]) => {
-      observer.disconnect();
-      const { width, height } = entry?.intersectionRect ?? new DOMRect();
-      const all = entry?.boundingClientRect ?? new DOMRect();
-      // A document that is shorter than its window is seen with the half of itself.
-      const most = Math.min(innerWidth, all.width) * Math.min(innerHeight, all.height);
-      const isLarge = innerWidth >= least.width && innerHeight >= least.height;
-      resolve(isLarge && width * height > 0 && width * height * 2 >= most && isShown(window));
-    });
-    observer.observe(document.documentElement);
-  });
+/** From the inside out, up to one of another origin. Not by `parent`, which pages use as a name of their own. */
+function pagesAround(window: Window): Window[] {
+  const page = window.frameElement?.ownerDocument.defaultView;
+  return page ? [page, ...pagesAround(page)] : [];
+}
+
+/**
+ * Whether at least half of the frame's window is in view. Without a root, the observer sees through frames of any origin. What
+ * it observes is as large as the window, which the document need not be.
+ */
+function openView({ document, IntersectionObserver }: Page): () => boolean {
+  let isHalf = false;
+  let ending: number | undefined;
+  const probe = document.createElement('div');
+  probe.style.cssText =
+    'all:initial;position:fixed;top:0;left:0;width:100%;height:100%;visibility:hidden;pointer-events:none';
+  const observer = new IntersectionObserver(
+    (entries) => {
+      isHalf = (entries.at(-1)?.intersectionRatio ?? 0) >= 0.5;
+    },
+    { threshold: [0, 0.5] },
+  );
+  const end = () => {
+    observer.disconnect();
+    probe.remove();
+    isHalf = false;
+  };
+  return () => {
+    clearTimeout(ending);
+    ending = window.setTimeout(end, idleMs);
+    if (!probe.isConnected) {
+      document.documentElement.append(probe);
+      observer.observe(probe);
+    }
+    return isHalf;
+  };
+}
+
+function isLarge({ innerWidth, innerHeight }: Window): boolean {
+  return innerWidth >= least.width && innerHeight >= least.height;
 }
 
 /** An observer takes a frame that is only invisible or transparent for seen. Of one in another origin, nobody can tell. */
 function isShown(window: Window): boolean {
-  for (let page = window; page.frameElement; page = page.parent) {
-    const { visibility } = page.parent.getComputedStyle(page.frameElement);
-    if (visibility !== 'visible' || page.frameElement.checkVisibility?.({ checkOpacity: true }) === false)
-      return false;
-  }
-  return true;
+  return [window as Window, ...pagesAround(window)].every(({ frameElement }) => {
+    if (!frameElement) return true;
+    const style = frameElement.ownerDocument.defaultView?.getComputedStyle(frameElement);
+    return (
+      style?.visibility === 'visible' && frameElement.checkVisibility?.({ checkOpacity: true }) !== false
+    );
+  });
 }

@@ -4,12 +4,13 @@
  * @returns `close`, to be called before the dialog is closed for good, and `onKey` for the keys that are pressed in it.
  */
 export function openModal(
+  window: Window,
   dialog: HTMLDialogElement,
   leave: (() => void) | null,
 ): { close: () => void; onKey: (event: KeyboardEvent) => void } {
   /** Some browsers move the focus into a frame that the visitor is not in: it goes to nothing that is inert. */
   const show = () => {
-    dialog.inert = top !== self && !document.hasFocus();
+    dialog.inert = window.top !== window && !document.hasFocus();
     dialog.showModal();
     dialog.inert = false;
   };
@@ -33,7 +34,7 @@ export function openModal(
     },
     onKey(event) {
       // A visitor must get out of a frame by keyboard.
-      if (event.key === 'Tab' && top === self) goAround(dialog, event);
+      if (event.key === 'Tab' && window.top === window) goAround(dialog, event);
       if (event.key !== 'Escape') return;
       event.preventDefault();
       leave?.();
@@ -43,7 +44,7 @@ export function openModal(
 
 /** From the last control to the first, and back: in a shadow root, Firefox stays at the last one. */
 function goAround(dialog: HTMLDialogElement, event: KeyboardEvent): void {
-  const controls = 'a[href],button,input,select';
+  const controls = 'a,button,input,select';
   const shown = [...dialog.querySelectorAll<HTMLElement>(controls)].filter(
     (each) => each.getClientRects()[0],
   );

@@ -157,7 +157,11 @@ function buildMount(
         const unlockScroll = lockScroll(window);
         // Not a button: a visitor who is typing would press it with the next space or Enter.
         Object.assign(parts.title, { tabIndex: -1, autofocus: true });
-        const { close, onKey } = openModal(parts.dialog, mode === 'soft' ? () => dismiss('escape') : null);
+        const { close, onKey } = openModal(
+          window,
+          parts.dialog,
+          mode === 'soft' ? () => dismiss('escape') : null,
+        );
         keepInput(window, host, onKey);
         unlock = () => {
           close();
