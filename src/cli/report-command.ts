@@ -67,11 +67,7 @@ async function compose(
   { distDir, now }: Runtime,
 ): Promise<Buffer> {
   const order = draftOrder(site, { kind, date, ...nothingElse }, now);
-  const sources = {
-    ...{ store: engine, db: records.db, now: Date.now },
-    alone: <T>(run: () => Promise<T>) => records.withLock('sessions', run),
-  };
-  const report = await composeReport(sources, site, order);
+  const report = await composeReport({ store: engine, db: records.db, now: Date.now }, site, order);
   if (form === 'html' || form === 'text') {
     const context = {
       role: 'admin' as const,

@@ -38,7 +38,7 @@ export interface RoomParts
   engine: Engine;
   marks: DayMarks;
   spool: Spool;
-  builder: Pick<SessionBuilder, 'state' | 'alone'>;
+  builder: Pick<SessionBuilder, 'state'>;
   redis: ProbedRedis | null;
   limiter: Limiter;
   lastKnown: LastKnown;
@@ -126,10 +126,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       intakeState: opened.bounds.state,
       clock: opened.clock,
     },
-    reports: {
-      ...{ ...common, store, limiter, ...turns, alone: opened.builder.alone },
-      ...{ writeFile: opened.writeFile, node, exportFolder },
-    },
+    reports: { ...common, store, limiter, ...turns, writeFile: opened.writeFile, node, exportFolder },
     sites: {
       ...{ ...common, store, signals, limiter, passwords, makeSecret, allowPrivate, version },
       ...openFetches(config, version),

@@ -22,7 +22,6 @@ import { migrate } from '../../src/records/migrate.ts';
 import { addShare } from '../../src/records/sites/share-links.ts';
 import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
-import { alone } from '../support/alone.ts';
 
 const nowMs = Date.parse('2026-11-21T08:00:00.000Z');
 const now = () => nowMs;
@@ -67,7 +66,6 @@ const openParts = () => ({
   ...{ records, store, now, baseUrl: 'https://truce.example', limiter: openMemoryLimiter(now) },
   ...{ queries: openQueryTurns(), ownTurns: openCallerTurns() },
   writeFile: async () => Buffer.from('file'),
-  alone,
 });
 beforeEach(() => {
   [running, most] = [[], 0];

@@ -32,8 +32,11 @@ export interface Sources {
 /** And whether the days of a report are over. */
 export interface ReportSources extends Sources {
   now: () => number;
-  /** Runs something while no sessions are counted, here or on another node. */
-  alone: Alone;
+  /**
+   * Runs something while no sessions are counted, here or on another node. Of a report that is kept alone: who only looks at
+   * one must not hold up counting.
+   */
+  alone?: Alone | undefined;
 }
 
 export type Alone = <T>(run: () => Promise<T>) => Promise<T>;

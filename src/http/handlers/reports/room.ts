@@ -1,7 +1,6 @@
 import type { AnalyticsStore } from '../../../analytics/store.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import type { Records } from '../../../records/records.ts';
-import type { Alone } from '../../../reports/compose/order.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
 import type { QueryTurns } from '../query-turns.ts';
 import { exportHandlers } from './exports.ts';
@@ -16,8 +15,6 @@ export interface ReportRoom {
   queries: QueryTurns;
   ownTurns: QueryTurns;
   writeFile: WriteFile;
-  /** Runs something while no sessions are counted. */
-  alone: Alone;
   /** Name of this node, and the directory of its archives. */
   node: string;
   exportFolder: string;

@@ -19,7 +19,7 @@ import {
 } from '../../../records/reports/report-runs.ts';
 import { runFailureOf } from '../../../records/reports/run-failures.ts';
 import { composeReport } from '../../../reports/compose/compose-report.ts';
-import { type Alone, noFilters, type ReportSources } from '../../../reports/compose/order.ts';
+import { noFilters, type ReportSources } from '../../../reports/compose/order.ts';
 import { readReport } from '../../../reports/read-report.ts';
 import { inWords } from '../../../reports/render/in-words.ts';
 import type { WriteFile } from '../../../reports/render/write-file.ts';
@@ -43,7 +43,6 @@ export interface WrittenReportParts {
   queries: QueryTurns;
   ownTurns: QueryTurns;
   writeFile: WriteFile;
-  alone: Alone;
   baseUrl: string;
   limiter: Limiter;
   now: () => number;
@@ -73,8 +72,7 @@ export function writtenReportHandlers(parts: WrittenReportParts) {
   ): Promise<T> => {
     const asker = askerOf(caller);
     const store = storeInTurns(parts.store, parts.queries, asker, { signal });
-    const { now, alone } = parts;
-    return parts.ownTurns(asker, () => write({ store, db, now, alone }), { signal });
+    return parts.ownTurns(asker, () => write({ store, db, now: parts.now }), { signal });
   };
   const runOfSite = async (siteId: string, id: string) => {
     const run = await findRunById(db, id);
