@@ -147,6 +147,22 @@ for (const [name, open] of Object.entries(members)) {
       expect(events.map(seen)).toEqual(newest.map(seen));
     });
 
+    it('come newest first of a busy site that has been off for weeks', async () => {
+      const siteId = randomUUID();
+      const most = 300_001; // one more than are grouped at once
+      await engine.command(
+        `INSERT INTO ${engine.database}.events (id, site_id, session_id, event_type, occurred_at, received_at)
+         SELECT generateUUIDv4(), {site:UUID}, 's', 'page_view',
+           toDateTime64({from:UInt32}, 3, 'UTC') + toIntervalMillisecond(number), toDateTime64({from:UInt32}, 3, 'UTC')
+         FROM numbers(${most})`,
+        { site: siteId, from: from - 20 * 86_400 },
+      );
+      const { events, total } = await openEventList(engine, Date.now).list(siteId, { limit: 3, offset: 2 });
+      const last = (from - 20 * 86_400) * 1000 + most - 1;
+      expect(events.map(({ timestamp }) => Date.parse(timestamp))).toEqual([last - 2, last - 3, last - 4]);
+      expect(total).toBe(most);
+    });
+
     it('of two sessions that use the same ids are all there', async () => {
       const siteId = randomUUID();
       const rows = Array.from({ length: 3 }, (_, index) => row(siteId, index));

@@ -12,21 +12,29 @@ export function mayRepeat({ sender, occurred_at, received_at }: Required<EventRo
 
 const mayRepeatInSql = "(sender != 'page' OR occurred_at = received_at)";
 
+interface Asked {
+  /** Whose events are listed. */
+  condition: Condition;
+  /** The same from `since` (ms) on. */
+  window: Condition;
+  since: number;
+  /** Time of the last row of the page, as the engine writes it: what is older is not asked about. */
+  oldest: string;
+}
+
 /**
- * The condition without events whose first copy is older: a program repeats a request without a time, which then has the time
- * of its arrival. As sessions are made (`sessions/read-copies.ts`), copies are looked for up to eight days back.
- * @param window a condition on a site's events from `since` (ms) on
+ * The window without events whose first copy is older: a program repeats a request without a time, which then has the time of
+ * its arrival. As sessions are made (`sessions/read-copies.ts`), copies are looked for up to eight days back.
  * @returns null where there are none
  */
 export async function withoutLaterCopies(
   { database, query }: Reader,
-  window: Condition,
-  since: number,
+  { condition, window, since, oldest }: Asked,
 ): Promise<Condition | null> {
-  const suspects = `FROM ${database}.events WHERE ${window.where} AND ${mayRepeatInSql}`;
-  const params = { ...window.params, start: engineTime(since) };
+  const suspects = `FROM ${database}.events WHERE ${window.where} AND occurred_at >= ${at('oldest')} AND ${mayRepeatInSql}`;
+  const params = { ...window.params, oldest, start: engineTime(since) };
   // Most visits began later, or have no earlier session: of the others, no events from before their first one are read.
-  const [found] = await query<{ first: number | null }>(
+  const [found] = await query<{ first: number }>(
     'quick',
     `SELECT toUnixTimestamp64Milli(min(started_at)) AS first FROM ${database}.sessions
      WHERE site_id = {site:UUID} AND sessions.started_at >= ${at('earliest')} AND sessions.started_at < ${at('start')}
@@ -36,7 +44,7 @@ export async function withoutLaterCopies(
   );
   if (!found) return null;
   const copies = `SELECT id, session_id FROM ${database}.events
-    WHERE site_id = {site:UUID} AND occurred_at >= ${at('first')} AND occurred_at < ${at('start')}
+    WHERE ${condition.where} AND occurred_at >= ${at('first')} AND occurred_at < ${at('start')}
       AND (id, session_id) IN (SELECT id, session_id ${suspects})`;
   return {
     where: `${window.where} AND (id, session_id) NOT IN (${copies})`,

@@ -7,7 +7,7 @@ import { newestRows } from './newest-rows.ts';
 
 /** Reads a site's events: what `openEventList` returns. */
 export interface EventList {
-  /** A page of a site's events, newest first, each id once, with their number. */
+  /** A page of a site's events, newest first, each id of a session once, with their number. */
   list(siteId: string, query: EventQuery): Promise<{ events: StoredEvent[]; total: number }>;
 }
 

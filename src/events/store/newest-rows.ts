@@ -5,8 +5,9 @@ import { mayRepeat, withoutLaterCopies } from './later-copies.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 
+const longest = 604_800_000;
 /** Ms before the newest time in question. What is newest is mostly found in these, without a look at all that came before. */
-const windows = [3_600_000, 86_400_000, 604_800_000];
+const windows = [3_600_000, 86_400_000, longest];
 
 export interface NewestPage {
   limit: number;
@@ -15,28 +16,63 @@ export interface NewestPage {
   near: number;
 }
 
+/** So many events are grouped by their ids in one statement, without a window. */
+const groupedAtOnce = 300_000;
+
 /** Events newest first, each once: the first copy of an id in its session, as sessions count it. */
 export async function newestRows(
   reader: Reader,
-  { where, params }: Condition,
+  condition: Condition,
   { limit, offset, near }: NewestPage,
 ): Promise<Required<EventRow>[]> {
-  const read = (condition: Condition, firstOnly = condition) =>
-    reader.query<Required<EventRow>>(
-      'quick',
-      selectNewest(reader.database, condition.where, firstOnly.where),
-      { ...firstOnly.params, limit, offset },
-    );
-  return fromNewest(near, limit, async (since) => {
-    const condition = since
-      ? { where: `${where} AND ${inWindow}`, params: { ...params, since: engineTime(since) } }
-      : { where, params };
-    const rows = await read(condition);
-    // The first copies of these may be older than the window. Rows that come before the page may be among them, too.
-    if (!since || rows.length < limit || (offset === 0 && !rows.some(mayRepeat))) return rows;
-    const firstOnly = await withoutLaterCopies(reader, condition, since);
-    return firstOnly ? read(condition, firstOnly) : rows;
-  });
+  const read = ({ where, params }: Condition, firstOnly = where) =>
+    reader.query<Required<EventRow>>('quick', selectNewest(reader.database, where, firstOnly), {
+      ...params,
+      ...{ limit, offset },
+    });
+  for (let newest = near; ; ) {
+    for (const ms of windows) {
+      const rows = await readWindow(reader, condition, { since: newest - ms, offset, limit }, read);
+      if (rows.length >= limit) return rows;
+    }
+    const older = await readOlder(reader, condition, newest - longest);
+    if (older.events <= groupedAtOnce) return read(condition);
+    newest = older.newest; // of a site that was off for a while
+  }
+}
+
+/** The page as far as it is since some time (ms). Rows that come before it may be copies of older events, too. */
+async function readWindow(
+  reader: Reader,
+  condition: Condition,
+  { since, offset, limit }: { since: number; offset: number; limit: number },
+  read: (window: Condition, firstOnly?: string) => Promise<Required<EventRow>[]>,
+): Promise<Required<EventRow>[]> {
+  const window = {
+    where: `${condition.where} AND ${inWindow}`,
+    params: { ...condition.params, since: engineTime(since) },
+  };
+  let rows = await read(window);
+  for (let checked: string | undefined; rows.length >= limit; ) {
+    const oldest = rows.at(-1)?.occurred_at;
+    if (oldest === checked || (offset === 0 && !rows.some(mayRepeat))) break;
+    checked = oldest;
+    const firstOnly = await withoutLaterCopies(reader, { condition, window, since, oldest: oldest ?? '' });
+    if (!firstOnly) break;
+    // What comes in place of the copies is older, and may be a copy as well.
+    rows = await read({ ...window, params: firstOnly.params }, firstOnly.where);
+  }
+  return rows;
+}
+
+async function readOlder({ database, query }: Reader, { where, params }: Condition, since: number) {
+  const [row] = await query<{ events: number; newest: number }>(
+    'quick',
+    `SELECT count() AS events, toUnixTimestamp64Milli(max(occurred_at)) AS newest FROM ${database}.events
+     WHERE ${where} AND occurred_at < toDateTime64({older:String}, 3, 'UTC')`,
+    { ...params, older: engineTime(since) },
+  );
+  return { events: Number(row?.events ?? 0), newest: Number(row?.newest ?? 0) };
 }
 
 /** When a site's newest event occurred; null while it has none. */

@@ -6,6 +6,7 @@ type Store = Pick<Engine, 'database' | 'cluster' | 'query' | 'command'>;
 interface Row {
   id: string;
   site_id: string;
+  session_id: string;
   occurred_at: string;
 }
 
@@ -28,7 +29,7 @@ export async function withoutStored(store: Store, rows: Buffer): Promise<Buffer>
   for (let from = 0; from < lines.length; from += most) {
     const some = lines.slice(from, from + most);
     const stored = await storedOf(store, some.flatMap(readRow));
-    left.push(...some.filter((line) => !readRow(line).some(({ site_id, id }) => stored.has(site_id + id))));
+    left.push(...some.filter((line) => !readRow(line).some((row) => stored.has(keyOf(row)))));
   }
   return Buffer.from(left.map((line) => `${line}\n`).join(''));
 }
@@ -46,7 +47,7 @@ async function storedOf(store: Store, rows: Row[]): Promise<Set<string>> {
     AND occurred_at BETWEEN {from:DateTime64(3, 'UTC')} AND {to:DateTime64(3, 'UTC')}`;
   const found = await store.query<{ key: string }>(
     'heavy',
-    `SELECT concat(site_id, id) AS key ${which}`,
+    `SELECT concat(toString(site_id), toString(id), session_id) AS key ${which}`,
     params,
   );
   if (found.length > 0) {
@@ -61,12 +62,16 @@ async function storedOf(store: Store, rows: Row[]): Promise<Set<string>> {
   return new Set(found.map(({ key }) => key));
 }
 
+function keyOf({ site_id, id, session_id }: Row): string {
+  return site_id + id + session_id;
+}
+
 /** None where it is no row of the table: the store says what is wrong with it. */
 function readRow(line: string): Row[] {
   try {
-    const { id = '', site_id = '', occurred_at = '' } = JSON.parse(line) as Partial<Row>;
+    const { id = '', site_id = '', session_id = '', occurred_at = '' } = JSON.parse(line) as Partial<Row>;
     const isRow = uuid.test(id) && uuid.test(site_id) && time.test(occurred_at);
-    return isRow ? [{ id, site_id, occurred_at }] : [];
+    return isRow ? [{ id, site_id, session_id, occurred_at }] : [];
   } catch {
     return [];
   }
