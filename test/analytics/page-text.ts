@@ -16,7 +16,7 @@ A session counts for the variant whose wall it saw **first**, from the moment th
 ended or its variants changed (\`stopped_at\`). It counts as converted if a conversion followed that wall before
 the end: ads were no longer blocked when the script checked again, or the visitor completed [another choice](choices.md) that your wall offers
 (such as signing up or buying a pass). A click is not a conversion. If walls offer other choices, a variant can win although fewer visitors
-allow ads: filter *Choices* by variant to see what its conversions are. Variants are compared with \`control\`, or
+allow ads: filter *What visitors chose* on the overview by wall variant to see what kinds of conversions it had. Variants are compared with \`control\`, or
 with the first variant if none has that name.
 
 ## What ends a test

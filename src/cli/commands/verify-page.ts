@@ -14,7 +14,7 @@ export const verifyPage: CommandPage<VerifiedDays> = {
   summary: 'Recompute all sessions and compare them with what is stored',
   description: [
     'Every number in the dashboard is counted from sessions. This recomputes sessions from their raw events and compares them with what is stored. Then it compares every precomputed count (by quarter hour and day) with the sessions.',
-    'With the embedded event store, it first reads every file and compares it with its checksum. If a file is damaged, it names it and compares nothing else. With --repair, it first takes such files out of the store, and makes sessions and counts again from the raw events. The files stay in the data directory.',
+    'With the embedded event store, it first reads every file and compares it with its checksum. If a file is damaged, it names it and compares nothing else. With --repair, it first takes such files out of the store, and rebuilds sessions and counts from the raw events. The files stay in the data directory.',
     'Raw events are kept for 90 days. For earlier days, the precomputed counts are compared with the stored sessions.',
   ],
   data: 'Builds sessions of events that have none yet; changes nothing else without --repair. With the embedded event store, stop the server first. With a ClickHouse server, both can run: what differs is compared again for up to a minute, so that a session that goes on meanwhile is not reported.',
