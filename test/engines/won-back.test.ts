@@ -129,6 +129,19 @@ for (const [name, open] of Object.entries(engines.members)) {
       expect(before).toBeNull();
     });
 
+    it('has the share won back of exact amounts, however little they are rounded to', async () => {
+      const rate = { from: '2020-01-01', mode: 'rpm' as const };
+      const rates: Rate[] = [
+        { ...rate, rpm: '0.10' },
+        { ...rate, rpm: '0.40', country: 'US' },
+      ];
+      const { now } = await readWonBack(engine, site, { ...at(rates), currency: 'JPY' }, whole, noon);
+      expect([now.won_back.amount, now.blocked.amount]).toEqual(['1', '0']);
+      // 1,000 page views at 0.40 and 1,000 at 0.10 were won back, 500 at 0.40 were not.
+      expect(now.at_stake).toEqual({ page_views: 2500, amount: '1', won_back_percent: expect.any(Number) });
+      expect(now.at_stake.won_back_percent).toBeCloseTo(500 / 7, 9);
+    });
+
     it('is of the sessions that the filters keep', async () => {
       const filters = [{ dimension: 'country' as const, operator: 'is' as const, value: 'BR' }];
       const { now } = await read([{ from: '2020-01-01', mode: 'rpm', rpm: '1.00' }], { filters });

@@ -13,9 +13,20 @@ const period = { start: '2026-11-01', end: '2026-11-07' };
 const figure = (page_views: number, amount: string, interval: [string, string] | null = null) => ({
   ...{ page_views, page_views_interval: null, amount, interval },
 });
+type Counted = WonBack['now']['blocked'];
+const atStake = (won: Counted, blocked: Counted): WonBack['now']['at_stake'] => {
+  const sum = Number(won.amount) + Number(blocked.amount);
+  const isKnown = won.amount !== null && blocked.amount !== null;
+  return {
+    page_views: won.page_views + blocked.page_views,
+    amount: isKnown ? sum.toFixed(2) : null,
+    won_back_percent: sum > 0 ? (100 * Number(won.amount)) / sum : 0,
+  };
+};
+const nothing = figure(0, '0.00');
 const wonBack = (blocked: WonBack['now']['blocked'], is_guess = true): WonBack => ({
   ...{ currency: is_guess ? 'USD' : 'EUR', is_guess, before: null },
-  now: { period, won_back: figure(0, '0.00'), blocked },
+  now: { period, won_back: nothing, blocked, at_stake: atStake(nothing, blocked) },
 });
 const drawn = (now: object, money: WonBack, before: object | null = null, isFiltered = false) =>
   renderToStaticMarkup(
@@ -80,7 +91,8 @@ describe('page views without a rate', () => {
   const now = { sessions: 9, adblock_detected: 6, walls_displayed: 6, conversions: 3 };
   const unpriced = { ...figure(500, '0.00'), amount: null };
   const money = (won_back: WonBack['now']['won_back'], blocked: WonBack['now']['blocked']): WonBack => ({
-    ...{ currency: 'EUR', is_guess: false, now: { period, won_back, blocked } },
+    ...{ currency: 'EUR', is_guess: false },
+    now: { period, won_back, blocked, at_stake: atStake(won_back, blocked) },
     before: { period, is_whole: true, won_back: figure(1000, '4.00'), blocked: figure(500, '2.00') },
   });
 
@@ -91,6 +103,12 @@ describe('page views without a rate', () => {
     expect(text).toContain('€4.00');
     expect(text).not.toContain('of the loss');
     expect(lastStep(now, money(figure(1000, '4.00'), figure(500, '4.00')))).toContain('50.0% of the loss');
+  });
+
+  test('have the exact share of the loss where both amounts are rounded', () => {
+    const rounded = money(figure(993, '1.00'), figure(7, '0.00'));
+    rounded.now.at_stake.won_back_percent = 99.3;
+    expect(lastStep(now, rounded)).toContain('99.3% of the loss');
   });
 
   test('are not a fall to nothing', () => {

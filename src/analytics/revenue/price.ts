@@ -74,6 +74,11 @@ export function estimateText(amount: number, digits: number): string {
   return /^-0(\.0*)?$/.test(text) ? text.slice(1) : text;
 }
 
+/** Percent with twelve decimals: 40 of 100 is 40, where the quotient of two floating-point numbers may be a little less. */
+export function percentOf(part: bigint, whole: bigint): number {
+  return Number((100n * 10n ** 12n * part) / whole) / 1e12;
+}
+
 export function toNumber(units: bigint): number {
   return Number(units) / Number(unitsPerOne);
 }

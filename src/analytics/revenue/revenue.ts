@@ -13,7 +13,6 @@ import {
   periodOf,
   startOfDay,
 } from '../period.ts';
-import { percent } from '../rates.ts';
 import { knownDays } from '../raw-days.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { readArms } from './arm-groups.ts';
@@ -22,9 +21,9 @@ import { caveat } from './caveats.ts';
 import { type Draws, measuredDays } from './draws.ts';
 import { headlineOf } from './headline.ts';
 import { type Group, readGroups } from './page-view-groups.ts';
-import { priceChanges, pricedApart, toNumber } from './price.ts';
+import { priceChanges, pricedApart } from './price.ts';
 import { armCaveats, type MoneySite } from './recovery.ts';
-import { add, openTill, type Till } from './till.ts';
+import { openTill, type Till } from './till.ts';
 import { revenueByDay } from './to-date.ts';
 import { yearlyPace } from './yearly-pace.ts';
 
@@ -60,7 +59,7 @@ export async function readRevenue(
     counted_from,
     measured,
     ...figures,
-    at_stake: atStake(split, till),
+    at_stake: till.atStake(till.take(split.won), till.take(split.blocked)),
     currency: settings.currency,
     headline,
   };
@@ -111,22 +110,6 @@ function figuresOf(groups: Groups, draws: Draws, till: Till): Figures {
 function incrementalOf({ enabled }: Groups, draws: Draws, till: Till, factor = 1): Revenue['incremental'] {
   const arms = armsOf(enabled, draws.eligible, till);
   return till.knownFor(enabled, compareMoney(arms, 'walled', till, draws, factor));
-}
-
-/** What blockers would have cost without the wall: what was won back and what is still blocked. */
-function atStake({ won, blocked }: Groups, till: Till): Revenue['at_stake'] {
-  const [gross, lost] = [till.take(won), till.take(blocked)];
-  const all = add(gross, lost);
-  const isKnown = [gross, lost].every((taken) => till.amountOf(taken) !== null);
-  const isMoney = isKnown && all.amount > 0n;
-  return {
-    page_views: all.page_views,
-    // Of what is exact: where a page view earns little, both parts may round to nothing.
-    amount: isKnown ? till.amountOf(all) : null,
-    won_back_percent: isMoney
-      ? percent(toNumber(gross.amount), toNumber(all.amount))
-      : percent(gross.page_views, all.page_views),
-  };
 }
 
 /** The days of a period since the first visit of all: quiet ones count too. @param firstVisit Unix seconds */

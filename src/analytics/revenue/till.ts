@@ -1,12 +1,13 @@
+import type { AtStake } from '../../contract/analytics/counted-revenue.ts';
 import type { Caveat, MoneySegments, Revenue } from '../../contract/analytics/recovery.ts';
 import type { RateSettings } from '../../contract/analytics/revenue.ts';
 import { groupBy } from '../../kit/group-by.ts';
-import { percent, round } from '../rates.ts';
+import { exactPercent, percent, round } from '../rates.ts';
 import { normalQuantiles } from '../statistics/normal-quantiles.ts';
 import { caveat } from './caveats.ts';
 import type { ArmDifference } from './compare-arms.ts';
 import type { Group } from './page-view-groups.ts';
-import { amountText, estimateText, openPrices, placesOf, toNumber } from './price.ts';
+import { amountText, estimateText, openPrices, percentOf, placesOf, toNumber } from './price.ts';
 
 export type Figure = NonNullable<Revenue['incremental']>;
 /** What page views of a kind come to, with what their intervals are made of. Sums of it add up. */
@@ -90,6 +91,21 @@ export function openTill({ currency, rates }: RateSettings) {
     take,
     figure,
     amountOf,
+
+    /** What blockers would have cost without the wall: what was won back and what is still blocked. */
+    atStake(won: Takings, blocked: Takings): AtStake {
+      const all = add(won, blocked);
+      const isKnown = [won, blocked].every((taken) => amountOf(taken) !== null);
+      const isMoney = isKnown && all.amount > 0n;
+      return {
+        page_views: all.page_views,
+        // Of what is exact: where a page view earns little, both parts may round to nothing.
+        amount: isKnown ? amountOf(all) : null,
+        won_back_percent: isMoney
+          ? percentOf(won.amount, all.amount)
+          : (exactPercent(won.page_views, all.page_views) ?? 0),
+      };
+    },
 
     /** What was compared, without an amount where no rate applies to any of these page views. */
     knownFor<F extends Figure | null>(groups: Group[], compared: F): F {

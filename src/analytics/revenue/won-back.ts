@@ -37,7 +37,12 @@ export async function readWonBack(
   const { now, before } = await readBeside(store, site, { ...query, period, nowMs }, read);
   return {
     ...{ currency: used.currency, is_guess: isGuess },
-    now: { period: now.period, won_back: now.won_back.figure, blocked: now.blocked.figure },
+    now: {
+      period: now.period,
+      won_back: now.won_back.figure,
+      blocked: now.blocked.figure,
+      at_stake: now.at_stake,
+    },
     before: before && {
       ...{ period: before.period, is_whole: before.is_whole },
       won_back: comparable(before.won_back, now.won_back),
@@ -52,7 +57,7 @@ interface Counted {
   isPriced: boolean;
 }
 
-interface Part extends Pick<WonBack['now'], 'period'> {
+interface Part extends Pick<WonBack['now'], 'period' | 'at_stake'> {
   won_back: Counted;
   blocked: Counted;
 }
@@ -81,14 +86,17 @@ async function readParts(
   const till = openTill({ currency, rates, attribution_days: attributionDays });
   return periods.map((period, index) => {
     const days = new Set(lists[index]?.map(({ date }) => date));
-    const count = (all: Group[]): Counted => {
-      const own = all.filter(({ day }) => days.has(day));
-      return { figure: till.figure(till.take(own)), isPriced: till.isPriced(own) };
-    };
+    const within = (all: Group[]) => all.filter(({ day }) => days.has(day));
+    const [won, blocked] = [within(groups.won), within(groups.blocked)];
+    const count = (own: Group[]): Counted => ({
+      figure: till.figure(till.take(own)),
+      isPriced: till.isPriced(own),
+    });
     return {
       period: { start: period.first.toString(), end: period.last.toString() },
-      won_back: count(groups.won),
-      blocked: count(groups.blocked),
+      won_back: count(won),
+      blocked: count(blocked),
+      at_stake: till.atStake(till.take(won), till.take(blocked)),
     };
   });
 }

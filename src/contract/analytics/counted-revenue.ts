@@ -24,6 +24,17 @@ export const Figure = z.object({
       'Of `amount`, 95%. If it includes zero, the amount may be chance: the dashboard says “too early”.',
     ),
 });
+
+/** What was won back and what is still lost, as one sum. */
+export const AtStake = Counted.extend({
+  won_back_percent: z
+    .number()
+    .describe(
+      'Percent of it that is won back, not rounded: of exact amounts, or of page views where they are worth nothing.',
+    ),
+});
+export type AtStake = z.output<typeof AtStake>;
+
 /** How much of what was won back rests on ads that rendered. */
 export const AdsShown = z
   .object({

@@ -3,7 +3,7 @@ import { Day, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 import { CountedFrom } from './analytics.ts';
-import { AdsShown, Amount, Counted, Figure, Interval } from './counted-revenue.ts';
+import { AdsShown, Amount, AtStake, Counted, Figure, Interval } from './counted-revenue.ts';
 import { DayRangeQuery } from './day-range.ts';
 import { Currency } from './price.ts';
 import { RevenueMonths } from './revenue-months.ts';
@@ -116,9 +116,9 @@ export const Revenue = z
         text: z.string(),
       })
       .describe('What the period comes to, in a sentence.'),
-    at_stake: Counted.extend({
-      won_back_percent: z.number().describe('Percent of it that is in `gross`.'),
-    }).describe('What blockers would have cost without the wall: `gross` and `lost_potential` together.'),
+    at_stake: AtStake.describe(
+      'What blockers would have cost without the wall: `gross` and `lost_potential` together.',
+    ),
     gross: SplitFigure.describe(
       'Ad-enabled page views of visitors who allowed ads, within the attribution window.',
     ),

@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { Day } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
-import { Amount, Figure } from './counted-revenue.ts';
+import { Amount, AtStake, Figure } from './counted-revenue.ts';
 import { Comparison, Filters } from './overview.ts';
 import { Currency } from './price.ts';
 import { QueryRange } from './query.ts';
@@ -28,7 +28,11 @@ export const WonBack = z
     is_guess: z
       .boolean()
       .describe('No rate is set yet: the amounts are a rough guess, at typical rates in US dollars.'),
-    now: Part,
+    now: Part.extend({
+      at_stake: AtStake.describe(
+        'What blockers would have cost without the wall: `won_back` and `blocked` together.',
+      ),
+    }),
     before: Part.extend({
       is_whole: z
         .boolean()

@@ -49,7 +49,7 @@ type Concluded = Pick<
 /** The first sentence about money, everywhere: in money where there are rates, else in page views. */
 export function headlineText(revenue: Concluded): Text {
   const { headline, currency, at_stake, gross, incremental, lost_potential } = revenue;
-  const share: Text = { format: 'percent', of: wonBackPercent(revenue) };
+  const share: Text = { format: 'percent', of: at_stake.won_back_percent };
   if (headline.code === 'nothing') return message('revenue.headlineNothing');
   // What the wall brought is measured on the days with a hold-out, what blockers cost on all.
   const part = measuredPart(revenue);
@@ -78,23 +78,6 @@ export function headlineText(revenue: Concluded): Text {
     days,
   };
   return message(isPart ? 'revenue.headlineBroughtPart' : sentencesOf[headline.code], values);
-}
-
-/**
- * How much of what was at stake is won back, with all the digits that the amounts have: what is written is rounded once.
- * Where they are rounded to so little that they say something else, the exact one, in hundredths.
- */
-export function wonBackPercent({ at_stake, gross }: WonBackOf): number {
-  const { amount, page_views, won_back_percent: exact } = at_stake;
-  const [won, whole] =
-    Number(amount) > 0 ? [Number(gross.amount), Number(amount)] : [gross.page_views, page_views];
-  const percent = whole > 0 ? (100 * won) / whole : 0;
-  return Math.abs(percent - exact) < 0.006 ? percent : exact;
-}
-
-interface WonBackOf {
-  at_stake: Revenue['at_stake'];
-  gross: Pick<Revenue['gross'], 'page_views' | 'amount'>;
 }
 
 function views(count: number): Text {

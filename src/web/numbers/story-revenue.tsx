@@ -6,7 +6,7 @@ import { isTooEarly } from '../../contract/messages/too-early.ts';
 import { t } from '../i18n/t.ts';
 import { formatAmount } from '../ui/numbers/amount-format.ts';
 import { Change } from '../ui/numbers/change.tsx';
-import { formatShare } from '../ui/numbers/number-format.ts';
+import { formatPercent } from '../ui/numbers/number-format.ts';
 import { Pill } from '../ui/pill.tsx';
 import styles from './story.module.css';
 import { Bar } from './story-bar.tsx';
@@ -30,8 +30,8 @@ export function StoryRevenue(props: StoryRevenueProps) {
   const { amount, page_views } = counted;
   const isKnown = amount !== null && !(isGuess && page_views === 0); // from no page view there is nothing to guess
   const isOpen = counted.interval !== null && isTooEarly(counted);
-  const [won, blocked] = [Number(now.won_back.amount ?? 0), Number(now.blocked.amount ?? 0)];
-  const loss = now.won_back.amount === null || now.blocked.amount === null ? null : won + blocked;
+  const isLoss = Number(now.at_stake.amount) > 0;
+  const percent = now.at_stake.won_back_percent;
   const write = (text: string) =>
     isGuess ? t('story.about', { amount: formatAmount(text, currency) }) : formatAmount(text, currency);
   const change = moneyMoved(wonBack, isWon, totals, before);
@@ -44,14 +44,12 @@ export function StoryRevenue(props: StoryRevenueProps) {
       <p className={styles.notes}>
         {isOpen && <Pill look="neutral">{t('revenue.tooEarly')}</Pill>}
         {isGuess && <span className={styles.guess}>{t('story.guess', { currency })}</span>}
-        {isWon && loss !== null && loss > 0 && (
-          <span>{t('story.shareOfBlocked', { share: formatShare(won, loss) })}</span>
-        )}
+        {isWon && isLoss && <span>{t('story.shareOfBlocked', { share: formatPercent(percent) })}</span>}
         {isCompared && (
           <Change change={change?.value ?? null} unit="percent" isGood={isWon && change?.isNews} />
         )}
       </p>
-      <Bar part={isWon ? share(won, loss ?? 0) : blocked > 0 ? 1 : 0} />
+      <Bar part={!isLoss ? 0 : isWon ? percent / 100 : 1} />
       <p className={styles.sentence}>
         {sentence(wonBack, isWon, write)}
         {isOpen && ` ${t('revenue.itMayBeChance')}`}
@@ -84,8 +82,4 @@ function sentence({ now }: WonBack, isWon: boolean, write: (amount: string) => s
   if (page_views === 0) return t('story.nothingBlocked');
   if (amount === null) return t('story.noRateThen');
   return isWon ? t('story.stillBlocked', { amount: write(amount) }) : t('story.whatBlockersCost');
-}
-
-function share(part: number, whole: number): number {
-  return whole === 0 ? 0 : part / whole;
 }

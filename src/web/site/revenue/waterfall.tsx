@@ -1,6 +1,5 @@
 import { useId } from 'react';
 import type { Revenue } from '../../../contract/analytics/recovery.ts';
-import { wonBackPercent } from '../../../contract/messages/revenue-texts.ts';
 import { isTooEarly } from '../../../contract/messages/too-early.ts';
 import { t } from '../../i18n/t.ts';
 import { formatPercent } from '../../ui/numbers/number-format.ts';
@@ -14,7 +13,7 @@ export function Waterfall({ revenue }: { revenue: Revenue }) {
   const id = useId();
   const { at_stake, gross, lost_potential, currency } = revenue;
   // Rounded once, so that the shares add up, to what the headline says.
-  const percent = wonBackPercent(revenue);
+  const percent = at_stake.won_back_percent;
   const rounded = Math.round(percent * 10) / 10;
   // What is not quite none, or all, does not read as such.
   const won = rounded === 0 || rounded === 100 ? percent : rounded;

@@ -1,4 +1,4 @@
-import { wonBackPercent } from '../../../contract/messages/revenue-texts.ts';
+import type { AtStake } from '../../../contract/analytics/counted-revenue.ts';
 
 /** An example, for owners who have not said what a page view earns. */
 const exampleRate = 4;
@@ -7,13 +7,12 @@ const exampleRate = 4;
  * What holds now: the rate that the page views have on average, and the share that was won back. Neither is rounded to
  * the steps of the sliders: together they come to what the numbers above say.
  */
-export function beginWith(revenue: Parameters<typeof wonBackPercent>[0]) {
-  const { amount, page_views } = revenue.at_stake;
+export function beginWith({ amount, page_views, won_back_percent }: AtStake) {
   const average = page_views > 0 && amount !== null ? (1000 * Number(amount)) / page_views : 0;
   const rate = average > 0 ? average : exampleRate;
   const power = 10 ** Math.floor(Math.log10(rate * 3));
   const most = Math.ceil((rate * 3) / power) * power;
-  return { rate, share: wonBackPercent(revenue), most };
+  return { rate, share: won_back_percent, most };
 }
 
 /** @param rate of 1,000 page views. @param share of them in percent. */

@@ -12,7 +12,7 @@ export function WhatIf({ revenue }: { revenue: Revenue }) {
   const { at_stake, currency, timeline } = revenue;
   const id = useId();
   // Both follow what holds now, such as a rate that was just saved, until they are moved.
-  const first = beginWith(revenue);
+  const first = beginWith(at_stake);
   const [movedRate, setRate] = useState<number | null>(null);
   const [movedShare, setShare] = useState<number | null>(null);
   const rate = movedRate ?? first.rate;
