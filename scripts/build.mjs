@@ -1,9 +1,10 @@
 // Builds the three programs into dist/: the server (truce.js), the SDK (sdk/), the dashboard (web/).
 import { cpSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { build, transform } from 'esbuild';
+import { build } from 'esbuild';
 import { buildHelp } from './build-help.mjs';
 import { buildReference } from './build-reference.mjs';
+import { buildSdk } from './build-sdk.mjs';
 import { newBuild, switchTo } from './fresh-build.mjs';
 import { lazyParts } from './lazy-parts.mjs';
 import { noMessages, splitByPart } from './messages/split-by-part.mjs';
@@ -53,69 +54,6 @@ export async function buildServer(
     },
   });
   return metafile;
-}
-
-/** The server puts the first two groups into one strict function (`inFunction`): they bring neither of their own where they need none. */
-const sdkParts = [
-  {
-    format: 'esm',
-    entryPoints: { core: 'src/sdk/core.ts', ask: 'src/sdk/ask.ts', wall: 'src/sdk/wall.ts' },
-  },
-  {
-    format: 'iife',
-    tsconfigRaw: '{}',
-    entryPoints: {
-      consent: 'src/sdk/chunks/consent.ts',
-      gate: 'src/sdk/chunks/gate.ts',
-      storage: 'src/sdk/chunks/storage.ts',
-      choices: 'src/sdk/chunks/choices.ts',
-      rules: 'src/sdk/chunks/rules.ts',
-      outcome: 'src/sdk/chunks/outcome.ts',
-      styles: 'src/sdk/chunks/styles.ts',
-      'data-layer': 'src/sdk/chunks/data-layer.ts',
-    },
-  },
-  { format: 'iife', entryPoints: { slots: 'src/sdk/slots.ts', frame: 'src/sdk/frame.ts' } },
-];
-
-export async function buildSdk(outdir = 'dist/sdk') {
-  const options = {
-    metafile: true,
-    outdir,
-    bundle: true,
-    platform: 'browser',
-    target: 'es2020',
-    minify: true,
-    define,
-    logLevel: 'warning',
-  };
-  const built = await allDone(sdkParts.map((group) => build({ ...options, ...group })));
-  await buildInline(outdir);
-  return { inputs: Object.assign({}, ...built.map(({ metafile }) => metafile.inputs)) };
-}
-
-/** The inline snippet, once for each consent mode: nobody pays for what another mode needs. */
-async function buildInline(outdir) {
-  const modes = { cookieless: [false, false], full: [true, false], strict: [true, true] };
-  for (const [mode, [stores, asks]] of Object.entries(modes)) {
-    const { outputFiles } = await build({
-      entryPoints: ['src/sdk/inline.ts'],
-      write: false,
-      bundle: true,
-      platform: 'browser',
-      // Browsers with <dialog>, which the plain wall is; older ones do without.
-      target: 'es2022',
-      // The server wraps it in a function, and takes care of every byte.
-      format: 'esm',
-      tsconfigRaw: '{}',
-      minify: true,
-      define: { __TRUCE_INLINE__: 'S', __TRUCE_STORES__: `${stores}`, __TRUCE_ASKS__: `${asks}` },
-      logLevel: 'warning',
-    });
-    // Once more as one file: declarations of several files then become one.
-    const { code } = await transform(outputFiles[0].text, { minify: true, target: 'es2022' });
-    writeFileSync(join(outdir, `inline-${mode}.js`), code);
-  }
 }
 
 /** @param reload names a development build: pages reload when the server has another one. */
@@ -226,7 +164,7 @@ export async function buildInto(dist, { reload = null } = {}) {
     buildPackages(to('packages'), version),
     buildServer(dist),
     buildWeb(to('web'), reload),
-    buildSdk(to('sdk')),
+    buildSdk(define, to('sdk')),
     buildHelp(to('help')),
     buildReference(to('docs'), version),
   ]);
