@@ -92,8 +92,24 @@ describe('an outcome that the owner’s server confirms', () => {
     const tokens = [await tokenOf(session), await tokenOf(session), await tokenOf(session)];
     const answers = await Promise.all([...tokens, ...tokens].map((token) => confirm({ token })));
     expect(new Set(answers.map(({ text }) => JSON.parse(text).id)).size).toBe(1);
-    expect(answers.every(({ status }) => status === 200 || status === 201)).toBe(true);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201]);
     expect(await counts()).toMatchObject({ offered: 1, confirmed: 1 });
+  });
+
+  it('has one value where several are confirmed at once, in its event too', async () => {
+    const session = randomUUID();
+    await visit(session, 'adblock_detected', 'wall_displayed');
+    const token = await tokenOf(session);
+    const values = ['1.00', '99.00', '3.00', '4.00'];
+    const answers = await Promise.all(values.map((value) => confirm({ token, value, currency: 'EUR' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
+    const kept = JSON.parse(answers.find(({ status }) => status === 201)?.text ?? '{}');
+    await server.flush();
+    const { events } = await server.call('GET /v1/events/sites/:id', {
+      params: { id },
+      query: { session_id: session, event_type: 'conversion_alternative' },
+    });
+    expect(events).toMatchObject([{ id: kept.id, metadata: { value: kept.value, confirmed: true } }]);
   });
 
   it.each([

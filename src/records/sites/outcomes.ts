@@ -16,18 +16,19 @@ export interface OutcomeTables {
   };
 }
 
-/** Saves an outcome, unless it is there. @returns what is stored now. */
+/** Saves an outcome, unless it is there. @returns what is stored now, and whether this call stored it. */
 export async function saveOutcome(
   db: Db,
   siteId: string,
   { offered_at, ...outcome }: Outcome & { offered_at: string },
-): Promise<Outcome> {
-  await db
+): Promise<{ stored: Outcome; isNew: boolean }> {
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('outcomes')
     .values({ ...outcome, site_id: siteId, offered_at })
     .onConflict((conflict) => conflict.column('id').doNothing())
-    .execute();
-  return (await findOutcome(db, siteId, outcome.id)) ?? outcome;
+    .executeTakeFirst();
+  const isNew = numInsertedOrUpdatedRows === 1n;
+  return { stored: (!isNew && (await findOutcome(db, siteId, outcome.id))) || outcome, isNew };
 }
 
 export async function findOutcome(db: Db, siteId: string, id: string): Promise<Outcome | null> {

@@ -39,14 +39,18 @@ export function outcomeHandlers({ records, store, makeSecret, append, now }: Out
       const id = outcomeId(site.id, offer, secret);
       const outcome = { id, choice: offer.choice, value, currency, confirmed_at };
       const before = await findOutcome(records.db, site.id, outcome.id);
-      if (before) requireSame(before, outcome);
-      // On disk before the outcome is stored: a crash between the two repeats an event, which counts once.
-      else await append([eventOf(site.id, offer, outcome)]);
-      const offered_at = before ? '' : new Date(await countsAt(store, site.id, offer)).toISOString();
+      if (before) {
+        requireSame(before, outcome);
+        return change(async () => ({ status: 200, body: before }));
+      }
+      const offered_at = new Date(await countsAt(store, site.id, offer)).toISOString();
       return change(async (inside) => {
-        const stored = before ?? (await saveOutcome(inside.db, site.id, { ...outcome, offered_at }));
+        const { stored, isNew } = await saveOutcome(inside.db, site.id, { ...outcome, offered_at });
         requireSame(stored, outcome);
-        return { status: before ? 200 : 201, body: stored };
+        // Of requests at once, one has an event. It is on disk before the outcome is: a crash between the two
+        // repeats it, which counts once.
+        if (isNew) await append([eventOf(site.id, offer, outcome)]);
+        return { status: isNew ? 201 : 200, body: stored };
       });
     },
   } satisfies Partial<Handlers>;
