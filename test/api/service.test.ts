@@ -28,7 +28,24 @@ describe('the loader', () => {
     });
     expect(await response.text()).toContain(site);
     const etag = response.headers.get('etag') ?? '';
-    expect((await get(`/v1/loader/${site}.js`, { 'if-none-match': etag })).status).toBe(304);
+    const known = { 'accept-encoding': 'br', 'if-none-match': etag };
+    expect((await get(`/v1/loader/${site}.js`, known)).status).toBe(304);
+  });
+
+  it('has a strong ETag, another one for each encoding', async () => {
+    const tags = ['br', 'gzip', 'identity'].map(async (encoding) => {
+      const { headers } = await get(`/v1/loader/${site}.js`, { 'accept-encoding': encoding });
+      return headers.get('etag');
+    });
+    const [br = '', gzip, plain] = await Promise.all(tags);
+    expect(br).toMatch(/^"[\w-]{22}-br"$/);
+    expect([gzip, plain]).toEqual([br?.replace('-br', '-gzip'), br?.replace('-br', '')]);
+  });
+
+  it('404 also where a client says that it has the text of an unknown site', async () => {
+    const path = '/v1/loader/0192f3c8-5b7d-7a4e-9c31-d6e85fa04b27.js';
+    const etag = (await get(path)).headers.get('etag') ?? '';
+    expect((await get(path, { 'if-none-match': etag })).status).toBe(404);
   });
 
   it('304 for any form in which a client or a proxy names what it has, for the script and other files', async () => {
@@ -165,7 +182,8 @@ describe('the service', () => {
     const first = await get('/openapi.json', { 'accept-encoding': 'br' });
     expect(first.headers.get('content-encoding')).toBe('br');
     const etag = first.headers.get('etag') ?? '';
-    expect((await get('/openapi.json', { 'if-none-match': etag })).status).toBe(304);
+    const known = { 'accept-encoding': 'br', 'if-none-match': etag };
+    expect((await get('/openapi.json', known)).status).toBe(304);
     const document = (await first.json()) as { openapi: string; paths: object };
     expect(document.openapi).toBe('3.1.0');
     expect(Object.keys(document.paths)).toContain('/v1/sites/{id}');

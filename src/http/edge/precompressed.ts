@@ -7,7 +7,8 @@ import { pickEncoding } from './pick-encoding.ts';
 
 /** Text ready to be sent, in each encoding. */
 export interface Precompressed {
-  etag: string;
+  /** Of its content, whatever the encoding. */
+  hash: string;
   plain: Buffer;
   br: Buffer;
   gzip: Buffer;
@@ -24,9 +25,8 @@ export async function pack(source: string | Buffer): Promise<Precompressed> {
     toBrotli(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > largeBytes ? 9 : 11 } }),
     toGzip(plain, { level: 9 }),
   ]);
-  // Weak: it is the same for each encoding, and the bytes are not.
-  const etag = `W/"${createHash('sha256').update(plain).digest('base64url').slice(0, 22)}"`;
-  return { etag, plain, br, gzip: zipped };
+  const hash = createHash('sha256').update(plain).digest('base64url').slice(0, 22);
+  return { hash, plain, br, gzip: zipped };
 }
 
 /** Answers in the best encoding that the client takes, or 304 when it has this very text. */
@@ -36,9 +36,11 @@ export function sendPrecompressed(
   headers: Record<string, string>,
   status: 200 | 404 = 200,
 ): Response {
-  const all = { ...headers, etag: packed.etag, vary: 'Accept-Encoding' };
-  if (knowsTag(c.req.header('if-none-match'), packed.etag)) return c.body(null, 304, all);
   const encoding = pickEncoding(c.req.header('accept-encoding') ?? '');
+  // Strong: each encoding has other bytes, so it has a tag of its own.
+  const etag = `"${packed.hash}${encoding ? `-${encoding}` : ''}"`;
+  const all = { ...headers, etag, vary: 'Accept-Encoding' };
+  if (status === 200 && knowsTag(c.req.header('if-none-match'), etag)) return c.body(null, 304, all);
   const body = new Uint8Array(packed[encoding ?? 'plain']);
   return c.body(body, status, encoding ? { ...all, 'content-encoding': encoding } : all);
 }
