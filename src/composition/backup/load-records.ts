@@ -4,6 +4,7 @@ import { type Db, type Records, restoringTable } from '../../records/records.ts'
 import { openSqlite } from '../../records/sqlite.ts';
 import { stepsIn } from './check-backup.ts';
 import type { Manifest } from './manifest.ts';
+import { damaged } from './refused.ts';
 
 export interface RecordsLoad {
   add(table: string, lines: Buffer): Promise<void>;
@@ -38,14 +39,24 @@ export async function loadRecords(
   await sql`CREATE TABLE ${sql.table(restoringTable)} (one integer)`.execute(records.db);
   await migrate(records, stepsIn(manifest, records.traits));
   const tables = (await records.db.introspection.getTables()).map(({ name }) => name);
-  await records.db.transaction().execute(async (db) => {
+  const loaded = records.db.transaction().execute(async (db) => {
     await deferForeignKeys(records, db, true);
     for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(db);
     await load({ add: (table, lines) => addRows(db, table, lines) });
     await deferForeignKeys(records, db, false);
     if (!records.traits.isFile) await continueNumbers(db);
   });
+  await loaded.catch((error) => {
+    throw isAboutRows(error) ? damaged(`has rows that do not fit its tables (${error.message})`) : error;
+  });
   await migrate(records);
+}
+
+/** SQLite's general and constraint errors, and the classes of SQLSTATE for data, constraints and names. */
+function isAboutRows(error: unknown): error is Error {
+  if (error instanceof SyntaxError) return true; // a line that is no JSON
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^(SQLITE_(ERROR|CONSTRAINT|MISMATCH)|(22|23|42)[0-9A-Z]{3}$)/.test(String(error.code));
 }
 
 /** From now on the server may use the database. */
