@@ -8,7 +8,7 @@ import { visitSite } from '../../delivery/simulations/canary.ts';
 import { simulateApart } from '../../delivery/simulations/simulate-apart.ts';
 import { openLog } from '../../kit/log.ts';
 import type { Records } from '../../records/records.ts';
-import { listPresentFindings } from '../../records/sites/list-findings.ts';
+import { type FoundListed, listPresentFindings } from '../../records/sites/list-findings.ts';
 import { findRace } from '../../records/sites/list-races.ts';
 import { findSite, listActiveSiteIds, type OwnedSite } from '../../records/sites/sites.ts';
 import { siteOf } from '../find-site.ts';
@@ -17,6 +17,10 @@ import { withRecords } from '../user-command.ts';
 /** What one site's turn came to. */
 export interface CanaryLine {
   site: string;
+  /** Whether the owner lets paths rotate. */
+  rotates: boolean;
+  /** What lists still block after the round, or without one. */
+  blocked: FoundListed[];
   /** Null where no list has anything of the site, or its paths may not rotate. */
   round: RaceRound | null;
   /** Null without a browser. */
@@ -44,11 +48,13 @@ export function runCanary(
     for (const site of await sitesOf(records, wanted)) {
       const begun = new Date().toISOString();
       await watchSite(watch, site.id);
-      const last = await roundOf(records, site, begun);
+      const blocked = await blockedOf(records, site);
+      const last = await roundOf(records, site, { begun, isBlocked: blocked.length > 0 });
       const isNew = isBrowsing && (last?.rotated.length ?? 0) > 0;
       if (isNew) await wait(knownMs);
       const seen = isBrowsing ? await visitSite({ records, visit, round, now: Date.now, log }, site) : null;
-      lines.push({ site: site.domain, round: last, visit: seen });
+      const rotates = site.config.delivery?.rotate === true;
+      lines.push({ site: site.domain, rotates, blocked, round: last, visit: seen });
     }
     return lines;
   });
@@ -64,30 +70,18 @@ async function sitesOf({ db }: Records, wanted: string | undefined): Promise<Own
   return found.filter((site) => site !== null);
 }
 
+async function blockedOf({ db }: Records, { id }: OwnedSite): Promise<FoundListed[]> {
+  return (await listPresentFindings(db, [id])).map(({ site_id: _, ...found }) => found);
+}
+
 /** Only a round of this look; what repeats without a change keeps its first time, as long as a list has it. */
-async function roundOf({ db }: Records, { id }: OwnedSite, begun: string): Promise<RaceRound | null> {
+async function roundOf(
+  { db }: Records,
+  { id }: OwnedSite,
+  { begun, isBlocked }: { begun: string; isBlocked: boolean },
+): Promise<RaceRound | null> {
   const { last_round } = await findRace(db, id, begun.slice(0, 10));
   if (last_round === null || last_round.at >= begun) return last_round;
   if (['recovered', 'lost'].includes(last_round.outcome)) return null;
-  return (await listPresentFindings(db, [id])).length > 0 ? last_round : null;
-}
-
-/** Whether someone has to do something. */
-export function needsHelp({ round, visit }: CanaryLine): boolean {
-  const isOpen = round !== null && round.outcome !== 'recovered';
-  return isOpen || (visit !== null && (visit.failed !== null || visit.blind.length > 0));
-}
-
-/** As a person reads it. */
-export function canaryText({ site, round, visit }: CanaryLine): string {
-  const lists = round
-    ? `${round.outcome} (${round.list}: ${round.rule})`
-    : 'no list blocks it, or it does not rotate';
-  const lines = [site, `  lists    ${lists}`];
-  if (round && round.rotated.length > 0) lines.push(`  rotated  ${round.rotated.join(', ')}`);
-  if (visit)
-    lines.push(
-      `  visit    ${visit.failed ?? (visit.blind.join(', ') || 'the script runs with every blocker')}`,
-    );
-  return lines.join('\n');
+  return isBlocked ? last_round : null;
 }

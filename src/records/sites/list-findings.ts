@@ -123,9 +123,11 @@ export async function listPresentFindings(db: Db, siteIds: string[]) {
   if (siteIds.length === 0) return [];
   const rows = await db
     .selectFrom('list_findings')
-    .select(['site_id', 'target', 'address', 'list'])
+    .select(['site_id', 'target', 'address', 'list', 'rule'])
     .where('site_id', 'in', siteIds)
     .where('cleared_at', 'is', null)
+    .orderBy('first_seen')
+    .orderBy('id')
     .execute();
   return rows;
 }
