@@ -1,14 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { notificationEvents } from '../../src/contract/integrations/notifications.ts';
+import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { message } from '../../src/kit/messages/text.ts';
 import { writerOf } from '../../src/kit/messages/writer.ts';
 import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
+import type { OwnedSite } from '../../src/records/sites/sites.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
 import { numbersUrl } from '../../src/reports/send/numbers-url.ts';
 import { emailOf } from '../../src/reports/send/report-email.ts';
+import { tellOf } from '../../src/reports/send/tell.ts';
 import { readView, usualView } from '../../src/web/numbers/view.ts';
 import { dailyReport, monthlyReport } from './fixtures.ts';
 
+const site: OwnedSite = {
+  ...{ id: dailyReport.site.id, account_id: 'account', domain: 'owl.example', name: 'Owl' },
+  ...{ status: 'active', config: defaultSiteConfig, created_at: '', updated_at: '' },
+  ...{ events_removed_before: null, sessions_removed_before: null },
+};
 const baseUrl = 'https://truce.example.com';
 const viewOf = (url: string) => readView(new URL(url).searchParams);
 const linkIn = (html: string) =>
@@ -51,6 +59,24 @@ describe("a report's link to the dashboard", () => {
       expect(`${member?.html}${member?.text}`).not.toContain(note);
       expect(other?.html).toContain(note.replaceAll("'", '&#39;'));
       expect(other?.text.replaceAll(/\s+/g, ' ')).toContain(note.replaceAll(/\s+/g, ' '));
+    },
+  );
+
+  it.each(['en', 'de', 'fr', 'es'] as const)(
+    'says in %s that the dashboard counts more, where the report counts sessions with one event',
+    (language) => {
+      const writer = writerOf(language);
+      const filters = { ...noFilters, event_type: 'newsletter' };
+      const note = writer.say(message('report.dashboardCounts', { event: 'newsletter' }));
+      const context = { role: 'reader' as const, baseUrl, unsubscribeUrl: null, writer };
+      const [only, all] = [filters, noFilters].map((each) =>
+        emailOf({ ...dailyReport, filters: each }, context),
+      );
+      expect(only?.html).toContain(note);
+      expect(only?.text.replaceAll(/\s+/g, ' ')).toContain(note.replaceAll(/\s+/g, ' '));
+      expect(all?.html).not.toContain('newsletter');
+      const told = tellOf({ ...dailyReport, filters }, { id: 'run', report_id: 'report' }, site, baseUrl);
+      expect(told.text.lines.map(writer.say)).toContain(note);
     },
   );
 });

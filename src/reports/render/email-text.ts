@@ -6,6 +6,7 @@ import { wrapText } from '../../notifications/email/wrap-text.ts';
 import { writeNumber } from '../compose/numbers.ts';
 import type { Change, OpenOf, WrittenBlock, WrittenReport } from '../report.ts';
 import { alignText } from './align-text.ts';
+import { dashboardNote } from './dashboard-note.ts';
 import { maxRows, moreText, sentenceLimit } from './email-blocks.ts';
 import { type ReportEmailContext, type Screens, screensToChange, whyYou } from './email-context.ts';
 import { writeBucket, writeChange, writeFigure, writePoint } from './write-figures.ts';
@@ -17,6 +18,7 @@ export function emailText(report: WrittenReport, context: ReportEmailContext): s
   const named = (label: MessageKey, text: string) =>
     say(message('report.labelText', { label: { key: label }, text }));
   const { title, site, period, previous, headline, blocks } = report;
+  const note = dashboardNote(report);
   const parts = [
     wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
     wrapText(manyLines(headline, sentenceLimit)),
@@ -24,6 +26,7 @@ export function emailText(report: WrittenReport, context: ReportEmailContext): s
     ...blocks.map((block) => writeBlock(block, writer, screensToChange(context))),
     [
       `${named('emails.openDashboard', '').trimEnd()}\n${links.dashboard}`,
+      ...(note === null ? [] : [wrapText(say(note))]),
       ...(isMember ? [] : [wrapText(say(message('emails.membersOnly')))]),
     ].join('\n'),
     [

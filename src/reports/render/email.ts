@@ -4,6 +4,7 @@ import type { EmailMessage } from '../../notifications/email/email-message.ts';
 import { emailButton, emailPage, fonts, ink } from '../../notifications/email/email-page.ts';
 import { escapeHtml, linkAddress, oneLine } from '../../notifications/email/html-text.ts';
 import type { Report, WrittenReport } from '../report.ts';
+import { dashboardNote } from './dashboard-note.ts';
 import { drawBlock, sentenceLimit } from './email-blocks.ts';
 import { type ReportEmailContext, screensToChange, whyYou } from './email-context.ts';
 import { comparedText, emailText } from './email-text.ts';
@@ -32,7 +33,7 @@ function asHtml(report: WrittenReport, context: ReportEmailContext, title: strin
     emailPage({
       title,
       preheader: oneLine(report.headline, 200),
-      rows: [head(report, writer), ...blocks, goOn(context)].join('\n'),
+      rows: [head(report, writer), ...blocks, goOn(report, context)].join('\n'),
       footer: footer(report, context),
       baseUrl: context.baseUrl,
       writer,
@@ -63,12 +64,15 @@ function compared(previous: Report['previous'], writer: Writer): string {
   return `\n<p class="soft" style="margin:6px 0 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">${escapeHtml(text)}</p>`;
 }
 
-function goOn({ links, isMember, writer }: ReportEmailContext): string {
+function goOn(report: WrittenReport, { links, isMember, writer }: ReportEmailContext): string {
   const label = writer.say(message('emails.openDashboard'));
-  const note = isMember
-    ? ''
-    : `\n<p class="soft" style="margin:12px 0 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">${escapeHtml(writer.say(message('emails.membersOnly')))}</p>`;
-  return `<tr><td class="pad" style="padding:28px 32px 32px;">${emailButton({ label, url: links.dashboard })}${note}</td></tr>`;
+  const notes = [dashboardNote(report), isMember ? null : message('emails.membersOnly')]
+    .filter((text) => text !== null)
+    .map(
+      (text) =>
+        `\n<p class="soft" style="margin:12px 0 0;${fonts}font-size:14px;line-height:21px;color:${ink.soft};">${escapeHtml(writer.say(text))}</p>`,
+    );
+  return `<tr><td class="pad" style="padding:28px 32px 32px;">${emailButton({ label, url: links.dashboard })}${notes.join('')}</td></tr>`;
 }
 
 function footer({ site }: WrittenReport, { links, writer }: ReportEmailContext): string[] {

@@ -3,7 +3,7 @@ import type { Report } from '../report.ts';
 
 /**
  * The dashboard with the report's days and visits, beside the days that it compares with where these are as many: months may
- * not be. The events of one type alone, which a report may count, are no filter there.
+ * not be. Sessions with one event alone, which a report may count, are no filter there: `dashboardNote` says so beside the link.
  */
 export function numbersUrl(
   baseUrl: string,

@@ -4,6 +4,7 @@ import type { Notification } from '../../notifications/notify.ts';
 import type { StoredRun } from '../../records/reports/report-runs.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { moneyText, percentText, pointsText } from '../compose/numbers.ts';
+import { dashboardNote } from '../render/dashboard-note.ts';
 import type { Figure, Report } from '../report.ts';
 import { numbersUrl } from './numbers-url.ts';
 
@@ -15,6 +16,7 @@ export function tellOf(
   baseUrl: string,
 ): Notification {
   const { metrics } = report;
+  const note = dashboardNote(report);
   return {
     accountId: site.account_id,
     siteId: site.id,
@@ -34,7 +36,7 @@ export function tellOf(
     key: `report:${run.id}`,
     text: {
       title: message('report.siteTitle', { report: report.title, site: report.site.name }),
-      lines: [{ format: 'period', of: report.period }, report.headline],
+      lines: [{ format: 'period', of: report.period }, report.headline, ...(note === null ? [] : [note])],
       fields: fieldsOf(report),
       url: numbersUrl(baseUrl, report),
     },
