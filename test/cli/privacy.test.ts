@@ -46,6 +46,16 @@ describe('truce privacy', () => {
       events: ['export.ready' as const],
     };
     await call('POST /v1/sites/:id/integrations', { params, body: hook });
+    await call('PUT /v1/sites/:id/alerts', {
+      params,
+      body: { recipients: [owner.email, 'on-duty@outside.example', 'board@outside.example'] },
+    });
+    const { reports } = await call('GET /v1/sites/:id/reports', { params });
+    await call('POST /v1/sites/:id/reports/:report/recipients', {
+      params: { ...params, report: reports[0]?.id ?? '' },
+      body: { email: 'board@outside.example' },
+    });
+    await call('POST /v1/invitations', { body: { email: 'invited@outside.example' } });
     member = (await joinTeam({ url: server.url, invite: call })).email;
     const env = {
       TRUCE_DATA_DIR: server.dataDir,
@@ -80,7 +90,8 @@ describe('truce privacy', () => {
           ...{ share_links: 1, csv_links: 1 },
         },
       ],
-      kept: { events: 90, sessions: 731, audit: 731 },
+      kept: { events: 90, sessions: 731, audit: 731, emails: 90, email_entries: 365, invitations: 7 },
+      outside: { recipients: 2, invited: 1 },
       stores: { records: null, events: null, limits: 'redis.internal', mail: 'mail.paper.example' },
       backups: { place: 'bucket paper-backups', keep: 14, every_hours: 24, encrypted: false },
       members: { owner: 1, admin: 0, reader: 1 },
@@ -132,10 +143,19 @@ describe('truce privacy', () => {
       '| Controller | [name, address, representative, data protection officer] |',
       '| paper.example | on | full | all | yes | section |',
       '| blog.example | off | cookieless | campaign parameters | no | none |',
-      'visits and limits until they expire (Redis): redis.internal',
-      'links to finished exports, which hold every event, for 24 hours: archive.example',
+      'Redis at redis.internal (visits and limits until they expire)',
+      'mail server at mail.paper.example (emails to members, recipients of reports and alerts, and invited people)',
+      'Slack and webhooks at archive.example, hooks.slack.com (reports and alerts, totals only)',
+      'webhooks at archive.example (links to finished exports, which hold every event, for 24 hours)',
+      'bucket paper-backups (backups)',
+      'recipients outside the team (2): totals only',
+      'members of the team (2); people outside the team who are recipients of reports or alerts (2); people with an open invitation (1)',
+      '| Data of recipients and invited people | Email address',
+      'Members, and recipients outside the team, when you remove them.',
+      'Content of emails in the outbox after 90 days',
+      'Who got an email or a report after 365 days.',
       'holders of share links (1): totals only; holders of CSV links (1): totals only',
-      '**Page addresses.** What stands in the path of an address is stored as it is',
+      "**Page addresses.** The path of a page's address is stored unchanged",
       'Backups (bucket paper-backups) after about 14 days.',
     ])
       expect(text).toContain(part);
@@ -143,7 +163,16 @@ describe('truce privacy', () => {
 
   it('has no secret, and nobody’s name or address', () => {
     const all = JSON.stringify(facts) + text;
-    for (const secret of ['canary', 'services/T0', owner.email, member, 'Joined', 'The *Paper*', 'Desk'])
+    for (const secret of [
+      'canary',
+      'services/T0',
+      owner.email,
+      member,
+      'outside.example',
+      'Joined',
+      'The *Paper*',
+      'Desk',
+    ])
       expect(all).not.toContain(secret);
   });
 });
@@ -165,7 +194,8 @@ const calm: PrivacyFacts = {
       },
     },
   ],
-  kept: { events: 90, sessions: 731, audit: 731 },
+  kept: { events: 90, sessions: 731, audit: 731, emails: 90, email_entries: 365, invitations: 7 },
+  outside: { recipients: 0, invited: 0 },
   stores: { records: null, events: null, limits: null, mail: null, sign_in: null },
   backups: { place: 'a directory', keep: 7, every_hours: 24, encrypted: true },
   members: { owner: 1, admin: 0, reader: 0 },

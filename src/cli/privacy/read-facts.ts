@@ -2,8 +2,11 @@ import { isUrl, readObjectUrl } from '../../composition/backup/places/object-url
 import type { Config } from '../../composition/config.ts';
 import { longestKept } from '../../contract/limits/kept-days.ts';
 import { auditDays } from '../../contract/operations/audit.ts';
+import { invitationDays } from '../../contract/team/members.ts';
+import { emailContentDays, recipientDays } from '../../notifications/email/erase-old-emails.ts';
 import { listUsers } from '../../records/accounts/users.ts';
 import type { Records } from '../../records/records.ts';
+import { countOutsidePeople, type OutsidePeople } from './outside-people.ts';
 import { readSiteFacts, type SiteFacts } from './site-facts.ts';
 
 /** What an installation does with personal data, by its settings. No secret, and no name or address of a person. */
@@ -12,8 +15,15 @@ export interface PrivacyFacts {
   truce_version: string;
   base_url: string;
   sites: SiteFacts[];
-  /** Days. */
-  kept: { events: number; sessions: number; audit: number };
+  /** Days. `emails`: their content; `email_entries`: that they were sent, and to whom. */
+  kept: {
+    events: number;
+    sessions: number;
+    audit: number;
+    emails: number;
+    email_entries: number;
+    invitations: number;
+  };
   /** Where data is, besides the data directory; null: nowhere else. */
   stores: {
     records: string | null;
@@ -24,6 +34,7 @@ export interface PrivacyFacts {
   };
   backups: { place: string; keep: number; every_hours: number; encrypted: boolean } | null;
   members: { owner: number; admin: number; reader: number };
+  outside: OutsidePeople;
   second_factor_required: boolean;
   secrets_encrypted: boolean;
   https: boolean;
@@ -43,7 +54,10 @@ export async function readFacts(
     truce_version: version,
     base_url: config.baseUrl,
     sites: await Promise.all(sites.map(({ id }) => readSiteFacts(db, id))),
-    kept: { events: longestKept.events, sessions: longestKept.sessions, audit: auditDays },
+    kept: {
+      ...{ events: longestKept.events, sessions: longestKept.sessions, audit: auditDays },
+      ...{ emails: emailContentDays, email_entries: recipientDays, invitations: invitationDays },
+    },
     stores: {
       records: hostOf(config.databaseUrl),
       events: config.clickhouse?.addresses.map((url) => hostOf(url) ?? '') ?? null,
@@ -53,6 +67,7 @@ export async function readFacts(
     },
     backups: backupsOf(config),
     members: { owner: count('owner'), admin: count('admin'), reader: count('reader') },
+    outside: await countOutsidePeople(db, new Date(now).toISOString()),
     second_factor_required:
       accounts.length > 0 && accounts.every((account) => account.second_factor_since !== null),
     secrets_encrypted: config.secretKeys.length > 0,

@@ -30,7 +30,7 @@ export function writeDocument(facts: PrivacyFacts, countries: readonly CountryCo
 }
 
 const pathsText =
-  '**Page addresses.** What stands in the path of an address is stored as it is, and so are the values of `utm_*` parameters where campaign parameters are kept: an email address or a name in them reaches the disk, exports and backups. Keep personal data out of both, or leave the script out of such pages. [Which of your addresses may contain personal data, and what you did]';
+  "**Page addresses.** The path of a page's address is stored unchanged, and so are the values of `utm_*` parameters where campaign parameters are kept: an email address or a name in them reaches the disk, exports and backups. Keep personal data out of both, or leave the script out of such pages. [Which of your addresses may contain personal data, and what you did]";
 
 function recordOf(facts: PrivacyFacts): string[][] {
   const { kept, members, sites } = facts;
@@ -42,15 +42,25 @@ function recordOf(facts: PrivacyFacts): string[][] {
     ['Controller', '[name, address, representative, data protection officer]'],
     ['Purpose', `Measuring how many visitors block advertising${asking}`],
     ['Legal basis', '[e.g. Article 6(1)(f), with your reasons; consent where `strict` is used]'],
-    ['People', `Visitors of the websites below (${sites.length}); members of the team (${people})`],
+    [
+      'People',
+      `Visitors of the websites below (${sites.length}); members of the team (${people})${outsideText(facts)}`,
+    ],
     [
       'Data of visitors',
       `Page, time, host of the referrer, device type, country, browser and system by name, language, blocker, actions at the message, random ID of the visit${own}. No IP address is stored.`,
     ],
-    ['Data of members', 'Email address, name, hashed password, sign-ins, audit log'],
+    ['Data of members', 'Email address, name, hashed password, sign-ins, audit log, emails sent to them'],
+    [
+      'Data of recipients and invited people',
+      'Email address, which reports and alerts they get or unsubscribed from, role and sites of the invitation, emails sent to them',
+    ],
     ['Recipients', recipientsOf(facts).join('; ')],
     ['Third countries', '[none, or which of the recipients are there, and the safeguards]'],
-    ['Erasure', `${erasureText(facts)} Audit log after ${kept.audit} days. ${backupText(facts)}`],
+    [
+      'Erasure',
+      `${erasureText(facts)} ${peopleErasure(facts)} Audit log after ${kept.audit} days. ${backupText(facts)}`,
+    ],
     ['Measures', measuresOf(facts).join(', ')],
   ];
 }
@@ -64,18 +74,47 @@ function erasureText({ kept, sites }: PrivacyFacts): string {
   return isShorter ? `${text} Some sites keep less; see the table.` : text;
 }
 
-function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {
-  const named: [string | null | undefined, string][] = [
-    [stores.events?.join(', '), 'event store (ClickHouse)'],
-    [stores.records, 'records (PostgreSQL)'],
-    [stores.limits, 'visits and limits until they expire (Redis)'],
-    [stores.mail, 'emails to members and report recipients'],
-    [stores.sign_in, 'sign-in of members'],
-    [backups?.place.startsWith('bucket ') ? backups.place : null, 'backups'],
-    [hostsOf(sites, 'notified'), 'reports and alerts: totals only'],
-    [hostsOf(sites, 'given_exports'), 'links to finished exports, which hold every event, for 24 hours'],
+/** Those without an account. */
+function outsideText({ outside }: PrivacyFacts): string {
+  const { recipients, invited } = outside;
+  return [
+    ...(recipients > 0
+      ? [`; people outside the team who are recipients of reports or alerts (${recipients})`]
+      : []),
+    ...(invited > 0 ? [`; people with an open invitation (${invited})`] : []),
+  ].join('');
+}
+
+function peopleErasure({ kept }: PrivacyFacts): string {
+  return [
+    'Members, and recipients outside the team, when you remove them.',
+    `Invitations when they are accepted or canceled, or after ${kept.invitations} days.`,
+    `Content of emails in the outbox after ${kept.emails} days, or as soon as they are sent if they have an invitation, a password reset link or an export link.`,
+    `Who got an email or a report after ${kept.email_entries} days.`,
+  ].join(' ');
+}
+
+function recipientsOf(facts: PrivacyFacts): string[] {
+  const { stores, sites, backups, outside } = facts;
+  const named: [service: string, host: string | null | undefined, what: string][] = [
+    ['ClickHouse', stores.events?.join(', '), 'events'],
+    ['PostgreSQL', stores.records, 'records'],
+    ['Redis', stores.limits, 'visits and limits until they expire'],
+    ['mail server', stores.mail, 'emails to members, recipients of reports and alerts, and invited people'],
+    ['sign-in provider', stores.sign_in, 'sign-in of members'],
+    ['Slack and webhooks', hostsOf(sites, 'notified'), 'reports and alerts, totals only'],
+    [
+      'webhooks',
+      hostsOf(sites, 'given_exports'),
+      'links to finished exports, which hold every event, for 24 hours',
+    ],
   ];
-  const used = named.flatMap(([host, use]) => (host ? [`${use}: ${cell(host)}`] : []));
+  const used = named.flatMap(([service, host, what]) =>
+    host ? [`${service} at ${cell(host)} (${what})`] : [],
+  );
+  const bucket = backups?.place.startsWith('bucket ') ? [`${cell(backups.place)} (backups)`] : [];
+  const readers =
+    outside.recipients > 0 ? [`recipients outside the team (${outside.recipients}): totals only`] : [];
   const links = (['share', 'CSV'] as const).flatMap((kind) => {
     const count = sites.reduce(
       (sum, site) => sum + (kind === 'share' ? site.share_links : site.csv_links),
@@ -83,7 +122,7 @@ function recipientsOf({ stores, sites, backups }: PrivacyFacts): string[] {
     );
     return count > 0 ? [`holders of ${kind} links (${count}): totals only`] : [];
   });
-  return ['[hosting provider of the server]', ...used, ...links];
+  return ['[hosting provider of the server]', ...used, ...bucket, ...readers, ...links];
 }
 
 function hostsOf(sites: PrivacyFacts['sites'], which: 'notified' | 'given_exports'): string {
