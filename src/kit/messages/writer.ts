@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { isolate } from '../isolate.ts';
 import { type Formats, formatsOf } from './formats.ts';
 import { isLanguage, type Language } from './languages.ts';
 import type { MessageKey } from './message-values.ts';
@@ -11,6 +12,8 @@ export interface Writer {
   language: Language;
   formats: Formats;
   say(text: Text): string;
+  /** The same for plain text, where a name from right to left must not turn the text around it; in HTML, elements see to that. */
+  plain: Pick<Writer, 'say'>;
   /** The message with parts that are no text, such as links, in their places. */
   pieces<Part extends object>(key: MessageKey, parts: Record<string, Part>): (string | Part)[];
 }
@@ -23,6 +26,7 @@ export function openWriter(folder: string, language: Language): Writer {
     language,
     formats,
     say: (text) => writeText(text, translator, formats),
+    plain: { say: (text) => writeText(text, translator, formats, isolate) },
     pieces: (key, parts) => translator.pieces(key, parts),
   };
 }

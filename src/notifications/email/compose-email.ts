@@ -48,7 +48,8 @@ export const emailLimits = {
  * @throws Error where an address is not http or https.
  */
 export function composeEmail(words: EmailTexts, writer: Writer): EmailMessage {
-  const { say } = writer;
+  // HTML leaves the signs out that isolate names in plain text.
+  const { say } = writer.plain;
   const subject = oneLine(say(words.subject), emailLimits.subject);
   const preheader = oneLine(say(words.preheader), emailLimits.subject);
   const heading = oneLine(say(words.heading), emailLimits.heading);

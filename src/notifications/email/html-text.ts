@@ -1,4 +1,5 @@
-import { visible } from '../../kit/visible.ts';
+import { closeIsolate } from '../../kit/isolate.ts';
+import { visible, visibleLines } from '../../kit/visible.ts';
 
 const entities: Record<string, string> = {
   '&': '&amp;',
@@ -16,7 +17,7 @@ export function escapeHtml(text: string): string {
 /** One line: what a subject, a name or a heading may be. */
 export function oneLine(text: string, maxCharacters: number): string {
   return shorten(
-    visible(text)
+    visibleLines(text)
       .replace(/[^\S\u00a0\u202f]+/g, ' ')
       .trim(),
     maxCharacters,
@@ -25,14 +26,16 @@ export function oneLine(text: string, maxCharacters: number): string {
 
 /** Text of several lines for a reader without markup. */
 export function manyLines(text: string, maxCharacters: number): string {
-  return shorten(visible(text).trim(), maxCharacters);
+  return shorten(visibleLines(text).trim(), maxCharacters);
 }
 
 /** Cut at whole characters, with an ellipsis. */
 export function shorten(text: string, maxCharacters: number): string {
   if (text.length <= maxCharacters) return text;
   const characters = [...text];
-  return characters.length <= maxCharacters ? text : `${characters.slice(0, maxCharacters - 1).join('')}…`;
+  return characters.length <= maxCharacters
+    ? text
+    : closeIsolate(`${characters.slice(0, maxCharacters - 1).join('')}…`);
 }
 
 /**

@@ -1,3 +1,5 @@
+import { isolateLines, withoutIsolates } from '../../kit/isolate.ts';
+
 /** Lines of at most `columns` characters, broken at spaces; a longer word, like an address, stays whole. */
 export function wrapText(text: string, columns = 72): string {
   return text
@@ -11,10 +13,10 @@ function wrapLine(line: string, columns: number): string {
   let current = '';
   for (const word of line.split(' ')) {
     const longer = current === '' ? word : `${current} ${word}`;
-    if (current !== '' && [...longer].length > columns) {
+    if (current !== '' && [...withoutIsolates(longer)].length > columns) {
       lines.push(current);
       current = word;
     } else current = longer;
   }
-  return [...lines, current].join('\n');
+  return isolateLines([...lines, current]).join('\n');
 }

@@ -1,3 +1,5 @@
+import { closeIsolate, onlyIsolated } from '../../kit/isolate.ts';
+
 /**
  * Text for Slack's mrkdwn as it is: no links, no mentions. `<`, `>` and `&` are what Slack's own markup is made of
  * (api.slack.com: formatting text); an `@` gets a character without width behind it, so that it calls nobody.
@@ -13,10 +15,7 @@ export function escapeMrkdwn(text: string): string {
 
 /** Well-formed, without what is not seen. */
 export function plain(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\p{Cc}\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
-    .trim();
+  return onlyIsolated(text.toWellFormed().replace(/[\p{Cc}\u2028\u2029\u202a-\u202e]+/gu, ' ')).trim();
 }
 
 /** At most so many of UTF-16's units, as Slack and JavaScript count, with dots where something was cut. */
@@ -27,5 +26,5 @@ export function cut(text: string, most: number): string {
     .toWellFormed()
     .replace(/\ufffd$/, '');
   // Half an escape would be shown as it is.
-  return `${head.replace(/&[a-z]{0,4}$/, '')}…`;
+  return closeIsolate(`${head.replace(/&[a-z]{0,4}$/, '')}…`);
 }

@@ -23,11 +23,12 @@ export function slackMessage(
   writer: Writer,
 ): string {
   const { url, zone, ...texts } = readJson(text, NotificationText, 'notifications.text', id);
-  const title = writer.say(texts.title);
-  const lines = texts.lines.map(writer.say);
+  const { say } = writer.plain;
+  const title = say(texts.title);
+  const lines = texts.lines.map(say);
   const fields = (texts.fields ?? []).map(({ label, value }) => ({
-    label: writer.say(label),
-    value: writer.say(value),
+    label: say(label),
+    value: say(value),
   }));
   const blocks = [
     { type: 'header', text: { type: 'plain_text', text: headerOf(title), emoji: false } },

@@ -1,3 +1,4 @@
+import { isolate, withoutIsolates } from '../../kit/isolate.ts';
 import { oneLine } from '../../notifications/email/html-text.ts';
 import { wrapText } from '../../notifications/email/wrap-text.ts';
 
@@ -11,10 +12,10 @@ const titleColumns = 16;
  * aligned; a title never is. @param maxFirst characters of a cell in the first column
  */
 export function alignText(rows: string[][], titles: string[] = [], maxFirst = maxCell): string {
-  const cut = rows.map((row) => row.map((cell, at) => oneLine(cell, at === 0 ? maxFirst : maxCell)));
+  const cut = rows.map((row) => row.map((cell, at) => isolate(oneLine(cell, at === 0 ? maxFirst : maxCell))));
   const heads = titles.map((title, at) => {
     const room = Math.max(titleColumns, ...cut.map((row) => lengthOf(row[at])));
-    return wrapText(oneLine(title, 400), room).split('\n');
+    return wrapText(isolate(oneLine(title, 400)), room).split('\n');
   });
   const headLines = Math.max(0, ...heads.map((lines) => lines.length));
   // Short titles are beside the last line of long ones.
@@ -40,5 +41,5 @@ function pad(cell: string, width: number, side: 'left' | 'right'): string {
 
 /** In characters, as wide as they are in most scripts. */
 function lengthOf(cell = ''): number {
-  return [...cell].length;
+  return [...withoutIsolates(cell)].length;
 }

@@ -1,3 +1,4 @@
+import { isolate } from '../../kit/isolate.ts';
 import type { MessageKey } from '../../kit/messages/message-values.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
@@ -13,14 +14,17 @@ import { writeBucket, writeChange, writeFigure, writePoint } from './write-figur
 
 /** The report for readers of plain text: columns are aligned with blanks. */
 export function emailText(report: WrittenReport, context: ReportEmailContext): string {
-  const { baseUrl, links, isMember, writer } = context;
+  const { baseUrl, links, isMember } = context;
+  const writer = { ...context.writer, ...context.writer.plain };
   const { say, formats } = writer;
   const named = (label: MessageKey, text: string) =>
     say(message('report.labelText', { label: { key: label }, text }));
   const { title, site, period, previous, headline, blocks } = report;
   const note = dashboardNote(report);
   const parts = [
-    wrapText(`${oneLine(title, 120)} · ${oneLine(site.name, 120)} · ${formats.period(period)}`),
+    wrapText(
+      `${isolate(oneLine(title, 120))} · ${isolate(oneLine(site.name, 120))} · ${formats.period(period)}`,
+    ),
     wrapText(manyLines(headline, sentenceLimit)),
     ...(previous ? [say(comparedText(previous))] : []),
     ...blocks.map((block) => writeBlock(block, writer, screensToChange(context))),

@@ -22,8 +22,9 @@ export function renderReportEmail(report: Report, context: ReportEmailContext): 
     site: oneLine(report.site.name, 60),
     period: { format: 'period', of: report.period },
   });
-  const subject = oneLine(writer.say(title), 200);
-  return { subject, html: asHtml(written, context, subject), text: emailText(written, context) };
+  const subject = oneLine(writer.plain.say(title), 200);
+  const text = emailText(inWords(report, { ...writer, ...writer.plain }), context);
+  return { subject, html: asHtml(written, context, subject), text };
 }
 
 function asHtml(report: WrittenReport, context: ReportEmailContext, title: string): string {
