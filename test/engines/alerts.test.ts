@@ -211,7 +211,7 @@ for (const [name, open] of Object.entries(members)) {
             data: {
               ...{ day: instant(daysAgo(1)).slice(0, 10), share: 60, usual_share: 30 },
               ...{ adblock_detected: 120, sessions: 200, comparable_days: 8 },
-              url: `${baseUrl}/sites/${site.id}`,
+              url: `${baseUrl}/sites/${site.id}?period=${instant(daysAgo(1)).slice(0, 10)}..${instant(daysAgo(1)).slice(0, 10)}`,
             },
           },
           {

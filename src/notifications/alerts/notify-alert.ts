@@ -41,7 +41,9 @@ export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, n
   const { site, recipients, language, baseUrl, today } = told;
   const { kind, screen } = alert;
   const { title, lines } = alertTexts(kind, alert.data);
-  const url = `${baseUrl}/sites/${site.id}${screen && `/${screen}`}`;
+  const day = typeof alert.data.day === 'string' ? alert.data.day : null;
+  const url = `${baseUrl}/sites/${site.id}${screen && `/${screen}`}${day === null ? '' : `?period=${day}..${day}`}`;
+  const zone = day === null ? [] : [message('report.daysOf', { zone: site.config.timezone })];
   const key = `alert:${site.id}:${alert.key}`;
   const data = { ...alert.data, url };
   const kept = { site_id: site.id, key, kind, day: today, data };
@@ -49,13 +51,13 @@ export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, n
   if (!(await addAlert(db, { ...kept, ...inWords }, now))) return;
   const from = { accountId: site.account_id, siteId: site.id };
   const subject = message('emails.siteTitle', { site: site.name, title });
-  const text = { title: subject, lines, url };
+  const text = { title: subject, lines: [...lines, ...zone], url };
   await notify(db, { ...from, event: events[kind], data, key, text }, now);
   const texts = {
     subject,
     preheader: lines[0] ?? '',
     heading: title,
-    paragraphs: [site.name, ...lines],
+    paragraphs: [site.name, ...lines, ...zone],
     action: { label: message('emails.openDashboard'), url },
     footer: [message('emails.alertWhy', { site: site.name })],
     baseUrl,
