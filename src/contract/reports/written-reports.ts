@@ -231,7 +231,7 @@ export const writtenReportRoutes = {
   },
   'POST /v1/unsubscribe/:token': {
     operationId: 'unsubscribe',
-    summary: 'Unsubscribe from a report',
+    summary: "Unsubscribe from a report or a site's alerts",
     description: 'One-click unsubscribe (RFC 8058), with the token of the link in the email.',
     access: 'public',
     limit: 'api',
@@ -243,6 +243,6 @@ export const writtenReportRoutes = {
         .meta({ description: 'From the link in the email.', example: 'eJwLrgQAAR8AsQ.dGhhdCByZWFkZXI' }),
     }),
     answers: { 200: z.object({ unsubscribed: z.literal(true) }) },
-    statuses: { 200: 'The recipient no longer gets this report.' },
+    statuses: { 200: 'The recipient no longer gets this report, or alerts of this site.' },
   },
 } satisfies RouteTable;

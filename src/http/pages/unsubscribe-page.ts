@@ -1,12 +1,14 @@
 import type { Context, Hono } from 'hono';
 import { messageHtml } from '../../kit/messages/message-html.ts';
+import type { MessageKey } from '../../kit/messages/message-values.ts';
 import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
 import { type Writer, writerOf } from '../../kit/messages/writer.ts';
 import { languagesOf } from '../../records/accounts/users.ts';
 import type { Records } from '../../records/records.ts';
-import { findSubscription, unsubscribe } from '../../records/reports/report-recipients.ts';
-import { reportTitle } from '../../reports/report-title.ts';
-import { readUnsubscribeToken } from '../../reports/send/unsubscribe-link.ts';
+import {
+  type EmailedSubscription,
+  findEmailedSubscription,
+} from '../../reports/send/emailed-subscription.ts';
 import type { Bindings } from '../edge/api.ts';
 import { type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
 
@@ -16,15 +18,13 @@ import { type PlainWords, plainHeaders, plainPage } from './plain-page.ts';
  * same address.
  */
 export function mountUnsubscribe(app: Hono<Bindings>, parts: { records: Records; now: () => number }): void {
-  const { db } = parts.records;
   const find = async (c: Context) => {
-    const recipient = await readUnsubscribeToken(db, c.req.param('token') ?? '');
-    const subscription = recipient && (await findSubscription(db, recipient));
-    if (!recipient || !subscription) return null;
-    const { email, language, kind, report: title, site } = subscription;
-    const writer = writerOf((await languagesOf(db, [email])).get(email) ?? language);
-    const names = { report: writer.say(reportTitle({ kind, title })), site, email };
-    return { recipient, isEnded: subscription.unsubscribed_at !== null, names, writer };
+    const found = await findEmailedSubscription(parts.records, c.req.param('token') ?? '');
+    if (!found) return null;
+    const { email, language } = found;
+    const known = email === null ? null : (await languagesOf(parts.records.db, [email])).get(email);
+    const writer = writerOf(known ?? language);
+    return { ...found, ...wordsOf(found, writer), writer };
   };
   const answer = (c: Context, words: PlainWords, writer: Writer) =>
     c.body(plainPage(words, writer), 200, plainHeaders);
@@ -36,40 +36,45 @@ export function mountUnsubscribe(app: Hono<Bindings>, parts: { records: Records;
   app.get('/unsubscribe/:token', async (c) => {
     const found = await find(c);
     if (!found) return answerUnknown(c);
-    return answer(c, found.isEnded ? done(found) : question(found), found.writer);
+    return answer(c, found.isEnded ? found.done : found.question, found.writer);
   });
 
   app.post('/unsubscribe/:token', async (c) => {
     const found = await find(c);
     if (!found) return answerUnknown(c);
-    await unsubscribe(db, found.recipient, new Date(parts.now()).toISOString());
-    return answer(c, done(found), found.writer);
+    await found.end(new Date(parts.now()).toISOString());
+    return answer(c, found.done, found.writer);
   });
 }
 
-interface Subscription {
-  names: { report: string; site: string; email: string };
-  writer: Writer;
+function wordsOf(
+  { report, site, email }: EmailedSubscription,
+  writer: Writer,
+): { question: PlainWords; done: PlainWords } {
+  const names = { site, email: email ?? '', report: report === null ? '' : writer.say(report) };
+  const html = (key: MessageKey) => messageHtml(writer, key, names);
+  return report === null
+    ? {
+        question: {
+          title: html('pages.stopAlerts'),
+          text: html('pages.stopsAlerts'),
+          button: html('pages.stopAlertsNow'),
+        },
+        done: { title: html('pages.alertsStopped'), text: html('pages.stoppedAlerts') },
+      }
+    : {
+        question: {
+          title: html('pages.stopReport'),
+          text: html('pages.stopsReport'),
+          button: html('pages.stopNow'),
+        },
+        done: { title: html('pages.reportStopped'), text: html('pages.stoppedReport') },
+      };
 }
 
 function unknown(writer: Writer): PlainWords {
   return {
     title: messageHtml(writer, 'pages.unknownLink'),
     text: messageHtml(writer, 'pages.noRecipient'),
-  };
-}
-
-function question({ names, writer }: Subscription): PlainWords {
-  return {
-    title: messageHtml(writer, 'pages.stopReport'),
-    text: messageHtml(writer, 'pages.stopsReport', names),
-    button: messageHtml(writer, 'pages.stopNow'),
-  };
-}
-
-function done({ names, writer }: Subscription): PlainWords {
-  return {
-    title: messageHtml(writer, 'pages.reportStopped'),
-    text: messageHtml(writer, 'pages.stoppedReport', names),
   };
 }

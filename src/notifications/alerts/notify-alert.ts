@@ -11,6 +11,7 @@ import { composeEmail } from '../email/compose-email.ts';
 import { queueEmail } from '../email/queue-email.ts';
 import { notify } from '../notify.ts';
 import type { NewAlert } from './new-alerts.ts';
+import { alertUnsubscribeUrl } from './unsubscribe-alerts.ts';
 
 export interface AlertContext {
   site: OwnedSite;
@@ -67,8 +68,13 @@ export async function notifyAlert(db: Db, alert: NewAlert, told: AlertContext, n
     await membersAmong(db, site.account_id, recipients),
   ];
   for (const to of recipients) {
+    // Members change their alerts in the dashboard.
+    const outside = members.has(to)
+      ? {}
+      : { unsubscribeUrl: await alertUnsubscribeUrl(db, baseUrl, { siteId: site.id, email: to }) };
     const footer = members.has(to) ? texts.footer : [...texts.footer, message('emails.membersOnly')];
-    const written = composeEmail({ ...texts, footer }, writerOf(languages.get(to) ?? language));
-    await queueEmail(db, { ...from, kind: 'alert', to, message: written, key: `${key}:${to}` }, now);
+    const written = composeEmail({ ...texts, ...outside, footer }, writerOf(languages.get(to) ?? language));
+    const email = { ...from, kind: 'alert' as const, to, message: written, ...outside };
+    await queueEmail(db, { ...email, key: `${key}:${to}` }, now);
   }
 }

@@ -16,6 +16,8 @@ export interface EmailTexts {
   action?: { label: Text; url: string };
   /** Why the reader gets this, and what to do if it is not for them. */
   footer?: Text[];
+  /** Ends such emails for this reader without signing in. */
+  unsubscribeUrl?: string;
   /** Address of this service, e.g. `https://truce.example.com`. */
   baseUrl: string;
 }
@@ -27,6 +29,7 @@ interface Written {
   paragraphs: string[];
   action?: { label: string; url: string };
   footer: string[];
+  unsubscribeUrl?: string;
   baseUrl: string;
   writer: Writer;
 }
@@ -63,13 +66,16 @@ export function composeEmail(words: EmailTexts, writer: Writer): EmailMessage {
     url: words.action.url,
     label: oneLine(say(words.action.label), emailLimits.label),
   };
-  const { baseUrl } = words;
-  const cut = { subject, preheader, heading, paragraphs, ...(action && { action }), footer, baseUrl, writer };
+  const { baseUrl, unsubscribeUrl } = words;
+  const cut = {
+    ...{ subject, preheader, heading, paragraphs, ...(action && { action }) },
+    ...{ footer, ...(unsubscribeUrl !== undefined && { unsubscribeUrl }), baseUrl, writer },
+  };
   return { subject, html: asHtml(cut), text: asText(cut) };
 }
 
 function asHtml(words: Written): string {
-  const { subject, preheader, heading, paragraphs, action, footer, baseUrl, writer } = words;
+  const { subject, preheader, heading, paragraphs, action, footer, unsubscribeUrl, baseUrl, writer } = words;
   const rows = [
     `<tr><td class="pad text" style="padding:32px 32px 4px;${fonts}font-size:22px;line-height:30px;color:${ink.text};"><h1 style="margin:0;font-size:22px;line-height:30px;font-weight:700;word-break:break-word;">${escapeHtml(heading)}</h1></td></tr>`,
     `<tr><td class="pad text" style="padding:8px 32px 12px;${fonts}font-size:16px;line-height:25px;color:${ink.text};">${paragraphs.map(asParagraph).join('')}</td></tr>`,
@@ -81,10 +87,17 @@ function asHtml(words: Written): string {
     title: subject,
     preheader,
     rows: rows.join('\n'),
-    footer: footer.map(escapeHtml),
+    footer: [
+      ...footer.map(escapeHtml),
+      ...(unsubscribeUrl === undefined ? [] : [unsubscribeLink(unsubscribeUrl, writer)]),
+    ],
     baseUrl,
     writer,
   });
+}
+
+function unsubscribeLink(url: string, { say }: Writer): string {
+  return `<a class="soft" href="${escapeHtml(linkAddress(url))}" style="color:${ink.soft};">${escapeHtml(say(message('report.unsubscribe')))}</a>`;
 }
 
 function asParagraph(paragraph: string): string {
@@ -99,14 +112,18 @@ function actionRows(action: { label: string; url: string }, { say }: Writer): st
 <tr><td class="pad soft" style="padding:0 32px 32px;${small}">${escapeHtml(say(message('emails.openLink')))} <a class="soft" href="${url}" style="color:${ink.soft};">${url}</a></td></tr>`;
 }
 
-function asText({ heading, paragraphs, action, footer, baseUrl, writer }: Written): string {
+function asText({ heading, paragraphs, action, footer, unsubscribeUrl, baseUrl, writer }: Written): string {
   const labelOf = (label: string) => writer.say(message('report.labelText', { label, text: '' })).trimEnd();
+  const unsubscribe =
+    unsubscribeUrl === undefined
+      ? []
+      : [`${labelOf(writer.say(message('report.unsubscribe')))} ${linkAddress(unsubscribeUrl)}`];
   const sentBy = writer.say(message('emails.sentBy', { host: linkAddress(baseUrl) }));
   const parts = [
     heading,
     ...paragraphs,
     ...(action ? [`${labelOf(action.label)}\n${linkAddress(action.url)}`] : []),
-    ['--', ...footer, sentBy].join('\n'),
+    ['--', ...footer, ...unsubscribe, sentBy].join('\n'),
   ];
   return `${parts.map((part) => wrapText(part)).join('\n\n')}\n`;
 }

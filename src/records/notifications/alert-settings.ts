@@ -145,6 +145,23 @@ export async function removeAlertRecipients(
   await changeRecipients(db, accountId, change, now);
 }
 
+/**
+ * The address no longer gets alerts of this site; where it was the only one, the first owner does. @returns false where it got none.
+ */
+export async function removeAlertRecipient(
+  db: Db,
+  siteId: string,
+  email: string,
+  now: string,
+): Promise<boolean> {
+  const { updated_at, ...settings } = await findAlertSettings(db, siteId);
+  const left = settings.recipients.filter((each) => each !== email);
+  if (left.length === settings.recipients.length) return false;
+  const recipients = left.length > 0 ? left : await ownersOf(db, siteId);
+  await saveAlertSettings(db, siteId, { ...settings, recipients }, nextInstant(updated_at, now));
+  return true;
+}
+
 /** A member has another address: the alerts of the account's sites follow. */
 export async function renameAlertRecipient(
   db: Db,
