@@ -54,15 +54,8 @@ function camelCase(code: string): string {
   return code.replace(/_(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
 
-/** @param own what becomes of a user's text beside other text, e.g. in a message */
-export function writeText(
-  text: Text,
-  translator: Translator,
-  formats: Formats,
-  own = (name: string) => name,
-): string {
-  const write = (part: Text) =>
-    typeof part === 'string' ? own(part) : writeText(part, translator, formats, own);
+export function writeText(text: Text, translator: Translator, formats: Formats): string {
+  const write = (part: Text) => writeText(part, translator, formats);
   if (typeof text === 'string') return text;
   if (Array.isArray(text)) return text.map(write).filter(Boolean).join(' ');
   if ('list' in text) return formats.list(text.list.map(write));

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { isolate } from '../isolate.ts';
 import { type Formats, formatsOf } from './formats.ts';
+import { isolatedText } from './isolated-text.ts';
 import { isLanguage, type Language } from './languages.ts';
 import type { MessageKey } from './message-values.ts';
 import { readTranslator } from './read-catalogs.ts';
@@ -26,7 +26,7 @@ export function openWriter(folder: string, language: Language): Writer {
     language,
     formats,
     say: (text) => writeText(text, translator, formats),
-    plain: { say: (text) => writeText(text, translator, formats, isolate) },
+    plain: { say: (text) => writeText(isolatedText(text), translator, formats) },
     pieces: (key, parts) => translator.pieces(key, parts),
   };
 }
