@@ -41,7 +41,7 @@ async function exportDelivery(key: string): Promise<string> {
     at,
     status: 500,
     duration_ms: 1,
-    error: 'The receiver answered 500.',
+    error: 'The receiver responded with 500.',
     answer: `got ${link}`,
   };
   await db

@@ -30,10 +30,13 @@ it('a text of an earlier version stays as it is', () => {
   expect(readFailure(error)).toEqual({ code: 'other', status: null });
   expect(disabledReasonText({ error, code: 'other', status: null })).toBe(error);
   expect(readFailure('Requests to hook.example are not allowed.')).toMatchObject({ code: 'not_allowed' });
+  expect(readFailure('The receiver answered 502.')).toEqual({ code: 'status', status: 502 });
+  expect(readFailure('The receiver answered 410: it wants no more.')).toMatchObject({ code: 'gone' });
+  expect(readFailure('No answer within 15 seconds.')).toMatchObject({ code: 'timeout' });
   expect(readFailure(null)).toBeNull();
   expect(deliveryFailureText({ error: null, code: null, status: null })).toBeNull();
   // A status that nobody knows any more isn't made up.
-  const unnamed = 'The receiver answered 500.';
+  const unnamed = 'The receiver responded with 500.';
   expect(deliveryFailureText({ error: unnamed, code: 'status', status: null })).toBe(unnamed);
 });
 
@@ -54,7 +57,10 @@ it('the API says the code, and the email speaks the language of its reader', asy
   receiver.answer = () => ({ status: 410 });
   await stage.tell();
   await stage.worker().runDue();
-  const said = { error: 'The receiver answered 410: it wants no more.', error_code: 'gone' };
+  const said = {
+    error: 'The receiver responded with 410 (Gone), so it gets no more notifications.',
+    error_code: 'gone',
+  };
   expect(await stage.deliveries(hook)).toMatchObject([{ ...said, log: [said] }]);
   expect(await stage.hook(hook)).toMatchObject({ disabled_code: 'gone', disabled_status: null });
   const [mail] = await stage.mails();
@@ -78,7 +84,7 @@ it('five days of failures are said in German too, with the last of them', async 
     stage.clock.nowMs += 30 * hour;
     await worker.runDue();
   }
-  const reason = alwaysFailedText('The receiver answered 502.');
+  const reason = alwaysFailedText('The receiver responded with 502.');
   const off = { state: 'disabled', disabled_reason: reason, disabled_code: 'status', disabled_status: 502 };
   expect(await stage.hook(hook)).toMatchObject(off);
   const [mail] = await stage.mails();

@@ -223,7 +223,7 @@ describe('a receiver is switched off', () => {
     const worker = stage.worker({ concurrency: 1 });
     await worker.runDue();
     expect(receiver.received).toHaveLength(1);
-    const reason = 'The receiver answered 410: it wants no more.';
+    const reason = 'The receiver responded with 410 (Gone), so it gets no more notifications.';
     expect(await stage.hook(hook)).toMatchObject({ state: 'disabled', disabled_reason: reason });
     expect((await stage.deliveries(hook)).map(({ state }) => state)).toEqual(Array(5).fill('failed'));
     expect(await stage.mails()).toMatchObject([
@@ -242,7 +242,7 @@ describe('a receiver is switched off', () => {
     expect(hours).toBeLessThanOrEqual(121);
     const { disabled_reason } = await stage.hook(hook);
     expect(disabled_reason).toBe(
-      'Every attempt failed for five days. The last time: The receiver answered 500.',
+      'Every attempt failed for five days. The last time: The receiver responded with 500.',
     );
     const mails = await stage.mails();
     expect(mails).toHaveLength(1);

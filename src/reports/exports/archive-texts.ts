@@ -34,13 +34,13 @@ export function readmeText(
     `From ${firstDay} to ${lastDay}, whole days in the time zone ${site.config.timezone}.`,
     `Made by Truce ${made.version} at ${made.at}. Times in the files are UTC.`,
     '',
-    'What is inside:',
+    'Files:',
     '',
     ...about,
     'manifest.json\n  every file with its number of records, its bytes and its SHA-256',
     '',
-    'Text in CSV files that a spreadsheet would take for a formula begins with an apostrophe.',
-    'No address of a visitor is in here: Truce does not store any.',
+    'In CSV files, text that a spreadsheet would read as a formula starts with an apostrophe.',
+    'The files contain no IP addresses of visitors: Truce does not store any.',
     '',
   ].join('\n');
 }

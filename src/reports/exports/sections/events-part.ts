@@ -11,7 +11,7 @@ export function eventsPart(engine: Reader): ExportPart {
     about: [
       {
         name: 'events/<day>.ndjson',
-        text: 'every event as it is stored, one JSON object a line, a file for each day that has any (kept for 90 days at most)',
+        text: 'every event as stored, one JSON object per line, one file for each day with events (kept for 90 days at most)',
       },
     ],
     async plan({ site, firstDay, lastDay }) {

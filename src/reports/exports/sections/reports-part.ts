@@ -10,7 +10,7 @@ export function reportsPart(db: Db): ExportPart {
     about: [
       {
         name: 'reports/<first day>-<kind>-<id>.json',
-        text: 'every report that was written about these days, as data (kept without end)',
+        text: 'every report that was written about these days, as data (kept until the site is deleted)',
       },
     ],
     async plan({ site, firstDay, lastDay }) {

@@ -35,7 +35,7 @@ export function siteParts(db: Db, store: AnalyticsStore, now: () => number): Exp
       }
       return { value: { ab_tests }, rows: ab_tests.length };
     }),
-    jsonFile('revenue.json', 'what page views earn, as you said', async ({ site }) => {
+    jsonFile('revenue.json', 'the revenue per page view that you entered', async ({ site }) => {
       const revenue = await findRevenue(db, site.id);
       return { value: revenue, rows: revenue ? 1 : 0 };
     }),
