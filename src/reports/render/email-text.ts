@@ -1,4 +1,4 @@
-import { isolate } from '../../kit/isolate.ts';
+import { isolate, withoutIsolates } from '../../kit/isolate.ts';
 import type { MessageKey } from '../../kit/messages/message-values.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
@@ -113,7 +113,7 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
       return titled(
         block.title,
         withMore(
-          alignText(
+          tableText(
             block.rows.slice(0, maxRows).map((row) => row.map((figure) => writeFigure(figure, writer))),
             block.columns.map(({ title }) => title),
           ),
@@ -134,6 +134,22 @@ function writeBlock(block: WrittenBlock, writer: Writer, screens: Screens | null
       return `${wrapText(oneLine(block.text, sentenceLimit))}${leadTo(block.open)}`;
   }
 }
+
+/** A table that is wider than other lines has its rows below each other, with a line for each column. */
+function tableText(rows: string[][], titles: string[]): string {
+  const table = alignText(rows, titles);
+  const isWide = table.split('\n').some((line) => [...withoutIsolates(line)].length > maxColumns);
+  if (!isWide) return table;
+  return rows
+    .map(([name = '', ...values]) => {
+      const lines = alignText(values.map((value, at) => [titles[at + 1] ?? '', value]));
+      return `${wrapText(isolate(oneLine(name, sentenceLimit)))}\n${lines.replaceAll(/^/gm, '  ')}`;
+    })
+    .join('\n\n');
+}
+
+/** As `wrapText` breaks lines. */
+const maxColumns = 72;
 
 function said(change: Change | null, writer: Writer): string {
   return change ? writeChange(change, writer).words : '';

@@ -117,3 +117,20 @@ it.each(languages)('both parts say why their reader gets the report: %s', (langu
     expect(part).not.toContain(added);
   }
 });
+
+it.each(languages)('a wide table fits in 72 columns, a block for each row: %s', (language) => {
+  const more = [message('common.wallsShown'), message('common.conversions')];
+  const wide = [...titles, ...more];
+  const week = [...row, ...['1,204', '321'].map((value) => ({ format: 'text' as const, value }))];
+  const block: Block = {
+    ...{ type: 'table', title: 'Weeks', rows: [week, week] },
+    columns: wide.map((title, at) => ({ title, isNumber: at > 0 })),
+  };
+  const { text } = textOf({ ...dailyReport, blocks: [block] }, language);
+  const lines = text.split('\n').filter((line) => !line.startsWith('http'));
+  expect(Math.max(...lines.map((line) => [...line].length))).toBeLessThanOrEqual(72);
+  expect(lines.filter((line) => line === 'Nov 2')).toHaveLength(2);
+  const { say } = writerOf(language);
+  for (const title of wide.slice(1).map(say))
+    expect(lines.filter((line) => line.startsWith(`  ${title}  `))).toHaveLength(2);
+});
