@@ -85,11 +85,10 @@ describe('what a script or an emoji needs stays', () => {
   });
 });
 
-it('a long name of marks takes no long time', () => {
+/** Where the time grew with the square of the length, this would take minutes, or hours. */
+it('a long name of marks takes no long time', { timeout: 120_000 }, () => {
   for (const mark of ['\u200d', tags, '\ufe0f', '\u200f', '\u{e0061}', '\u{1f3f4}\u{e0061}', 'س\u200d']) {
-    const began = performance.now();
-    withoutInvisible(mark.repeat(20_000));
+    expect(withoutInvisible(mark.repeat(100_000)).length).toBeLessThanOrEqual(300_000);
     expect(nameText(1, 80).safeParse(mark.repeat(500_000)).success).toBe(false);
-    expect(performance.now() - began).toBeLessThan(1000);
   }
 });
