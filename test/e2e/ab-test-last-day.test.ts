@@ -53,13 +53,13 @@ test('its winner is offered after the end, and can be taken back', async () => {
   visit.server.clock.nextWindow(dayMs);
   await expect.poll(async () => (await tests())[0]?.ended_because).toBe('date_reached');
   await open();
-  await page.getByText('Shows “challenger” to everyone. They currently see “control”.').waitFor();
+  await page.getByText('Makes “challenger” the wall for everyone. It’s “control” now.').waitFor();
   await page.getByRole('button', { name: 'Use this wall' }).click();
-  await page.getByText('Everyone now sees “challenger”.').waitFor();
+  await page.getByText('“challenger” is now the wall for everyone.').waitFor();
   expect((await site()).ab_test.enabled).toBe(false);
   await expect.poll(() => page.getByRole('button', { name: 'Use this wall' }).count()).toBe(0);
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByText('Everyone sees “control” again.').waitFor();
+  await page.getByText('“control” is the wall for everyone again.').waitFor();
   await page.getByRole('button', { name: 'Use this wall' }).waitFor();
   expect(visit.complaints.filter((each) => !each.includes('400'))).toEqual([]);
 });

@@ -40,7 +40,7 @@ describe('in Do next, the winner of a test', () => {
     await open(colleague);
     await press(colleague, offer);
     await colleague
-      .getByText('Everyone now sees “b”. The test has ended. Its result is under Past tests.')
+      .getByText('“b” is now the wall for everyone. The test has ended. Its result is under Past tests.')
       .waitFor();
     expect(await wall()).toEqual({ template_id: 'friendly', enabled: false });
   });
@@ -55,7 +55,7 @@ describe('in Do next, the winner of a test', () => {
   test('can be taken back late, which says that the test counts from zero', async () => {
     await open(colleague);
     await press(colleague, offer);
-    await colleague.getByText('Everyone now sees “b”.').waitFor();
+    await colleague.getByText('“b” is now the wall for everyone.').waitFor();
     visit.server.clock.advance(10 * 60_000 + 1_000);
     await colleague.getByRole('button', { name: 'Undo' }).click();
     await colleague.getByText('The test is running again and counts from zero.').waitFor();
@@ -81,7 +81,7 @@ describe.each(['overview', 'revenue'] as const)('on a screen of yesterday (%s)',
     await winAgain();
     await open(owner, screen);
     await press(owner, offer);
-    await owner.getByText('Everyone now sees “b”.').waitFor();
+    await owner.getByText('“b” is now the wall for everyone.').waitFor();
     await begin(theirVariants, 'friendly');
     await owner.getByRole('button', { name: 'Undo' }).click();
     await owner.getByText('Someone else changed this in the meantime.').waitFor();
@@ -96,7 +96,7 @@ describe.each(['overview', 'revenue'] as const)('on a screen of yesterday (%s)',
     await owner.getByRole('button', { name: `Apply: ${offer}` }).waitFor();
     await change({ display: { once_in_days: 3 } });
     await press(owner, offer);
-    await owner.getByText('Everyone now sees “b”.').waitFor();
+    await owner.getByText('“b” is now the wall for everyone.').waitFor();
     await change({ display: { once_in_days: 4 } });
     await owner.getByRole('button', { name: 'Undo' }).click();
     await owner.getByText('The test continues, with everything it has counted.').waitFor();

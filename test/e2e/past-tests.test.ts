@@ -86,7 +86,7 @@ describe('the winner', () => {
     const question = page.getByRole('dialog', { name: 'End the current test?' });
     await question.getByText('The current test has a winner: “b”.').waitFor();
     await question.getByRole('button', { name: 'Use this wall' }).click();
-    await page.getByText('Everyone now sees “b”.').waitFor();
+    await page.getByText('“b” is now the wall for everyone.').waitFor();
     expect(await wall()).toEqual({ template_id: 'friendly', enabled: false });
     await visit.checkAccessibility('test tab: winner used');
   });
@@ -104,9 +104,9 @@ describe('the winner', () => {
   test('can be taken back after a reload as well', async () => {
     await open();
     await page.getByRole('button', { name: 'Use this wall' }).click();
-    await page.getByText('Everyone now sees “b”.').waitFor();
+    await page.getByText('“b” is now the wall for everyone.').waitFor();
     await open();
-    await page.getByText('Everyone now sees “b”.').waitFor();
+    await page.getByText('“b” is now the wall for everyone.').waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The test continues, with everything it has counted.').waitFor();
     expect(await wall()).toEqual({ template_id: 'default', enabled: true });
@@ -116,7 +116,7 @@ describe('the winner', () => {
   test('starts another test where it is taken back late', async () => {
     await open();
     await page.getByRole('button', { name: 'Use this wall' }).click();
-    await page.getByText('Everyone now sees “b”.').waitFor();
+    await page.getByText('“b” is now the wall for everyone.').waitFor();
     visit.server.clock.advance(10 * 60_000 + 1_000);
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByText('The test is running again and counts from zero.').waitFor();
@@ -131,8 +131,8 @@ describe('the winner', () => {
     await expect.poll(async () => (await tests())[0]?.variants.some(({ is_winner }) => is_winner)).toBe(true);
     await open();
     await page.getByRole('button', { name: 'Use this wall' }).click();
-    await page.getByText('Everyone now sees “b”.').waitFor();
-    const notice = page.getByText('Everyone now sees “b”.').locator('..');
+    await page.getByText('“b” is now the wall for everyone.').waitFor();
+    const notice = page.getByText('“b” is now the wall for everyone.').locator('..');
     await expect.poll(() => notice.evaluate(isFocused)).toBe(true);
     expect(await wall()).toEqual({ template_id: 'friendly', enabled: false });
   });
@@ -150,7 +150,7 @@ describe('past tests', () => {
     await expect
       .poll(() => table.getByRole('row', { name: /^b/ }).textContent())
       .toMatch(/Winner.*1,000300.*30\.0%/);
-    await past.getByText('Turned off; everyone saw “b” afterward.').waitFor();
+    await past.getByText('Turned off; “b” was the wall for everyone afterward.').waitFor();
     await past.getByText('“b” used the template “friendly”.').waitFor();
     await past.getByText(/^Not final yet: late events count until \w+ \d+, \d{4}\.$/).waitFor();
     await visit.checkAccessibility('test tab: past tests');

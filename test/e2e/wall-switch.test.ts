@@ -60,6 +60,24 @@ test('a wall that visitors cannot close is switched on after a question, and off
   await visit.checkAccessibility('the wall while it is off');
 });
 
+test('an A/B test that runs while the wall is off says so, and what it was ended for is true', async () => {
+  const { page, server } = visit;
+  const params = { id: siteId };
+  const off = page.getByText('The wall is off, so visitors don’t see it. Turn it on');
+  const body = { name: 'friendly', config: { title: 'The friendly one' } };
+  await server.call('PUT /v1/templates/sites/:id', { params, body });
+  await page.goto(`${server.url}/sites/${siteId}/ab-test`);
+  await page.getByRole('button', { name: 'Set up a test' }).click();
+  await page.getByRole('button', { name: 'Start the test' }).waitFor();
+  expect(await off.count()).toBe(1);
+  await page.getByRole('button', { name: 'Start the test' }).click();
+  await page.getByRole('button', { name: 'End test' }).click();
+  expect(await off.count()).toBe(1);
+  await page.getByRole('dialog').getByRole('button', { name: 'End test' }).click();
+  await page.getByText('“control” is now the wall for everyone. The test has ended.').waitFor();
+  expect(await off.count()).toBe(1);
+});
+
 test('on a phone, what went wrong with the switch is all on the screen', async () => {
   const { page } = visit;
   await page.setViewportSize({ width: 390, height: 844 });

@@ -157,7 +157,7 @@ describe('the A/B tests of an earlier week', () => {
     expect(block?.title).toMatch(/^A\/B test, /);
     expect(block?.text).toContain('"label":"Winner","text":"“soft”: 50.0% of its visitors converted');
     expect(block?.text).toContain(`"label":"Ended","text":"${writerOf('en').formats.day(day(13))}. Reached`);
-    expect(block?.text).toContain('everyone saw “control” afterward');
+    expect(block?.text).toContain('“control” was the wall for everyone afterward');
     expect(block).toMatchObject({ open: { text: 'Use this wall', tab: 'ab-test' } });
     const used = now && { ...now, config: { ...now.config, template_id: 'soft' } };
     expect(testsIn(await write(used ?? site, week))[0]).not.toHaveProperty('open');

@@ -162,7 +162,7 @@ export const AbTest = AbTesting.extend({
   wall_after: z
     .string()
     .nullable()
-    .describe('The variant that everyone saw after the test was turned off; null if none.'),
+    .describe('The variant whose template the site used once the test was turned off; null if none.'),
   frozen_at: Instant.nullable().describe(
     'When the final result was stored, up to an hour after `final_at`; null before. It never changes afterwards.',
   ),

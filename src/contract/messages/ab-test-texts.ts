@@ -158,7 +158,7 @@ function percent(value: number): Text {
   return { format: 'percent', of: value };
 }
 
-/** Why a test ended, and what everyone saw afterward. */
+/** Why a test ended, and which wall was everyone’s afterward, on or off. */
 export function testEndText({
   ended_because,
   wall_after,
@@ -167,7 +167,7 @@ export function testEndText({
   if (ended_because === 'date_reached')
     return message('ab-test.endedOnItsLastDay', { name: wall_after ?? '' });
   if (ended_because === 'switched_off' && wall_after !== null)
-    return message('ab-test.switchedOffEveryoneGotName', { name: wall_after });
+    return message('ab-test.switchedOffThenName', { name: wall_after });
   return ends[ended_because];
 }
 

@@ -5,6 +5,7 @@ import { forgetKept, useIsKept } from '../../app/kept-draft.ts';
 import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { WallOff } from '../change/wall-off.tsx';
 import { findTemplate } from '../find-template.ts';
 import styles from './ab-test.module.css';
 import { draftOfSite } from './draft-of-site.ts';
@@ -48,6 +49,7 @@ export function TestTab({ site }: { site: Site }) {
   return (
     <div className={styles.experiment}>
       {notice}
+      <WallOff site={site} />
       <WinnerWallDone wall={wall} />
       {hasResult && (
         <Result

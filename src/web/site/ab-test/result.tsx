@@ -111,7 +111,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
           )}
           {winner && (
             <p className={`soft ${abTestStyles.smallText}`}>
-              {t('ab-test.showsNameToEveryoneAnd', {
+              {t('ab-test.makesNameTheWallAnd', {
                 name: winner.name,
               })}
             </p>
@@ -124,7 +124,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
             {t('common.useThisWall')}
           </button>
           <p className={`soft ${abTestStyles.smallText}`}>
-            {t('ab-test.showsNameToEveryone', {
+            {t('ab-test.makesNameTheWall', {
               name: wall.winner ?? '',
               control: test?.wall_after ?? '',
             })}

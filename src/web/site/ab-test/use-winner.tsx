@@ -55,8 +55,8 @@ export function useWinnerWall(site: Site, { result, test, templates = [] }: Know
   const use = (onUsed?: () => void) => {
     if (winner === null || template === undefined || change.isPending) return;
     const text = hasEnded
-      ? t('ab-test.everyoneNowSeesName', { name: winner })
-      : t('ab-test.everyoneNowSeesNameThe', { name: winner });
+      ? t('ab-test.nameIsNowTheWall', { name: winner })
+      : t('ab-test.nameIsNowTheWallThe', { name: winner });
     const undo = hasEnded
       ? { change: { config: { template_id } }, startedAt: null, name: test.wall_after ?? template_id }
       : {
@@ -80,7 +80,7 @@ export function useWinnerWall(site: Site, { result, test, templates = [] }: Know
   };
   const goesOn = async ({ startedAt, name }: Undo) =>
     startedAt === null
-      ? t('ab-test.everyoneSeesNameAgain', { name })
+      ? t('ab-test.nameIsTheWallAgain', { name })
       : testGoesOn(queryClient, site.id, startedAt);
   return { winner, isOffered, use, takeBack, done, forget: () => setDone(null), error: change.error };
 }
@@ -97,7 +97,7 @@ function useRecentlyDone(site: Site, test: AbTest | undefined, templates: Templa
     return () => clearTimeout(timer);
   }, [untilMs]);
   if (!end) return null;
-  return { text: t('ab-test.everyoneNowSeesNameThe', { name: end.name }), undo: end };
+  return { text: t('ab-test.nameIsNowTheWallThe', { name: end.name }), undo: end };
 }
 
 export type WinnerWall = ReturnType<typeof useWinnerWall>;

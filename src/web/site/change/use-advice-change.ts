@@ -111,7 +111,7 @@ function isSame(one: Advice, other: Advice): boolean {
 
 function textOf(advice: Advice): string {
   const isEnd = advice.action?.config?.ab_test?.enabled === false;
-  if (isEnd) return t('ab-test.everyoneNowSeesNameThe', { name: advice.about.variant ?? '' });
+  if (isEnd) return t('ab-test.nameIsNowTheWallThe', { name: advice.about.variant ?? '' });
   return t('revenue.appliedTitle', { title: say(adviceTexts(advice).title) });
 }
 
