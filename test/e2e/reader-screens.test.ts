@@ -78,6 +78,36 @@ test('a reader looks at the history of a template, and is asked to change nothin
   await dialog.waitFor({ state: 'hidden' });
 });
 
+test('a reader sees the published wall of a template with a draft, and why a draft alone has no preview', async () => {
+  const params = { id: visit.siteId };
+  for (const name of ['third', 'fourth']) {
+    const body = { name, config: { title: 'Only drafted' } };
+    await visit.server.call('PUT /v1/templates/sites/:id/drafts', { params, body });
+  }
+  refused.length = 0;
+  await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'wall')}`);
+  await reader.getByRole('button', { name: /^third/ }).click();
+  const preview = reader.getByRole('region', { name: 'Preview' });
+  await preview.getByText('This is the published wall, without the changes of the draft.').waitFor();
+  await preview.getByText('Up to date').waitFor();
+  await preview.locator('iframe:not([inert])').waitFor();
+  await reader.getByRole('button', { name: /^fourth/ }).click();
+  await preview.getByText('This template isn’t published yet').waitFor();
+  await preview.getByText('No preview available.').waitFor();
+  await expect.poll(() => preview.locator('iframe').count()).toBe(0);
+  await expect.poll(() => preview.getByRole('button', { name: 'Copy preview link' }).count()).toBe(0);
+  expect(refused).toEqual([]);
+});
+
+test('a preview that cannot be made says why in its place', async () => {
+  await reader.route('**/v1/sites/*/previews', (route) => route.fulfill({ status: 500, body: '{}' }));
+  await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'wall')}`);
+  const preview = reader.getByRole('region', { name: 'Preview' });
+  await preview.getByText('No preview available.').waitFor();
+  await preview.getByText('Try again in a moment').waitFor();
+  await reader.unroute('**/v1/sites/*/previews');
+});
+
 test('a reader sees and copies the code for each platform', async () => {
   await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'settings')}#installation`);
   const section = reader.getByRole('region', { name: 'Installation' });

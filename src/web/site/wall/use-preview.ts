@@ -4,6 +4,7 @@ import type { PreviewWish } from '../../../contract/sites/previews.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template, TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { errorText } from '../../ui/error-text.ts';
 import { refusals } from '../../ui/field-reason.ts';
@@ -32,11 +33,16 @@ const pauseMs = 400;
 
 type Translations = NonNullable<TemplateConfig['translations']>;
 
-/** A link that shows what is on the screen, updated when the owner stops typing. */
+/**
+ * A link that shows what is on the screen, updated when the owner stops typing. Links with changes are for those who may
+ * publish them: to others it shows what is published, and says so.
+ */
 export function usePreview(site: Site, base: Template | null, entry: Entry, looks: Looks) {
-  const wish = JSON.stringify(wishOf(base, entry, looks));
+  const mayWrite = useMay('write');
+  const wish = JSON.stringify(wishOf(base, mayWrite ? entry.changes : {}, looks));
   // The version of the stored template and the site's mode: with another one, the same link shows another wall.
   const key = `${base?.updated_at},${site.config.mode} ${wish}`;
+  const hasWall = mayWrite || entry.stored !== null;
   const settled = useSettled(key);
   const preview = useQuery({
     queryKey: ['preview', site.id, settled],
@@ -45,7 +51,7 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
       const body = JSON.parse(wishIn(settled));
       return call('POST /v1/sites/:id/previews', { params: { id: site.id }, body, signal });
     },
-    enabled: base !== null,
+    enabled: base !== null && hasWall,
     placeholderData: keepPreviousData,
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -53,14 +59,17 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
   const isCurrent = settled === key && preview.isSuccess && !preview.isPlaceholderData;
   const lastGood = useLast(isCurrent ? preview.data.url : undefined);
   const isRefused = settled === key && preview.isError;
+  if (!hasWall)
+    return { url: undefined, isCurrent: false, problem: t('wall.previewOncePublished'), note: null };
   return {
     url: lastGood,
     isCurrent,
     problem: isRefused ? problemOf(preview.error) : null,
+    note: !mayWrite && entry.isPublishable ? t('wall.previewOfPublished') : null,
   };
 }
 
-function wishOf(base: Template | null, { changes }: Entry, looks: Looks): PreviewWish {
+function wishOf(base: Template | null, changes: TemplateChange, looks: Looks): PreviewWish {
   const { language, blocker, scheme, state } = looks;
   const { display: _, ...shown } = { ...changes, ...absent(changes) };
   if (shown.translations) shown.translations = only(language, shown.translations);

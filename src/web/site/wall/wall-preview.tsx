@@ -25,7 +25,8 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
   const mayWrite = useMay('write');
   const [looks, setLooks] = useState<Looks>(firstLooks);
   const [shown, setShown] = useState<string>();
-  const { url, isCurrent, problem } = usePreview(site, base, entry, looks);
+  const { url, isCurrent, problem, note } = usePreview(site, base, entry, looks);
+  const isEmpty = problem !== null && url === undefined;
   return (
     <section
       className={`panel ${styles.wallPreview}`}
@@ -36,11 +37,7 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
       <div className="page-head">
         <h2 id="preview-title">{t('common.preview')}</h2>
         <p role="status" className={`soft ${styles.wallPreviewState}`}>
-          {problem
-            ? t('wall.outOfDate')
-            : isCurrent && shown === url
-              ? t('wall.upToDate')
-              : t('wall.updating')}
+          {stateOf({ problem, isEmpty, isReady: isCurrent && shown === url })}
         </p>
       </div>
       <PreviewWishes
@@ -49,32 +46,53 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
         translated={Object.keys(entry.config.translations ?? {})}
       />
       {mayWrite && <p className="field-hint">{t('wall.clickATextToEdit')}</p>}
-      <PreviewStage
-        url={url}
-        shown={shown}
-        onShown={setShown}
-        onEdit={onEdit}
-        device={looks.device}
-        isStale={problem !== null}
-      />
-      {problem && <p className={fieldStyles.hintCareful}>{problem}</p>}
-      <div className={styles.wallPreviewFoot}>
-        <p className="field-hint">{t('wall.forColleaguesGoodForSeven')}</p>
-        <div className="actions">
-          {url && (
-            <a
-              className="button quiet small"
-              href={url}
-              target="_blank"
-              rel="noreferrer"
-              aria-label={t('wall.openThePreviewInA')}
-            >
-              {t('common.open')}
-            </a>
-          )}
-          <CopyButton text={url ?? ''} label={t('wall.copyPreviewLink')} />
-        </div>
-      </div>
+      {note && <p className="field-hint">{note}</p>}
+      {isEmpty ? (
+        <p className={styles.noWall}>{problem}</p>
+      ) : (
+        <>
+          <PreviewStage
+            url={url}
+            shown={shown}
+            onShown={setShown}
+            onEdit={onEdit}
+            device={looks.device}
+            isStale={problem !== null}
+          />
+          {problem && <p className={fieldStyles.hintCareful}>{problem}</p>}
+          <div className={styles.wallPreviewFoot}>
+            <p className="field-hint">{t('wall.forColleaguesGoodForSeven')}</p>
+            <div className="actions">
+              {url && (
+                <a
+                  className="button quiet small"
+                  href={url}
+                  target="_blank"
+                  rel="noreferrer"
+                  aria-label={t('wall.openThePreviewInA')}
+                >
+                  {t('common.open')}
+                </a>
+              )}
+              <CopyButton text={url ?? ''} label={t('wall.copyPreviewLink')} />
+            </div>
+          </div>
+        </>
+      )}
     </section>
   );
+}
+
+function stateOf({
+  problem,
+  isEmpty,
+  isReady,
+}: {
+  problem: string | null;
+  isEmpty: boolean;
+  isReady: boolean;
+}) {
+  if (isEmpty) return t('ab-test.noPreview');
+  if (problem !== null) return t('wall.outOfDate');
+  return isReady ? t('wall.upToDate') : t('wall.updating');
 }
