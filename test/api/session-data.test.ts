@@ -117,7 +117,7 @@ describe('the data of a session', () => {
     const { entries } = await byOwner(server)('GET /v1/audit', { query: { site: id } });
     const told = entries.filter(({ thing }) => thing.startsWith(asked.id));
     expect(told.map(({ action }) => action)).toEqual(['session_erased', 'session_erasure_requested']);
-    expect(told[0]?.thing).toContain(`2 events, 1 sessions, 0 failed events; SHA-256 ${first.session_hash}`);
+    expect(told[0]?.thing).toContain(`events=2, sessions=1, failed_events=0, sha256=${first.session_hash}`);
     expect(told[0]?.actor).toEqual(told[1]?.actor);
     const jobs = await server.stores.records.db.selectFrom('jobs').select('payload').execute();
     expect(jobs.some(({ payload }) => payload.includes(first.session_hash))).toBe(true);

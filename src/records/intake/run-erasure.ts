@@ -63,7 +63,7 @@ export async function runErasure(parts: ErasureParts, asked: StoredErasure): Pro
       accountId: account_id,
       actor: asked.requested_by,
       action: 'session_erased' as const,
-      thing: `${erasure_id}: ${erased.events} events, ${erased.sessions} sessions, ${erased.failed_events} failed events; SHA-256 ${session_hash}`,
+      thing: erasureThing(erasure_id, erased, session_hash),
       site: await findSite(db, site_id),
     };
     await addAuditEntry(db, draft, at);
@@ -71,6 +71,11 @@ export async function runErasure(parts: ErasureParts, asked: StoredErasure): Pro
 }
 
 type Erased = NonNullable<StoredErasure['erased']>;
+
+/** Numbers by their API names, so that the dashboard can write them in the reader's language. */
+function erasureThing(id: string, { events, sessions, failed_events }: Erased, hash: string): string {
+  return `${id}: events=${events}, sessions=${sessions}, failed_events=${failed_events}, sha256=${hash}`;
+}
 
 function added(before: Erased | null, more: Erased): Erased {
   if (before === null) return more;

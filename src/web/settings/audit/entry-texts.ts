@@ -14,6 +14,7 @@ export function thingText(action: AuditAction, thing: string): string {
   if (action === 'sign_in_policy_changed') return policyTexts[thing] ?? thing;
   if (action === 'member_changed' || action === 'member_invited') return roleNamed(thing);
   if (action === 'key_made') return scopesNamed(thing);
+  if (action === 'session_erased') return erasureNamed(thing);
   return thing;
 }
 
@@ -56,4 +57,16 @@ function scopesNamed(thing: string): string {
     .split(', ')
     .map((scope) => scopeNames[scope as Scope])
     .join(', ')}${sites}`;
+}
+
+/** `5f0c…: events=4, sessions=1, failed_events=0, sha256=…`, or as older entries have it `5f0c…: 4 events, 1 sessions, 0 failed events; SHA-256 …`. */
+function erasureNamed(thing: string): string {
+  const now = /^(\S+): events=(\d+), sessions=(\d+), failed_events=(\d+), sha256=(\S+)$/;
+  const before = /^(\S+): (\d+) events, (\d+) sessions, (\d+) failed events; SHA-256 (\S+)$/;
+  const said = now.exec(thing) ?? before.exec(thing);
+  if (!said) return thing;
+  const [, receipt = '', events, sessions, failed, hash = ''] = said;
+  return t('audit.erasedRows', {
+    ...{ receipt, hash, events: Number(events), sessions: Number(sessions), failed: Number(failed) },
+  });
 }
