@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addAuditEntry } from '../../src/records/accounts/audit.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { joinTeam, memberPassword, signIn } from '../support/join-team.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
@@ -19,6 +20,18 @@ beforeAll(async () => {
   const records = openSqlite(join(dataDir, 'truce.sqlite'));
   const past = { at: '2026-03-05T12:00:00.000Z' };
   await records.db.updateTable('audit').set(past).where('action', '=', 'account_made').execute();
+  const [{ id: account_id }] = (await records.db.selectFrom('accounts').select('id').execute()) as [
+    { id: string },
+  ];
+  const hash = 'f00d'.repeat(16);
+  const thing = `${visit.siteId}: events=4, sessions=1, failed_events=0, sha256=${hash}`;
+  const site = { id: visit.siteId, name: 'Ada’s news' };
+  const actor = { kind: 'member', id: null, name: 'archive.keeper@press.example' } as const;
+  await addAuditEntry(
+    records.db,
+    { accountId: account_id, actor, action: 'session_erased', thing, site },
+    past.at,
+  );
   await records.close();
   await visit.open('/settings/audit');
 });
@@ -40,6 +53,16 @@ test('shows who changed what, narrowed by member and deed, and keeps that in the
   await expect.poll(() => page.getByLabel('What').inputValue()).toBe('site_changed');
   expect(await rows()).not.toContain('signed in');
   await visit.checkAccessibility('the audit log narrowed');
+});
+
+test.each([1280, 800, 390])('a hash breaks no name beside it, at %i px', async (width) => {
+  const { page } = visit;
+  await page.setViewportSize({ width, height: 900 });
+  await visit.open('/settings/audit');
+  await expect.poll(rows).toContain('4 events, 1 session, 0 failed events');
+  expect(await page.locator('table tbody tr').evaluateAll(brokenWords)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width);
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('narrows by days, each of them whole', async () => {
@@ -72,3 +95,17 @@ test('an address with filters that are none shows everything', async () => {
   await expect.poll(rows).toContain('created the account');
   expect(visit.complaints).toEqual([]);
 });
+
+/** Words beside what was done that stand on more than one line. */
+function brokenWords(rows: Element[]): string[] {
+  const cells = rows.flatMap((row) => [...row.querySelectorAll('td:not(:nth-child(3))')]);
+  const nodes = cells.flatMap((cell) => [...cell.childNodes]).filter((node) => node instanceof Text);
+  return nodes.flatMap((node) =>
+    [...node.data.matchAll(/[^\s-]+/g)].flatMap(({ 0: word, index }) => {
+      const range = document.createRange();
+      range.setStart(node, index);
+      range.setEnd(node, index + word.length);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1 ? [word] : [];
+    }),
+  );
+}
