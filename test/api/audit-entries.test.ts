@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
+import type { AuditAction } from '../../src/contract/operations/audit.ts';
 import { clientOf, joinTeam } from '../support/join-team.ts';
 import { newAddress } from '../support/new-address.ts';
 import { owner as firstOwner, ownerCookie } from '../support/owner.ts';
@@ -21,7 +22,7 @@ afterAll(() => server.stop());
 
 const addSite = async (name: string) =>
   (await owner('POST /v1/sites', { body: { domain: `${name.toLowerCase()}.example`, name } })).id;
-type Query = { site?: string; action?: 'member_changed' | 'member_invited' | 'key_made' | 'key_revoked' };
+type Query = { site?: string; action?: AuditAction };
 const entries = async (query: Query = {}) =>
   (await owner('GET /v1/audit', { query: { ...query, limit: '200' } })).entries;
 const things = async (query: Query) => (await entries(query)).map(({ thing }) => thing);
@@ -90,5 +91,82 @@ describe('what changed nothing has no entry', () => {
     const before = await entries();
     await change(member);
     expect(await entries()).toEqual(before);
+  });
+});
+
+describe('a wall and an A/B test have entries of their own', () => {
+  const variants = [
+    { name: 'control', template_id: 'default', weight: 1 },
+    { name: 'friendly', template_id: 'friendly', weight: 1 },
+  ];
+  let id: string;
+  beforeAll(async () => {
+    id = await addSite('Tested');
+    for (const name of ['friendly', 'third']) {
+      await owner('PUT /v1/templates/sites/:id', { params: { id }, body: { name, config: { title: name } } });
+    }
+  });
+
+  it.each<[string, object, [AuditAction, string][]]>([
+    ['the wall off', { config: { wall: 'off' } }, [['wall_turned_off', '']]],
+    ['the wall on', { config: { wall: 'on' } }, [['wall_turned_on', '']]],
+    [
+      'a test started',
+      { config: { ab_test: { enabled: true, variants } } },
+      [['ab_test_started', 'control, friendly']],
+    ],
+    [
+      'the test ended, with a wall for everyone',
+      { config: { template_id: 'friendly', ab_test: { enabled: false } } },
+      [['ab_test_ended', 'control, friendly']],
+    ],
+    [
+      'the test resumed',
+      { config: { template_id: 'default', ab_test: { enabled: true } } },
+      [['ab_test_resumed', 'control, friendly']],
+    ],
+    [
+      'another test in its place',
+      {
+        config: {
+          ab_test: { variants: [variants[0], { name: 'third', template_id: 'third', weight: 1 }] },
+        },
+      },
+      [
+        ['ab_test_started', 'control, third'],
+        ['ab_test_ended', 'control, friendly'],
+      ],
+    ],
+    [
+      'the shares of a test',
+      {
+        config: {
+          ab_test: {
+            variants: [
+              { ...variants[0], weight: 3 },
+              { name: 'third', template_id: 'third', weight: 1 },
+            ],
+          },
+        },
+      },
+      [['site_changed', 'Tested']],
+    ],
+    [
+      'the wall off, and other settings',
+      { config: { wall: 'off', mode: 'soft' } },
+      [
+        ['site_changed', 'Tested'],
+        ['wall_turned_off', ''],
+      ],
+    ],
+  ])('%s', async (_, body, expected) => {
+    const before = await entries({ site: id });
+    await owner('PATCH /v1/sites/:id', { params: { id }, body });
+    const now = await entries({ site: id });
+    const added = now.slice(0, now.length - before.length);
+    expect(added.map(({ action, thing }) => [action, thing])).toEqual(expected);
+    for (const { site } of added) expect(site).toEqual({ id, name: 'Tested' });
+    const [first] = expected;
+    expect((await entries({ site: id, action: first?.[0] ?? 'site_changed' }))[0]?.thing).toBe(first?.[1]);
   });
 });

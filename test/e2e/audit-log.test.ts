@@ -15,6 +15,10 @@ beforeAll(async () => {
     { email: 'ada@press.example', role: 'admin' },
   );
   await member.call('PATCH /v1/sites/:id', { params: { id: visit.siteId }, body: { name: 'Ada’s news' } });
+  await member.call('PATCH /v1/sites/:id', {
+    params: { id: visit.siteId },
+    body: { config: { wall: 'off' } },
+  });
   await signIn(url, 'POST /v1/login', { email: member.email, password: memberPassword });
   // What the owner did at the set-up was some days ago.
   const records = openSqlite(join(dataDir, 'truce.sqlite'));
@@ -51,6 +55,13 @@ test('shows who changed what, narrowed by member and deed, and keeps that in the
   await page.reload();
   await expect.poll(rows).toContain('changed a site’s settings');
   await expect.poll(() => page.getByLabel('What').inputValue()).toBe('site_changed');
+  // The name is in the column of the site: it is said twice only where it was changed.
+  await page.getByLabel('Who').selectOption('');
+  await page.getByLabel('What').selectOption({ label: 'added a site' });
+  await expect.poll(rows).toMatch(/added a sitenews\.example/);
+  await page.getByLabel('What').selectOption({ label: 'turned the wall off' });
+  await expect.poll(rows).toMatch(/turned the wall offAda’s news/);
+  await page.getByLabel('What').selectOption({ label: 'changed a site’s settings' });
   expect(await rows()).not.toContain('signed in');
   await visit.checkAccessibility('the audit log narrowed');
 });

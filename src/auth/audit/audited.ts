@@ -31,7 +31,7 @@ export interface Changing extends RecordsAt {
   about(thing: string, siteId?: string): void;
   /** For the audit log, too: what the change has brought with it, by the same person. */
   also(action: AuditAction, thing: string, site?: Pick<OwnedSite, 'id' | 'name'>): void;
-  /** For the audit log: everything was like this before, so nothing was done. */
+  /** For the audit log: everything was like this before, so nothing was done; or nothing beyond what `also` has said. */
   unchanged(): void;
 }
 

@@ -4,6 +4,7 @@ import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
 import { defaultSiteConfig, maxSites, type SiteConfig } from '../../../contract/sites/sites.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
+import { findRun } from '../../../records/ab-tests/ab-test-runs.ts';
 import { lockTeam } from '../../../records/accounts/members.ts';
 import { addJob } from '../../../records/jobs/queue.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
@@ -16,6 +17,7 @@ import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { isSameSave } from '../is-same-save.ts';
 import { mergeConfig } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate, publicSite } from '../owned-site.ts';
+import { noteSwitches } from './audit-switches.ts';
 import { refuseLastDay } from './refuse-last-day.ts';
 import { addSite, saveSite } from './save-site.ts';
 import { setUpSite } from './set-up-site.ts';
@@ -79,8 +81,11 @@ export function siteHandlers(parts: { records: Records; signals: Signals; now: (
           const { name = site.name, status = site.status } = body;
           const updated_at = nextInstant(site.updated_at, now());
           const saved = { ...site, name, status, config, updated_at };
+          const before = { site, run: await findRun(db, site.id) };
+          const ended = await saveSite(db, saved, parts.now());
           if (isSameSave(stored, saved)) inside.unchanged();
-          return answerOf(200, saved, tellEnd(await saveSite(db, saved, parts.now())));
+          else noteSwitches(inside, before, { site: saved, run: await findRun(db, site.id) });
+          return answerOf(200, saved, tellEnd(ended));
         }),
       );
       await signals.publish('site', answer.body.id);

@@ -30,7 +30,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
               </td>
               <td>
                 {sentences[action]}
-                {thing && <span className="soft">: {thingText(action, thing)}</span>}
+                {isSaid(action, thing, site) && <span className="soft">: {thingText(action, thing)}</span>}
               </td>
               <td>{site?.name ?? ''}</td>
             </tr>
@@ -39,4 +39,9 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
       </table>
     </div>
   );
+}
+
+/** The name of a site is in its own column, unless the change gave it another one. */
+function isSaid(action: AuditEntry['action'], thing: string, site: AuditEntry['site']): boolean {
+  return thing !== '' && !(action.startsWith('site_') && thing === site?.name);
 }

@@ -2,6 +2,7 @@ import type { AuditAction, AuditEntry } from '../../../contract/operations/audit
 import type { Scope } from '../../../contract/team/keys.ts';
 import type { Role } from '../../../contract/team/roles.ts';
 import { t } from '../../i18n/t.ts';
+import { formatDate } from '../../ui/numbers/day-format.ts';
 
 /** Who did it. The operator has no account here, so the log has a word in place of their name. */
 export function actorText({ kind, name }: AuditEntry['actor']): string {
@@ -15,6 +16,7 @@ export function thingText(action: AuditAction, thing: string): string {
   if (action === 'member_changed' || action === 'member_invited') return roleNamed(thing);
   if (action === 'key_made') return scopesNamed(thing);
   if (action === 'session_erased') return erasureNamed(thing);
+  if (action === 'ab_test_ended') return lastDayNamed(thing);
   return thing;
 }
 
@@ -69,4 +71,9 @@ function erasureNamed(thing: string): string {
   return t('audit.erasedRows', {
     ...{ receipt, hash, events: Number(events), sessions: Number(sessions), failed: Number(failed) },
   });
+}
+
+/** A test that ended on its last day has that day; others have the names of their variants. */
+function lastDayNamed(thing: string): string {
+  return /^\d{4}-\d\d-\d\d$/.test(thing) ? t('audit.onItsLastDay', { day: formatDate(thing) }) : thing;
 }
