@@ -88,11 +88,11 @@ test('a reader sees the published wall of a template with a draft, and why a dra
   await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'wall')}`);
   await reader.getByRole('button', { name: /^third/ }).click();
   const preview = reader.getByRole('region', { name: 'Preview' });
-  await preview.getByText('This is the published wall, without the changes of the draft.').waitFor();
+  await preview.getByText('Readers only see previews of published walls.').waitFor();
   await preview.getByText('Up to date').waitFor();
   await preview.locator('iframe:not([inert])').waitFor();
   await reader.getByRole('button', { name: /^fourth/ }).click();
-  await preview.getByText('This template isn’t published yet').waitFor();
+  await preview.getByText('Readers only see previews of published walls.').waitFor();
   await preview.getByText('No preview available.').waitFor();
   await expect.poll(() => preview.locator('iframe').count()).toBe(0);
   await expect.poll(() => preview.getByRole('button', { name: 'Copy preview link' }).count()).toBe(0);

@@ -32,7 +32,7 @@ export function PreviewFrame({ url, isShown, onReady }: PreviewFrameProps) {
   return (
     <iframe
       ref={frame}
-      title={isShown ? t('wall.previewOfTheWall') : t('wall.nextPreviewOfTheWall')}
+      title={t('wall.previewOfTheWall')}
       src={previewPath(url)}
       // Scripts of ours and nothing else: a link in the wall cannot take the dashboard elsewhere.
       sandbox="allow-scripts allow-same-origin"

@@ -59,14 +59,9 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
   const isCurrent = settled === key && preview.isSuccess && !preview.isPlaceholderData;
   const lastGood = useLast(isCurrent ? preview.data.url : undefined);
   const isRefused = settled === key && preview.isError;
-  if (!hasWall)
-    return { url: undefined, isCurrent: false, problem: t('wall.previewOncePublished'), note: null };
-  return {
-    url: lastGood,
-    isCurrent,
-    problem: isRefused ? problemOf(preview.error) : null,
-    note: !mayWrite && entry.isPublishable ? t('wall.previewOfPublished') : null,
-  };
+  const note = mayWrite || !entry.isPublishable ? null : t('wall.previewOfPublished');
+  const problem = isRefused ? problemOf(preview.error) : hasWall ? null : note;
+  return { url: hasWall ? lastGood : undefined, isCurrent, problem, hint: problem ?? note };
 }
 
 function wishOf(base: Template | null, changes: TemplateChange, looks: Looks): PreviewWish {

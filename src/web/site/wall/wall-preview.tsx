@@ -25,8 +25,7 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
   const mayWrite = useMay('write');
   const [looks, setLooks] = useState<Looks>(firstLooks);
   const [shown, setShown] = useState<string>();
-  const { url, isCurrent, problem, note } = usePreview(site, base, entry, looks);
-  const isEmpty = problem !== null && url === undefined;
+  const { url, isCurrent, problem, hint } = usePreview(site, base, entry, looks);
   return (
     <section
       className={`panel ${styles.wallPreview}`}
@@ -37,7 +36,13 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
       <div className="page-head">
         <h2 id="preview-title">{t('common.preview')}</h2>
         <p role="status" className={`soft ${styles.wallPreviewState}`}>
-          {stateOf({ problem, isEmpty, isReady: isCurrent && shown === url })}
+          {problem
+            ? url
+              ? t('wall.outOfDate')
+              : t('ab-test.noPreview')
+            : isCurrent && shown === url
+              ? t('wall.upToDate')
+              : t('wall.updating')}
         </p>
       </div>
       <PreviewWishes
@@ -46,53 +51,34 @@ export function WallPreview({ site, entry, base, onEdit }: WallPreviewProps) {
         translated={Object.keys(entry.config.translations ?? {})}
       />
       {mayWrite && <p className="field-hint">{t('wall.clickATextToEdit')}</p>}
-      {note && <p className="field-hint">{note}</p>}
-      {isEmpty ? (
-        <p className={styles.noWall}>{problem}</p>
-      ) : (
-        <>
-          <PreviewStage
-            url={url}
-            shown={shown}
-            onShown={setShown}
-            onEdit={onEdit}
-            device={looks.device}
-            isStale={problem !== null}
-          />
-          {problem && <p className={fieldStyles.hintCareful}>{problem}</p>}
-          <div className={styles.wallPreviewFoot}>
-            <p className="field-hint">{t('wall.forColleaguesGoodForSeven')}</p>
-            <div className="actions">
-              {url && (
-                <a
-                  className="button quiet small"
-                  href={url}
-                  target="_blank"
-                  rel="noreferrer"
-                  aria-label={t('wall.openThePreviewInA')}
-                >
-                  {t('common.open')}
-                </a>
-              )}
-              <CopyButton text={url ?? ''} label={t('wall.copyPreviewLink')} />
-            </div>
+      {hint && <p className={fieldStyles.hintCareful}>{hint}</p>}
+      {(url || !problem) && (
+        <PreviewStage
+          url={url}
+          shown={shown}
+          onShown={setShown}
+          onEdit={onEdit}
+          device={looks.device}
+          isStale={problem !== null}
+        />
+      )}
+      {url && (
+        <div className={styles.wallPreviewFoot}>
+          <p className="field-hint">{t('wall.forColleaguesGoodForSeven')}</p>
+          <div className="actions">
+            <a
+              className="button quiet small"
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={t('wall.openThePreviewInA')}
+            >
+              {t('common.open')}
+            </a>
+            <CopyButton text={url} label={t('wall.copyPreviewLink')} />
           </div>
-        </>
+        </div>
       )}
     </section>
   );
-}
-
-function stateOf({
-  problem,
-  isEmpty,
-  isReady,
-}: {
-  problem: string | null;
-  isEmpty: boolean;
-  isReady: boolean;
-}) {
-  if (isEmpty) return t('ab-test.noPreview');
-  if (problem !== null) return t('wall.outOfDate');
-  return isReady ? t('wall.upToDate') : t('wall.updating');
 }

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { call } from '../../app/api.ts';
 import { t } from '../../i18n/t.ts';
-import { errorText } from '../error-text.ts';
 import { useDarkScheme } from '../numbers/use-dark-scheme.ts';
 import { Skeleton } from '../skeleton.tsx';
 import { previewPath } from './preview-path.ts';
@@ -44,11 +43,7 @@ export function WallPicture({ siteId, template, version = '', name, isThumbnail 
       {...role}
     >
       {preview.isPending && <Skeleton width="100%" height="100%" />}
-      {preview.isError && (
-        <p className="soft">
-          {t('ab-test.noPreview')} {!isThumbnail && errorText(preview.error).advice}
-        </p>
-      )}
+      {preview.isError && <p className="soft">{t('ab-test.noPreview')}</p>}
       {preview.data && <Frame key={preview.data.url} url={preview.data.url} />}
     </div>
   );
