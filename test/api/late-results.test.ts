@@ -91,7 +91,7 @@ describe('what is accepted after the end of a test', () => {
     expect(await wall()).toBe('default');
 
     server.clock.advance(7 * dayMs + 2 * hourMs);
-    const changed = 'Late events changed the A/B test: “b” won';
+    const changed = 'Late events changed the result of the A/B test: “b” won';
     await eventually(async () => expect(await ended()).toEqual([changed, first]), patience);
     expect(await test(site)).toMatchObject({ ...former, frozen_at: expect.any(String) });
     expect(await counts(site)).toEqual(open);

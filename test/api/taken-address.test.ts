@@ -37,7 +37,7 @@ it('the email says that the address is taken, and has no link to confirm', async
   await ask(reader, other.email);
   const [mail, ...more] = await emailsTo(other.email);
   expect(more).toEqual([]);
-  expect(mail?.subject).toBe('This address already signs in to Truce');
+  expect(mail?.subject).toBe('This address is already used to sign in to Truce');
   const { text } = await byOwner(server)('GET /v1/mails/:id', { params: { id: mail?.id ?? '' } });
   expect(text?.replace(/\s+/g, ' ')).toContain(
     'It already belongs to an account there, so nothing has changed.',

@@ -211,7 +211,8 @@ for (const [name, open] of Object.entries(members)) {
       const again = changed && changedAlert(changed);
       if (!again) throw new Error('the winner has changed');
       expect(again.data).toMatchObject({ variant: 'control', changed: 'yes' });
-      const subject = 'S: Verspätete Ereignisse haben den A/B-Test geändert: Es gibt keinen Gewinner';
+      const subject =
+        'S: Verspätete Ereignisse haben das Ergebnis des A/B-Tests geändert: Es gibt keinen Gewinner';
       expect(await tell(again)).toEqual(expect.arrayContaining([first, { subject }]));
     });
   });

@@ -2,10 +2,10 @@ import type { Texts } from './texts.ts';
 
 /** German. */
 export const de: Texts = {
-  title: 'Dank Werbung bleibt diese Seite kostenlos',
+  title: 'Dank Werbung bleibt diese Website kostenlos',
   messages: [
     'Anscheinend ist ein Werbeblocker aktiv.',
-    'Bitte erlauben Sie Werbung auf dieser Seite. Überall sonst kann Ihr Blocker eingeschaltet bleiben.',
+    'Bitte erlauben Sie Werbung auf dieser Website. Überall sonst kann Ihr Blocker eingeschaltet bleiben.',
   ],
   cta: 'Ich habe Werbung erlaubt',
   showHow: 'Zeigen, wie ich Werbung erlaube',
@@ -39,29 +39,29 @@ export const de: Texts = {
   steps: {
     openIcon: 'Klicken Sie neben der Adresszeile auf das Symbol von {name}.',
     iconHidden: 'Wenn Sie das Symbol nicht sehen, klicken Sie zuerst auf das Puzzleteil.',
-    openPhone: 'Öffnen Sie {name}: im Menü des Browsers unter „Erweiterungen“ oder in der eigenen App.',
+    openPhone: 'Öffnen Sie {name}: im Menü des Browsers unter „Erweiterungen“ oder in der zugehörigen App.',
     findIcon: 'Klicken Sie neben der Adresszeile auf das Symbol Ihres Werbeblockers.',
     findMenu: 'Öffnen Sie das Menü des Browsers und suchen Sie dort Ihren Werbeblocker.',
     power: 'Drücken Sie den großen Ein-/Aus-Knopf, sodass er grau wird.',
     slider: 'Stellen Sie den Regler auf „Nicht filtern“.',
     pauseSite: 'Wählen Sie unter „Auf dieser Seite pausieren“ die Option „Immer“.',
-    siteSwitch: 'Schalten Sie den Schalter für diese Website aus.',
+    siteSwitch: 'Stellen Sie den Schalter für diese Website auf „Aus“.',
     allowAds:
       'Wählen Sie „Werbung auf dieser Seite erlauben“, „Auf dieser Seite pausieren“ oder den Ein-/Aus-Knopf.',
     shields:
-      'Klicken oder tippen Sie auf den Löwen in der Adresszeile und schalten Sie Shields für diese Seite aus.',
+      'Klicken oder tippen Sie auf den Löwen in der Adresszeile und schalten Sie Shields für diese Website aus.',
     operaShield:
-      'Klicken oder tippen Sie auf den Schild in der Adresszeile und schalten Sie den Werbeblocker für diese Seite aus.',
+      'Klicken oder tippen Sie auf den Schild in der Adresszeile und schalten Sie den Werbeblocker für diese Website aus.',
     firefoxShield:
-      'Klicken oder tippen Sie auf den Schild in der Adresszeile und schalten Sie den verbesserten Schutz vor Aktivitätenverfolgung für diese Seite aus.',
+      'Klicken oder tippen Sie auf den Schild in der Adresszeile und schalten Sie den verbesserten Schutz vor Aktivitätenverfolgung für diese Website aus.',
     edgeLock:
-      'Klicken oder tippen Sie auf das Schloss in der Adresszeile und schalten Sie die Tracking-Verhinderung für diese Seite aus.',
+      'Klicken oder tippen Sie auf das Schloss in der Adresszeile und schalten Sie die Tracking-Verhinderung für diese Website aus.',
     safariMac:
       'Wählen Sie im Menü „Safari“ die „Einstellungen für diese Website“ und entfernen Sie das Häkchen bei „Inhaltsblocker aktivieren“.',
     safariPhone:
       'Tippen Sie in der Adresszeile auf das Seitenmenü, dann auf die drei Punkte, falls Sie welche sehen.',
     safariOff:
-      'Wählen Sie „Inhaltsblocker deaktivieren“ oder öffnen Sie dort Ihren Werbeblocker und erlauben Sie Werbung auf dieser Seite.',
+      'Wählen Sie „Inhaltsblocker deaktivieren“ oder öffnen Sie dort Ihren Werbeblocker und erlauben Sie Werbung auf dieser Website.',
     samsungMenu:
       'Öffnen Sie das Menü des Browsers, wählen Sie „Werbeblocker“ und schalten Sie den Blocker aus.',
     dnsNote:

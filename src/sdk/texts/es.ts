@@ -20,7 +20,7 @@ export const es: Texts = {
   close: 'Cerrar',
   dns_remains: 'Su extensión ya deja pasar los anuncios, pero su red (DNS) todavía los bloquea.',
   protection_remains:
-    'Su extensión ya deja pasar los anuncios, pero la protección contra rastreo de su navegador todavía los bloquea.',
+    'Su extensión ya deja pasar los anuncios, pero la protección contra el rastreo de su navegador todavía los bloquea.',
   extension_remains:
     'Su red y su navegador ya dejan pasar los anuncios, pero una extensión todavía los bloquea aquí.',
   which: '¿Qué bloqueador de anuncios usa?',
@@ -65,7 +65,7 @@ export const es: Texts = {
       'Aquí es su red la que bloquea los anuncios, por ejemplo con Pi-hole, AdGuard Home o un DNS privado.',
     dnsAsk: 'Pause allí el bloqueo o pregunte a la persona que administra la red.',
     dnsPhone:
-      'En los ajustes del teléfono, busque «DNS privado» o una VPN con filtro de anuncios y desactívelo.',
+      'En los ajustes del teléfono, busque «DNS privado» o una VPN con filtro de anuncios y pause el filtrado.',
     reloadPage: 'Vuelva a cargar esta página.',
     back: 'Vuelva aquí y pulse el botón de arriba.',
   },

@@ -41,15 +41,15 @@ export const fr: Texts = {
     openIcon: 'Cliquez sur l’icône « {name} », à côté de la barre d’adresse.',
     iconHidden: 'Si vous ne voyez pas l’icône, cliquez d’abord sur la pièce de puzzle.',
     openPhone:
-      'Ouvrez {name} : dans le menu du navigateur, sous « Extensions », ou dans sa propre application.',
+      'Ouvrez {name} : dans le menu du navigateur, sous « Extensions », ou dans sa propre application.',
     findIcon: 'Cliquez sur l’icône de votre bloqueur de publicité, à côté de la barre d’adresse.',
     findMenu: 'Ouvrez le menu du navigateur et cherchez-y votre bloqueur de publicité.',
-    power: 'Appuyez sur le grand bouton d’alimentation pour qu’il devienne gris.',
-    slider: 'Placez le curseur sur « Pas de filtrage ».',
-    pauseSite: 'Sous « Mettre en pause sur ce site », choisissez « Toujours ».',
+    power: 'Appuyez sur le grand bouton marche/arrêt pour qu’il devienne gris.',
+    slider: 'Placez le curseur sur « Pas de filtrage ».',
+    pauseSite: 'Sous « Mettre en pause sur ce site », choisissez « Toujours ».',
     siteSwitch: 'Désactivez l’interrupteur pour ce site web.',
     allowAds:
-      'Choisissez « Autoriser les publicités sur ce site », « Mettre en pause sur ce site » ou le bouton d’alimentation.',
+      'Choisissez « Autoriser les publicités sur ce site », « Mettre en pause sur ce site » ou le bouton marche/arrêt.',
     shields: 'Cliquez ou appuyez sur le lion dans la barre d’adresse et désactivez Shields pour ce site.',
     operaShield:
       'Cliquez ou appuyez sur le bouclier dans la barre d’adresse et désactivez le bloqueur de publicité pour ce site.',
@@ -58,18 +58,18 @@ export const fr: Texts = {
     edgeLock:
       'Cliquez ou appuyez sur le cadenas dans la barre d’adresse et désactivez la prévention du suivi pour ce site.',
     safariMac:
-      'Dans le menu Safari, choisissez « Réglages pour ce site web » et décochez « Activer les bloqueurs de contenu ».',
+      'Dans le menu Safari, choisissez « Réglages pour ce site web » et décochez « Activer les bloqueurs de contenu ».',
     safariPhone:
       'Touchez le bouton du menu de la page dans la barre d’adresse, puis les trois points s’ils s’affichent.',
     safariOff:
-      'Choisissez « Désactiver les bloqueurs de contenu », ou ouvrez-y votre bloqueur et autorisez les publicités sur ce site.',
+      'Choisissez « Désactiver les bloqueurs de contenu », ou ouvrez-y votre bloqueur et autorisez les publicités sur ce site.',
     samsungMenu:
-      'Ouvrez le menu du navigateur, choisissez « Bloqueurs de publicités » et désactivez le bloqueur.',
+      'Ouvrez le menu du navigateur, choisissez « Bloqueurs de publicités » et désactivez le bloqueur.',
     dnsNote:
       'Ici, c’est votre réseau qui bloque les publicités, par exemple avec Pi-hole, AdGuard Home ou un DNS privé.',
     dnsAsk: 'Suspendez-y le blocage, ou demandez à la personne qui gère le réseau.',
     dnsPhone:
-      'Dans les réglages du téléphone, cherchez « DNS privé » ou un VPN qui filtre les publicités, et suspendez-le.',
+      'Dans les réglages du téléphone, cherchez « DNS privé » ou un VPN qui filtre les publicités, et suspendez-le.',
     reloadPage: 'Rechargez cette page.',
     back: 'Revenez ici et appuyez sur le bouton ci-dessus.',
   },

@@ -33,7 +33,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       const uri = await appUri(secret, { email: user.email, host });
       return change(async ({ db: within }) => {
         if (!(await addTotp(within, user.id, secret, now()))) {
-          throw conflict('app_set_up', 'An authenticator app is already set up. Remove it first.');
+          throw conflict('app_set_up', 'An authenticator app is already set up. Turn it off first.');
         }
         return { status: 201, body: { secret, uri } };
       });
