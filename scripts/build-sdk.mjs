@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { minify } from 'terser';
+import { shrink } from './shrink.mjs';
 
 /** The server puts the first two groups into one strict function (`inFunction`): they bring neither of their own where they need none. */
 const sdkParts = [
@@ -53,19 +53,6 @@ async function buildGroup(define, group) {
     code: await shrink(text, { ecma: 2020, isFunction: group.format === 'esm' }),
   }));
   return { inputs: metafile.inputs, files: await Promise.all(files) };
-}
-
-/**
- * Once more: what esbuild makes in no time is 2 to 5 percent larger.
- * @param isFunction whether it becomes a strict function of its own; else its names must not meet those beside it.
- */
-async function shrink(text, { ecma, isFunction }) {
-  const { code } = await minify(text, {
-    ...{ ecma, module: isFunction },
-    compress: { passes: 3 },
-    format: { ecma },
-  });
-  return code;
 }
 
 /** The inline snippet, once for each consent mode: nobody pays for what another mode needs. */

@@ -13,6 +13,7 @@ import { oneCore } from './one-core.mjs';
 import { buildSheet, namesOfSheet } from './one-sheet.mjs';
 import { buildPackages } from './packages/build-packages.mjs';
 import { billOfMaterials } from './sbom.mjs';
+import { shrinkModules } from './shrink.mjs';
 import { shippedLists, shippedPackages, thirdPartyText } from './third-party.mjs';
 import { webParts } from './web-parts.mjs';
 
@@ -98,6 +99,7 @@ export async function buildWeb(outdir = 'dist/web', reload = null) {
       splitting: false,
     }),
   ]);
+  if (!reload) await shrinkModules(result.metafile);
   const parts = {
     ahead: Object.keys(ahead.metafile.outputs)[0].slice(outdir.length),
     style: style.slice(outdir.length),

@@ -1,0 +1,25 @@
+// Minifies once more: what esbuild makes in no time is 2 to 5 percent larger.
+import { readFileSync, writeFileSync } from 'node:fs';
+import { minify } from 'terser';
+
+/** @param isFunction whether it becomes a strict function of its own, or is a module; else its names must not meet those beside it. */
+export async function shrink(text, { ecma, isFunction, passes = 3 }) {
+  const { code } = await minify(text, {
+    ...{ ecma, module: isFunction },
+    compress: { passes },
+    // What browsers read, and licenses.
+    format: { ecma, comments: /^# allFunctionsCalledOnLoad|^!|@license|@preserve/ },
+  });
+  return code;
+}
+
+/** The modules of a build, where they are. Those with nothing but texts have nothing to gain. */
+export async function shrinkModules({ outputs }) {
+  const modules = Object.keys(outputs).filter(
+    (file) => file.endsWith('.js') && !/\/[a-z]{2}-[^/]+$/.test(file),
+  );
+  for (const file of modules) {
+    const text = readFileSync(file, 'utf8');
+    writeFileSync(file, await shrink(text, { ecma: 2022, isFunction: true, passes: 1 }));
+  }
+}
