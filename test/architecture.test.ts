@@ -8,6 +8,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 /** What numbers can be split by, for how long they are kept, and how paths are written. */
 const facts = ['analytics/dimensions', 'limits/kept-days', 'core/url-path'].map((at) => `contract/${at}.ts`);
 const [dimensionNames, keptDays] = facts as [string, string];
+const ourTexts = 'contract/sites/default-template.ts';
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
 const rules = ['sites/home-address.ts', 'sites/country-rules.ts', 'integrations/alert-version.ts'];
 const forEverybody = ['messages', 'fairness', 'core/clean-name.ts', ...rules].map((at) => `contract/${at}`);
@@ -20,7 +21,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: ['kit/messages/languages.ts', 'kit/decoded.ts'], types: [] },
   // What the API says by codes, for the server and the dashboard.
   'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
-  'contract/fairness': { runtime: ['kit/messages'], types: ['contract'] },
+  'contract/fairness': { runtime: ['kit/messages', ourTexts], types: ['contract'] },
   kit: { runtime: [], types: [] },
   // Columns of JSON are read by the contract's schemas.
   records: { runtime: ['kit', 'contract'], types: [] },

@@ -1,13 +1,13 @@
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { Choice } from '../contract/sites/choices.ts';
-import { hasDefaultTexts } from '../contract/sites/default-template.ts';
+import { hasDefaultTexts, isDefaultText } from '../contract/sites/default-template.ts';
 import type { SiteConfig } from '../contract/sites/sites.ts';
 import type { TemplateConfig } from '../contract/sites/templates.ts';
 import { allTexts } from '../sdk/texts/all.ts';
 import { directionOf } from '../sdk/texts/direction.ts';
 import { en } from '../sdk/texts/en.ts';
 import { pickLanguage } from '../sdk/texts/pick-language.ts';
-import type { ChoiceTexts } from '../sdk/texts/texts.ts';
+import type { ChoiceTexts, Texts } from '../sdk/texts/texts.ts';
 import type { WallContent } from '../sdk/wall/port.ts';
 import { inFunction } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
@@ -54,19 +54,38 @@ export function translationOf({ translations = {} }: TemplateConfig, language: s
 
 /** @param about the address of the site's public page */
 export function wallContent(config: TemplateConfig, language: string, about: string): WallContent {
-  const { choices: choiceTexts, ...texts } = allTexts[language] ?? en;
+  const all = allTexts[language] ?? en;
+  const { choices: choiceTexts, ...texts } = all;
   const { translations = {}, choices, display: _, ...template } = config;
-  const translation = translations[translationOf(config, language) ?? ''];
-  const { title, messages, cta } = texts;
-  const { choices: labels, ...translated } = translation ?? {};
-  const words = translation ? translated : isOwn(config) ? {} : { title, messages, cta_text: cta };
+  const { choices: labels, ...translated } = translations[translationOf(config, language) ?? ''] ?? {};
   return {
-    config: { ...template, ...words },
+    config: { ...template, ...translatedDefaults(config, translated, all), ...translated },
     texts,
     about,
     ...(choices && shownChoices(choices, labels, choiceTexts)),
     language,
     direction: directionOf(language),
+  };
+}
+
+type Translation = NonNullable<TemplateConfig['translations']>[string];
+
+/**
+ * Ours in the wall's language, where the template still has them. None beside a title or messages that stay in the owner's
+ * language: these texts are read as one, so that they stay together.
+ */
+function translatedDefaults(
+  config: TemplateConfig,
+  translated: Translation,
+  { title, messages, cta }: Texts,
+): Partial<TemplateConfig> {
+  const stays = (name: 'title' | 'messages') =>
+    translated[name] === undefined && !isDefaultText(name, config);
+  if (stays('title') || stays('messages')) return {};
+  return {
+    ...(isDefaultText('title', config) && { title }),
+    ...(isDefaultText('messages', config) && { messages }),
+    ...(isDefaultText('cta_text', config) && { cta_text: cta }),
   };
 }
 
@@ -88,7 +107,7 @@ function shownChoices(
   };
 }
 
-/** Whether the owner wrote the texts; ours are translated as a whole. */
+/** Whether the owner wrote one of the texts: the wall is then in a language that it is known in. */
 function isOwn({ choices = [], ...texts }: TemplateConfig): boolean {
   return choices.some(({ text }) => text !== undefined) || !hasDefaultTexts(texts);
 }

@@ -142,14 +142,34 @@ describe('on buttons', () => {
 });
 
 describe('in a translation', () => {
+  const own = { title: 'A title', messages: ['One.', 'Two.'], cta_text: 'I did it' };
+
   test('some texts and not the others', () => {
-    expect(found({ translations: { de: { title: 'Ein Titel' } } })).toEqual([
+    expect(found({ ...own, translations: { de: { title: 'Ein Titel' } } })).toEqual([
       'half_translated translations.de',
     ]);
     const messages = ['Eins.', ''];
-    expect(found({ translations: { de: { title: 'Titel', cta_text: 'Erlaubt', messages } } })).toEqual([
-      'half_translated translations.de',
-    ]);
+    const de = { title: 'Titel', cta_text: 'Erlaubt', messages };
+    expect(found({ ...own, translations: { de } })).toEqual(['half_translated translations.de']);
+  });
+
+  test('nothing of ours: it is in that language already', () => {
+    expect(found({ translations: { de: { title: 'Ein Titel' } } })).toEqual([]);
+    expect(found({ title: 'A title', translations: { de: { title: 'Ein Titel' } } })).toEqual([]);
+    const mixed = { title: 'A title', translations: { de: { cta_text: 'Ich habe es erlaubt' } } };
+    expect(found(mixed)).toEqual(['half_translated translations.de']);
+  });
+
+  test('the text of a choice beside ours', () => {
+    const choices = [
+      { id: 'allow', kind: 'allow' as const },
+      { id: 'skip', kind: 'close' as const, text: 'Not now' },
+      { id: 'shop', kind: 'own' as const, text: 'To the shop' },
+    ];
+    const withLabels = (labels: Record<string, string>) =>
+      found({ choices, translations: { de: { choices: labels } } });
+    expect(withLabels({ skip: 'Nein, danke' })).toEqual(['half_translated translations.de']);
+    expect(withLabels({ skip: 'Nein, danke', shop: 'Zum Laden' })).toEqual([]);
   });
 
   test('a language without known phrases is said to be unchecked', () => {

@@ -1,3 +1,4 @@
+import { isDefaultText } from '../sites/default-template.ts';
 import type { DisplayRules } from '../sites/display.ts';
 import type { TemplateConfig } from '../sites/templates.ts';
 import { checkedLanguages, emptyLabels, onThisSite, phrases, shamedRefusals, turningOff } from './phrases.ts';
@@ -111,21 +112,28 @@ function checkLength(texts: WallText[]): WallFinding[] {
   return last && count > maxWords ? [finding('long', last.field, { count, most: maxWords })] : [];
 }
 
-/** A wall that is partly in another language: a screen reader reads one of them wrongly. */
+/** A wall that is partly in another language: a screen reader reads one of them wrongly. Ours need no translation. */
 function checkTranslations(config: TemplateConfig): WallFinding[] {
+  const own = (name: Parameters<typeof isDefaultText>[0], text: string) =>
+    isDefaultText(name, config) ? undefined : text;
   return Object.entries(config.translations ?? {}).flatMap(([code, texts]) => {
     const pairs: [own: string | undefined, translated: string | undefined][] = [
-      [config.title, texts.title],
-      ...config.messages.map((text, at): [string, string | undefined] => [text, texts.messages?.[at]]),
-      [config.cta_text, texts.cta_text],
+      [own('title', config.title), texts.title],
+      ...config.messages.map((text, at): [string | undefined, string | undefined] => [
+        own('messages', text),
+        texts.messages?.[at],
+      ]),
+      [own('cta_text', config.cta_text), texts.cta_text],
       ...(config.choices ?? []).map(({ id, text }): [string | undefined, string | undefined] => [
         text,
         texts.choices?.[id],
       ]),
     ];
-    const has = pairs.filter(([own]) => isText(own)).map(([, translated]) => isText(translated));
-    const isHalf = has.includes(true) && has.includes(false);
-    return isHalf ? [finding('half_translated', `translations.${code}`, { language: code })] : [];
+    const isBegun = pairs.some(([, translated]) => isText(translated));
+    const lacksOne = pairs.some(([text, translated]) => isText(text) && !isText(translated));
+    return isBegun && lacksOne
+      ? [finding('half_translated', `translations.${code}`, { language: code })]
+      : [];
   });
 }
 

@@ -23,19 +23,21 @@ type Texts = Pick<TemplateConfig, 'title' | 'messages' | 'cta_text'>;
 /** What the texts were before. Templates that still have them are not their owner's own words. */
 const formerTexts: Texts[] = [
   {
-    title: 'Ads keep this site free',
-    messages: [
-      'It looks as if an ad blocker is on.',
-      'Please allow ads on this site. Your blocker can stay on everywhere else.',
-    ],
+    ...defaultTemplateConfig,
+    messages: ['It looks as if an ad blocker is on.', ...defaultTemplateConfig.messages.slice(1)],
     cta_text: 'I have allowed this site',
   },
 ];
 
-/** Whether these are our texts, which visitors get in their language. */
-export function hasDefaultTexts({ title, messages, cta_text }: Texts): boolean {
-  return [defaultTemplateConfig, ...formerTexts].some(
-    (ours) =>
-      title === ours.title && cta_text === ours.cta_text && messages.join('\n') === ours.messages.join('\n'),
+/** Whether all of these are our texts, which visitors get in their language. */
+export function hasDefaultTexts(texts: Texts): boolean {
+  return (
+    isDefaultText('title', texts) && isDefaultText('messages', texts) && isDefaultText('cta_text', texts)
   );
+}
+
+/** Whether this one of them is ours. */
+export function isDefaultText(name: keyof Texts, texts: Texts): boolean {
+  const lines = (all: Texts) => [all[name]].flat().join('\n');
+  return [defaultTemplateConfig, ...formerTexts].some((ours) => lines(ours) === lines(texts));
 }
