@@ -16,25 +16,25 @@ function recipe(language: string): string {
   return code;
 }
 
-/** Each reads the token from the environment, and prints yes or no. */
-const programs: Record<string, [string, (code: string) => string[]]> = {
+/** Each reads the token from the environment, gives these words of its language for the value, and prints yes or no. */
+const programs: Record<string, [string, (code: string, amount: string) => string[]]> = {
   js: [
     process.execPath,
-    (code) => [
+    (code, amount) => [
       '--input-type=module',
       '--eval',
-      `${code}\nconsole.log((await confirmOutcome(process.env.TOKEN, '4.50', 'EUR')) ? 'yes' : 'no');`,
+      `${code}\nconsole.log((await confirmOutcome(process.env.TOKEN${amount})) ? 'yes' : 'no');`,
     ],
   ],
   php: [
     'php',
-    (code) => ['-r', `${code}\necho confirmOutcome(getenv('TOKEN'), '4.50', 'EUR') ? 'yes' : 'no';`],
+    (code, amount) => ['-r', `${code}\necho confirmOutcome(getenv('TOKEN')${amount}) ? 'yes' : 'no';`],
   ],
   python: [
     'python3',
-    (code) => [
+    (code, amount) => [
       '-c',
-      `${code}\nprint('yes' if confirm_outcome(os.environ['TOKEN'], '4.50', 'EUR') else 'no')`,
+      `${code}\nprint('yes' if confirm_outcome(os.environ['TOKEN']${amount}) else 'no')`,
     ],
   ],
 };
@@ -56,26 +56,70 @@ afterAll(() => server?.stop());
 async function run(
   language: string,
   token: string,
-  url = server.url,
-): Promise<{ said: string; code: number }> {
+  { url = server.url, amount = ", '4.50', 'EUR'" } = {},
+): Promise<{ said: string; code: number; log: string }> {
   const [command, words] = programs[language] as (typeof programs)[string];
   const { PATH } = process.env;
   const env = { PATH, TRUCE_URL: url, TRUCE_SITE: id, TRUCE_KEY: server.key, TOKEN: token };
-  const child = spawn(command, words(recipe(language)), { env, stdio: ['ignore', 'pipe', 'ignore'] });
-  const [said, [code]] = await Promise.all([text(child.stdout), once(child, 'exit')]);
-  return { said: said.trim(), code };
+  const child = spawn(command, words(recipe(language), amount), { env, stdio: ['ignore', 'pipe', 'pipe'] });
+  const [said, log, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ]);
+  return { said: said.trim(), code, log };
+}
+
+async function newToken(): Promise<string> {
+  const body = { session_id: randomUUID(), choice: 'pass' };
+  return (await server.call('POST /v1/choices/:id', { params: { id }, body })).token;
+}
+
+/** What is confirmed for a token, as repeating it without a value says. */
+async function confirmed(token: string, amount: { value?: string; currency?: string }) {
+  const body = { token, ...amount };
+  const { value, currency } = await server.call('POST /v1/sites/:id/outcomes', { params: { id }, body });
+  return { value, currency };
 }
 
 describe.each(Object.keys(programs))('the recipe in %s', (language) => {
   it('confirms an outcome, as often as it likes', async () => {
-    const body = { session_id: randomUUID(), choice: 'pass' };
-    const { token } = await server.call('POST /v1/choices/:id', { params: { id }, body });
-    expect(await run(language, token)).toEqual({ said: 'yes', code: 0 });
-    expect(await run(language, token)).toEqual({ said: 'yes', code: 0 });
+    const token = await newToken();
+    expect(await run(language, token)).toEqual({ said: 'yes', code: 0, log: '' });
+    expect(await run(language, token)).toEqual({ said: 'yes', code: 0, log: '' });
   });
 
-  it('says no to a token that is none, and fails where nobody answers', async () => {
-    expect(await run(language, 'made up')).toEqual({ said: 'no', code: 0 });
-    expect((await run(language, 'made up', 'http://127.0.0.1:9')).code).not.toBe(0);
+  it('takes a number, which it sends as text', async () => {
+    const token = await newToken();
+    expect(await run(language, token, { amount: ", 4.5, 'EUR'" })).toMatchObject({ said: 'yes', log: '' });
+    expect(await confirmed(token, { value: '4.50', currency: 'EUR' })).toEqual({
+      value: '4.5',
+      currency: 'EUR',
+    });
+  });
+
+  it('takes no value', async () => {
+    const token = await newToken();
+    expect(await run(language, token, { amount: '' })).toMatchObject({ said: 'yes', log: '' });
+    expect(await confirmed(token, {})).toEqual({ value: null, currency: null });
+  });
+
+  it('says no to a token that is none, with the reason in its log', async () => {
+    const { said, code, log } = await run(language, 'made up');
+    expect({ said, code }).toEqual({ said: 'no', code: 0 });
+    expect(log).toContain('outcome refused: 400');
+    expect(log).toContain('token: is not a token of this site');
+  });
+
+  it('says no to another value than before, with the reason in its log', async () => {
+    const token = await newToken();
+    await run(language, token);
+    const { said, log } = await run(language, token, { amount: ", 5, 'EUR'" });
+    expect(said).toBe('no');
+    expect(log).toContain('This outcome was confirmed before with 4.50 EUR.');
+  });
+
+  it('fails where nobody answers', async () => {
+    expect((await run(language, 'made up', { url: 'http://127.0.0.1:9' })).code).not.toBe(0);
   });
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
 import * as z from 'zod';
+import { Currency, Price } from '../../src/contract/analytics/price.ts';
 import type { ApiError } from '../../src/contract/core/errors.ts';
 import { validate } from '../../src/http/edge/validate.ts';
 
@@ -31,4 +32,21 @@ it('lists all fields of an ordinary body', () => {
     { field: 'a', reason: 'unknown_field' },
     { field: 'b', reason: 'unknown_field' },
   ]);
+});
+
+it('says what an amount and a currency are written like, where they are given', () => {
+  const Money = z.strictObject({ value: Price, currency: Currency.optional() });
+  const messageFor = (input: unknown) => {
+    try {
+      validate(Money, input);
+    } catch (error) {
+      return (error as ApiError).message;
+    }
+  };
+  const amount = 'value: must be text such as "4.50", with at most 9 digits before the point and 6 after it';
+  for (const value of [4.5, null, '4,50', '0.1234567']) expect(messageFor({ value })).toBe(amount);
+  expect(messageFor({})).toBe('value: is required');
+  for (const currency of ['eur', 'XYZ']) {
+    expect(messageFor({ value: '1', currency })).toBe('currency: must be an ISO 4217 code such as "EUR"');
+  }
 });

@@ -6,9 +6,15 @@ import { isLegacyZone } from './legacy-zones.ts';
 
 /** Fields that more than one resource uses, each with its limits (decisions: API). */
 
-/** Marks a refinement's failure with one of our reasons; see `http/edge/validate.ts`. */
-export function because(reason: Reason): { message: string; params: { reason: Reason } } {
-  return { message: reason, params: { reason } };
+/**
+ * Marks a refinement's failure with one of our reasons; see `http/edge/validate.ts`.
+ * @param rule what is expected, where the reason's words do not say enough; begins with `must`.
+ */
+export function because(
+  reason: Reason,
+  rule?: `must ${string}`,
+): { message: string; params: { reason: Reason } } {
+  return { message: rule ?? reason, params: { reason } };
 }
 
 export const Uuid = z.guid().toLowerCase();

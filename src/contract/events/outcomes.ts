@@ -62,7 +62,7 @@ export const outcomeRoutes = {
           example: 'pass',
         }),
         value: Price.optional().describe(
-          'What it is worth, if it is another amount than in the revenue settings.',
+          'What it is worth, as decimal text, if it is another amount than in the revenue settings.',
         ),
         currency: Currency.optional().describe('ISO 4217, of `value`. Both or neither.'),
       })

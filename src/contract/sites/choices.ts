@@ -44,7 +44,7 @@ export const Choice = z
       .describe('Only where the wall is shown in one of these modes. Default: all.'),
     devices: z.array(z.enum(deviceTypes)).max(3).optional().describe('Only on these devices. Default: all.'),
     value: z
-      .number()
+      .number('must be a number such as 4.5')
       .min(0)
       .max(1_000_000)
       .optional()

@@ -5,8 +5,14 @@ import { type FieldError, invalidFields, type Reason } from '../../contract/core
 export function validate<S extends z.ZodType>(schema: S, input: unknown, base = ''): z.output<S> {
   const result = schema.safeParse(input);
   if (result.success) return result.data;
-  const [first, ...rest] = result.error.issues.flatMap((issue) => toErrors(issue as Issue, input, base));
-  throw invalidFields([first ?? { field: base || 'body', reason: 'malformed' }, ...rest]);
+  const { issues } = result.error;
+  const [first, ...rest] = issues.flatMap((issue) => toErrors(issue as Issue, input, base));
+  throw invalidFields([first ?? { field: base || 'body', reason: 'malformed' }, ...rest], ruleOf(issues[0]));
+}
+
+/** A schema of ours that says what it expects begins with `must`; the library's own messages do not. */
+function ruleOf(issue: { message: string } | undefined): string | undefined {
+  return issue?.message.startsWith('must ') ? issue.message : undefined;
 }
 
 interface Issue {
