@@ -28,8 +28,8 @@ describe('choices of a template', () => {
   });
 
   it.each([
-    ['no button', [pass], 'config.choices', 'required'],
-    ['none at all', [], 'config.choices', 'required'],
+    ['no button', [pass], 'config.choices', 'invalid_value'],
+    ['none at all', [], 'config.choices', 'invalid_value'],
     ['one id twice', [allow, pass, { ...pass }], 'config.choices', 'conflict'],
     ['two buttons', [allow, { ...allow, id: 'more' }], 'config.choices.1.id', 'invalid_value'],
     ['another kind that is called allow', [{ ...pass, id: 'allow' }], 'config.choices.0.id', 'invalid_value'],
@@ -87,6 +87,13 @@ describe('choices of a template', () => {
       field,
       reason,
     });
+  });
+
+  it('names the choice that is missing', async () => {
+    for (const choices of [[], [{ ...pass }]] as TemplatePatch['choices'][]) {
+      const { message } = await refusal(save({ choices }));
+      expect(message).toBe('config.choices: must include a choice of the kind allow, which is the button');
+    }
   });
 
   it('takes whole addresses and paths', async () => {

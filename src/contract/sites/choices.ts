@@ -69,7 +69,10 @@ export const Choices = z
   .array(Choice)
   .max(maxChoices)
   .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, because('conflict'))
-  .refine((all) => all.some(({ kind }) => kind === 'allow'), because('required'))
+  .refine(
+    (all) => all.some(({ kind }) => kind === 'allow'),
+    because('invalid_value', 'must include a choice of the kind allow, which is the button'),
+  )
   .meta({
     example: [
       { id: 'allow', kind: 'allow' },
