@@ -1,9 +1,10 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { TemplatePatch } from '../../src/contract/sites/templates.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let id: string;
 beforeAll(async () => {
   server = await startServer();
@@ -78,6 +79,19 @@ describe('choices of a template', () => {
       'config.choices.1.url',
       'invalid_format',
     ],
+    [
+      'a misspelled placeholder',
+      [allow, { ...pass, url: '/p?t={tokn}' }],
+      'config.choices.1.url',
+      'invalid_value',
+    ],
+    ['one in capitals', [allow, { ...pass, url: '/p?t={Token}' }], 'config.choices.1.url', 'invalid_value'],
+    [
+      'one of every object',
+      [allow, { ...pass, url: '/{constructor}' }],
+      'config.choices.1.url',
+      'invalid_value',
+    ],
     ['days that are none', [allow, { ...later, days: 0 }], 'config.choices.1.days', 'too_small'],
     ['a negative value', [allow, { ...pass, value: -1 }], 'config.choices.1.value', 'too_small'],
     ['a long text', [allow, { ...pass, text: 'x'.repeat(61) }], 'config.choices.1.text', 'too_long'],
@@ -96,8 +110,35 @@ describe('choices of a template', () => {
     }
   });
 
+  it('names the placeholders that exist, also while a draft is saved', async () => {
+    const config = { choices: [{ ...allow }, { ...pass, url: 'https://pay.example/?t={tokn}' }] };
+    const named =
+      'config.choices.1.url: must contain no placeholders other than {return}, {session}, {choice}, {variant} and {token}';
+    expect((await refusal(save(config))).message).toBe(named);
+    const draft = server.call('PUT /v1/templates/sites/:id/drafts', {
+      params: { id },
+      body: { name: 'default', config },
+    });
+    expect((await refusal(draft)).message).toBe(named);
+  });
+
+  it('that were stored with a placeholder that does not exist are still shown, until they are changed', async () => {
+    const { id: template } = await save({ choices: [{ ...allow }, { ...pass, url: '/old' }] });
+    await server.stores.records.db
+      .updateTable('templates')
+      .set(({ ref }) => ({ config: sql`replace(${ref('config')}, '/old', '/old?t={tokn}')` }))
+      .where('id', '=', template)
+      .execute();
+    await save({ title: 'Other' });
+    const { config } = await server.call('GET /v1/templates/:id', { params: { id: template } });
+    expect(config).toMatchObject({ title: 'Other', choices: [allow, { url: '/old?t={tokn}' }] });
+    const wall = await (await fetch(`${server.url}/v1/loader/${id}.js?part=wall&l=en`)).text();
+    expect(wall).toContain('/old?t={tokn}');
+  });
+
   it('takes whole addresses and paths', async () => {
-    for (const url of ['https://shop.example/x?r={return}&s={session}', '/', '/a//b']) {
+    const all = '/p?r={return}&s={session}&c={choice}&v={variant}&t={token}';
+    for (const url of ['https://shop.example/x?r={return}&s={session}', '/', '/a//b', all, '/a{2}{}']) {
       expect((await save({ choices: [{ ...allow }, { ...pass, url }] })).config.choices?.[1]?.url).toBe(url);
     }
   });

@@ -7,8 +7,28 @@ import { wallModes } from './sites.ts';
 export const ChoiceId = keyName(/^[a-z][a-z0-9_]{0,31}$/);
 export const ChoiceText = text(1, choiceTextLength);
 
+/** What the wall puts into a `url` instead of a word in braces. */
+export const choicePlaceholders = ['return', 'session', 'choice', 'variant', 'token'] as const;
+export type ChoicePlaceholder = (typeof choicePlaceholders)[number];
+
 /** A page of the site (`/subscribe`), or a whole address without a name and password, which would be everybody's. */
-const ChoiceUrl = z.string().max(2048, { abort: true }).refine(isLink, because('invalid_format'));
+const ChoiceUrl = z
+  .string()
+  .max(2048, { abort: true })
+  .refine(isLink, because('invalid_format'))
+  .refine(
+    hasKnownPlaceholders,
+    because(
+      'invalid_value',
+      'must contain no placeholders other than {return}, {session}, {choice}, {variant} and {token}',
+    ),
+  );
+
+/** A misspelled one would be in the link that visitors follow. */
+function hasKnownPlaceholders(url: string): boolean {
+  const words = Array.from(url.matchAll(/\{\s*([a-z][\w-]*)\s*\}/gi), ([braced]) => braced);
+  return words.every((braced) => choicePlaceholders.some((name) => braced === `{${name}}`));
+}
 
 /** A browser takes `//host` and `/\\host` for another host: such a path is none. */
 function isLink(url: string): boolean {
@@ -34,7 +54,7 @@ export const Choice = z
       'Default: a fixed text in the language of the wall. `own` needs one; `allow` has `cta_text`.',
     ),
     url: ChoiceUrl.optional().describe(
-      'A path of your site or a whole URL. `{return}`, `{session}`, `{choice}`, `{variant}` and `{token}` are replaced; `{token}` lets your server confirm the outcome. `pass`, `login` and `newsletter` need it.',
+      'A path of your site or a whole URL. `{return}`, `{session}`, `{choice}`, `{variant}` and `{token}` are replaced, and no others are allowed; `{token}` lets your server confirm the outcome. `pass`, `login` and `newsletter` need it.',
     ),
     days: z.number().int().min(1).max(90).optional().describe('For `later`. Default: 1.'),
     modes: z

@@ -1,3 +1,4 @@
+import type { ChoicePlaceholder } from '../../contract/sites/choices.ts';
 import { deviceType } from '../page-facts.ts';
 import { randomName } from './build-wall.ts';
 import type { Conversation } from './conversation.ts';
@@ -108,7 +109,7 @@ function addressOf(
     choice: id,
     variant,
     token,
-  };
+  } satisfies Record<ChoicePlaceholder, string>;
   return url.replace(/\{(\w+)\}/g, (as, name) =>
     name in known ? encodeURIComponent(known[name] ?? '') : as,
   );
