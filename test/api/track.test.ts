@@ -52,6 +52,32 @@ describe('POST /v1/events/track', () => {
     expect(answer.status).toBe(415);
   });
 
+  it('201: JSON after a byte order mark, also of the owner API', async () => {
+    const mark = '\ufeff';
+    const send = (path: string, body: object, more = {}) =>
+      fetch(server.url + path, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...more },
+        body: mark + JSON.stringify(body),
+      });
+    const page_url = 'https://example.com/';
+    expect((await send('/v1/events/track', event(site, { page_url }))).status).toBe(201);
+    const key = { authorization: `Bearer ${server.key}` };
+    expect((await send('/v1/sites', { domain: 'mark.example' }, key)).status).toBe(201);
+  });
+
+  it.each([
+    [-8 * 86_400_000, 'is too old'],
+    [3_600_000, 'is in the future'],
+  ])('400: a timestamp %i ms away says which limit it missed', async (ms, found) => {
+    const timestamp = new Date(Date.now() + ms).toISOString();
+    const { status, body } = await track(server, event(site, { timestamp }));
+    expect([status, body.error?.message]).toEqual([
+      400,
+      `timestamp: ${found}; it must be at most 7 days old and at most 10 minutes ahead of the server's clock`,
+    ]);
+  });
+
   it('201: a batch; the same event_id twice counts once', async () => {
     const session_id = randomUUID();
     const twice = event(site, { session_id, event_id: randomUUID() });

@@ -65,13 +65,21 @@ function checkActive({ site, field }: Candidate): undefined {
 }
 
 const aheadMs = 10 * 60_000;
+const oldest = `at most ${oldestEventMs / 86_400_000} days old`;
+const ahead = `at most ${aheadMs / 60_000} minutes ahead`;
 
 function checkTime({ event, field, receivedAt }: Candidate): undefined {
   if (event.timestamp === undefined) return;
   const age = receivedAt - Date.parse(event.timestamp);
-  if (age > oldestEventMs || age < -aheadMs) {
-    throw invalidFields([{ field: `${field}timestamp`, reason: 'invalid_value' }]);
-  }
+  if (age > oldestEventMs) throw badTime(field, 'is too old');
+  if (age < -aheadMs) throw badTime(field, 'is in the future');
+}
+
+function badTime(field: string, found: string): ApiError {
+  return invalidFields(
+    [{ field: `${field}timestamp`, reason: 'invalid_value' }],
+    `${found}; it must be ${oldest} and ${ahead} of the server's clock`,
+  );
 }
 
 /** Without a key, page and Origin must belong to the site if they are given, and one of them must be given. */

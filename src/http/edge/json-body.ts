@@ -40,7 +40,12 @@ export function refuseCoding(contentType = '', contentEncoding: string | null = 
 /** Bytes that are no UTF-8 would be stored as question marks. @throws 415 */
 export function decodeUtf8(bytes: Buffer): string {
   if (!isUtf8(bytes)) throw notUtf8();
-  return bytes.toString('utf8');
+  // A byte order mark is no JSON, but some programs put one first (RFC 8259, section 8.1).
+  return bytes.toString('utf8', hasMark(bytes) ? 3 : 0);
+}
+
+function hasMark(bytes: Buffer): boolean {
+  return bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf;
 }
 
 function notUtf8(): ApiError {
