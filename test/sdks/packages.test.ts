@@ -117,6 +117,20 @@ describe.each(names)('@truce/%s', (name) => {
     expect(installed.filter((path) => !other.test(path))).toEqual([]);
   });
 
+  it('is found without `exports` too, which `moduleResolution: node` does not read', () => {
+    const { main, module, types, exports } = manifest();
+    expect({ main, module, types }).toEqual({
+      main: exports['.'].default,
+      module: exports['.'].default,
+      types: exports['.'].types,
+    });
+    // Without `exports`, a subpath is a file of this name.
+    for (const [path, named] of Object.entries(exports)) {
+      if (path === '.' || path === './package.json') continue;
+      expect(named).toEqual({ types: `${path}.d.ts`, default: `${path}.js` });
+    }
+  });
+
   it('has our version, and depends on no package of ours: its name could be anybody’s', () => {
     const { dependencies, devDependencies, optionalDependencies, peerDependencies = {} } = manifest();
     expect(manifest().version).toBe(version);
