@@ -36,14 +36,18 @@ export interface Truce {
 start(window, __TRUCE_SETTINGS__, __TRUCE_PIECES__);
 
 function start(
-  window: Window & typeof globalThis & { Truce?: Truce & Partial<Element> },
+  window: Window & typeof globalThis & { Truce?: Partial<Truce & Element> },
   settings: LoaderSettings,
   pieces: Pieces,
 ): void {
   try {
     // The snippet is in the page twice, or the page has something of its own there: no element with this id or name, and no
     // variable without a value.
-    if (window.Truce && !window.Truce.append) return;
+    const { Truce: taken } = window;
+    if (taken && !taken.append) {
+      if (!taken.getToken) console.warn('window.Truce is taken');
+      return;
+    }
     const events = openPageEvents(window, pieces.push?.(window));
     const visit = openVisit(window, settings, whereFrom(window.document, settings), pieces, events);
     const truce: Truce = {

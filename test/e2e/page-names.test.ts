@@ -24,6 +24,8 @@ const pages = {
   'a variable performance': 'var performance = { now: () => 1 }',
   'no performance': "Object.defineProperty(window, 'performance', { value: undefined })",
   'a frame named body': named('iframe', 'body'),
+  'an Event of its own, as MooTools has':
+    'Event = function (event) { return (event || window.event).$extended }',
 };
 
 describe('a page that has', () => {
@@ -49,5 +51,36 @@ describe('a page that has', () => {
       .toEqual(expect.arrayContaining(['session_start', 'page_view', 'adblock_detected', 'wall_displayed']));
     expect(await events()).not.toContain('sdk_error');
     expect(wrong).toEqual([]);
+  });
+
+  test('something else as window.Truce is told so in the console, and not measured', async () => {
+    const warnings: string[] = [];
+    const { events } = await stage.play({
+      isBlocked: true,
+      publisher: { script: 'var Truce = { init: 1 }' },
+      prepare: async (page) => {
+        page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()));
+      },
+    });
+    await expect.poll(() => warnings).toContain('window.Truce is taken');
+    expect(await events()).toEqual([]);
+  });
+
+  test('the snippet twice is not told anything', async () => {
+    const warnings: string[] = [];
+    const { shows } = await stage.play({
+      isBlocked: true,
+      publisher: {
+        script: `addEventListener('load', () => {
+          const { src } = document.querySelector('script[src*=loader]');
+          document.head.append(Object.assign(document.createElement('script'), { src: src + '?again' }));
+        })`,
+      },
+      prepare: async (page) => {
+        page.on('console', (said) => said.type() === 'warning' && warnings.push(said.text()));
+      },
+    });
+    await shows('dialog', title);
+    expect(warnings.filter((each) => each.includes('window.Truce'))).toEqual([]);
   });
 });
