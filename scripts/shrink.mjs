@@ -16,7 +16,7 @@ export async function shrink(text, { ecma, isFunction, passes = 3 }) {
 /** The modules of a build, where they are. Those with nothing but texts have nothing to gain. */
 export async function shrinkModules({ outputs }) {
   const modules = Object.keys(outputs).filter(
-    (file) => file.endsWith('.js') && !/\/[a-z]{2}-[^/]+$/.test(file),
+    (file) => file.endsWith('.js') && !/\/(de|es|fr)-[^/]+$/.test(file),
   );
   for (const file of modules) {
     const text = readFileSync(file, 'utf8');

@@ -1,6 +1,6 @@
 /**
- * Names from right to left in plain text. In HTML, an element isolates them; here, two signs that nobody sees do (Unicode
- * Standard Annex 9): without them, the name turns the date behind it around.
+ * Names from right to left in plain text, isolated by two signs that nobody sees (Unicode Standard Annex 9): without
+ * them, the name turns the date behind it around.
  */
 const [open, close] = ['\u2068', '\u2069'];
 const pairs = /\u2068[^\u2066-\u2069\n]*\u2069/g;

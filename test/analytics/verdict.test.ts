@@ -85,7 +85,7 @@ describe('the verdict', () => {
     expect(clear).toMatchObject({ status: 'winner', winner: 'b', caveats: [] });
     expect(clear.variants[1]?.confidence).toBe(99.9);
     expect(say(clear)).toBe(
-      'Use “b”: it converts 30.0% of the sessions that see it. Confidence that it’s better: 99.9%.',
+      'Use “b”: it converts 30.0% of the sessions it was shown to. Confidence that it’s better: 99.9%.',
     );
   });
 

@@ -105,6 +105,8 @@ it('a link of another secret, or of a site that is gone, is unknown', async () =
   expect((await fetch(`${page}x`, { method: 'POST' })).status).toBe(404);
   await byOwner(server)('DELETE /v1/sites/:id', { params: { id } });
   expect((await fetch(page, { method: 'POST' })).status).toBe(404);
+  const token = new URL(page).pathname.split('/').pop() ?? '';
+  expect((await fetch(`${server.url}/v1/unsubscribe/${token}`, { method: 'POST' })).status).toBe(404);
 });
 
 it('of two addresses that go at once, both are gone', async () => {

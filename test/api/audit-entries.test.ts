@@ -126,6 +126,31 @@ describe('a wall and an A/B test have entries of their own', () => {
       [['ab_test_resumed', 'control, friendly']],
     ],
     [
+      'the test ended, and other shares for the next one',
+      {
+        config: {
+          ab_test: { enabled: false, variants: [{ ...variants[0], weight: 2 }, variants[1]] },
+        },
+      },
+      [
+        ['site_changed', 'Tested'],
+        ['ab_test_ended', 'control, friendly'],
+      ],
+    ],
+    [
+      'the variants of a test that does not run',
+      { config: { template_id: 'default', ab_test: { variants } } },
+      [['site_changed', 'Tested']],
+    ],
+    [
+      'a test started, and another wall for everyone',
+      { config: { template_id: 'friendly', ab_test: { enabled: true, variants } } },
+      [
+        ['site_changed', 'Tested'],
+        ['ab_test_started', 'control, friendly'],
+      ],
+    ],
+    [
       'another test in its place',
       {
         config: {

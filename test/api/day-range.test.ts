@@ -9,6 +9,7 @@ let id: string;
 
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
   ({ id } = await server.call('POST /v1/sites', { body: { domain: 'example.com' } }));
   const found = (session_id: string, daysAgo: number) => {
     const timestamp = new Date(server.clock.now() - daysAgo * dayMs).toISOString();

@@ -75,7 +75,7 @@ async function newToken(): Promise<string> {
   return (await server.call('POST /v1/choices/:id', { params: { id }, body })).token;
 }
 
-/** What is confirmed for a token, as repeating it without a value says. */
+/** What is confirmed for a token, as repeating the request returns it. */
 async function confirmed(token: string, amount: { value?: string; currency?: string }) {
   const body = { token, ...amount };
   const { value, currency } = await server.call('POST /v1/sites/:id/outcomes', { params: { id }, body });

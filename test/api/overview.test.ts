@@ -3,17 +3,18 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Filter } from '../../src/contract/analytics/query.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
-import { type RunningServer, startServer } from '../support/server.ts';
+import { type LocalServer, startServer } from '../support/server.ts';
 
-let server: RunningServer;
+let server: LocalServer;
 let id: string;
 const day = 86_400_000;
 beforeAll(async () => {
   server = await startServer();
+  server.clock.nextNoon();
   id = (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
   const visit = (country: string, path: string, types: [string, object?][], ageMs = 0) => {
     const session_id = randomUUID();
-    const timestamp = new Date(Date.now() - ageMs).toISOString();
+    const timestamp = new Date(server.clock.now() - ageMs).toISOString();
     return types.map(([event_type, more]) =>
       event(id, {
         session_id,
@@ -75,7 +76,7 @@ describe('POST /v1/analytics/sites/:id/overview', () => {
   it('200: the days before count only up to the same time of day', async () => {
     const { before } = await overview({ range: { days: 2 } });
     const cut = new Date(before?.period.until ?? '').getTime();
-    expect(Math.abs(cut - (Date.now() - 2 * day))).toBeLessThan(16 * 60_000);
+    expect(Math.abs(cut - (server.clock.now() - 2 * day))).toBeLessThan(16 * 60_000);
     expect(before?.timeline.at(-1)?.is_unfinished).toBe(true);
   });
 
@@ -117,7 +118,9 @@ describe('POST /v1/analytics/sites/:id/overview', () => {
 
   it('200: says from which day on single events are kept', async () => {
     const { events_since } = await overview({ range: { days: 365 }, filters: [is('page', '/a')] });
-    expect(Math.round((Date.now() - Date.parse(events_since ?? '')) / day)).toBeGreaterThanOrEqual(89);
+    expect(Math.round((server.clock.now() - Date.parse(events_since ?? '')) / day)).toBeGreaterThanOrEqual(
+      89,
+    );
   });
 
   it.each<[object, string, string]>([

@@ -61,4 +61,7 @@ it('what a round leaves blocked fails, and what it rotates does not', async () =
   expect(JSON.parse(left.out)).toMatchObject({ rotates: true, blocked: [{ target: 'loader' }] });
   list('||ads.example^');
   expect(await canary('rotates.example')).toMatchObject({ code: 0 });
+  list('/lumika/e|');
+  const rotated = await canary('rotates.example', '--json');
+  expect([rotated.code, JSON.parse(rotated.out)]).toMatchObject([0, { rotates: true, blocked: [] }]);
 });

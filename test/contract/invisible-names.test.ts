@@ -86,9 +86,9 @@ describe('what a script or an emoji needs stays', () => {
 });
 
 /** Where the time grew with the square of the length, this would take minutes, or hours. */
-it('a long name of marks takes no long time', { timeout: 120_000 }, () => {
+it('a long name of marks takes no long time', () => {
   for (const mark of ['\u200d', tags, '\ufe0f', '\u200f', '\u{e0061}', '\u{1f3f4}\u{e0061}', 'س\u200d']) {
-    expect(withoutInvisible(mark.repeat(100_000)).length).toBeLessThanOrEqual(300_000);
+    expect(withoutInvisible(mark.repeat(20_000)).length).toBeLessThanOrEqual(60_000);
     expect(nameText(1, 80).safeParse(mark.repeat(500_000)).success).toBe(false);
   }
 });

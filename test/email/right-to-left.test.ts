@@ -4,7 +4,7 @@ import { message } from '../../src/kit/messages/text.ts';
 import { writerOf } from '../../src/kit/messages/writer.ts';
 import { composeEmail, emailLimits } from '../../src/notifications/email/compose-email.ts';
 import { wrapText } from '../../src/notifications/email/wrap-text.ts';
-import { slackMessage } from '../../src/notifications/slack/slack-message.ts';
+import { slackLimits, slackMessage } from '../../src/notifications/slack/slack-message.ts';
 import { noFilters } from '../../src/reports/compose/order.ts';
 import { emailOf } from '../../src/reports/send/report-email.ts';
 import { dailyReport } from '../reports/fixtures.ts';
@@ -64,6 +64,17 @@ it('Slack shows it so, too', () => {
   expect(blocks[0].text.text).toBe(`Report: ${isolated}`);
   expect(blocks[1].text.text).toContain(isolated);
 });
+
+it.each([0, 50, 100, 140, 148, 149, 150])(
+  'a title for Slack stays within its limit, cut %i letters before a name or within it',
+  (letters) => {
+    const title = message('report.siteTitle', { report: 'a'.repeat(letters), site: name.repeat(20) });
+    const text = JSON.stringify({ title, lines: [] });
+    const row = { id: 'x', text, event: 'test' as const, created_at: '2026-11-21T08:00:00.000Z' };
+    const { blocks } = JSON.parse(slackMessage(row, writerOf('en')));
+    expect(blocks[0].text.text.length).toBeLessThanOrEqual(slackLimits.headerText);
+  },
+);
 
 it('a table keeps its columns', () => {
   const item = (label: string) => ({

@@ -119,7 +119,7 @@ describe('the A/B tests of an earlier week', () => {
     const now = await setTest(site, { ...testOf('control', 'other'), enabled: false }, 1);
     const [block, ...more] = testsIn(await write(now, week));
     expect(more).toEqual([]);
-    expect(block?.text).toMatch(/Winner","text":"“soft”: 40\.0% of its visitors converted.*Use this wall/);
+    expect(block?.text).toMatch(/Winner","text":"“soft”: 40\.0% of its sessions converted.*Use this wall/);
     expect(block?.text).toContain('100 conversions of 500 sessions (20.0%)');
     expect(block?.text).not.toContain('other');
   });
@@ -155,7 +155,7 @@ describe('the A/B tests of an earlier week', () => {
     const [block, ...more] = testsIn(await write(now ?? site, week));
     expect(more).toEqual([]);
     expect(block?.title).toMatch(/^A\/B test, /);
-    expect(block?.text).toContain('"label":"Winner","text":"“soft”: 50.0% of its visitors converted');
+    expect(block?.text).toContain('"label":"Winner","text":"“soft”: 50.0% of its sessions converted');
     expect(block?.text).toContain(`"label":"Ended","text":"${writerOf('en').formats.day(day(13))}. Reached`);
     expect(block?.text).toContain('“control” was the wall for everyone afterward');
     expect(block).toMatchObject({ open: { text: 'Use this wall', tab: 'ab-test' } });

@@ -197,7 +197,7 @@ describe('a weekly report', () => {
       return textOf((await write(site, week)).blocks);
     };
     // 30.449%, which would be 30.5% if it were 30.45% first.
-    expect(await tested((index) => index < 190)).toMatch(/“soft”: 30\.4% of its visitors converted/);
+    expect(await tested((index) => index < 190)).toMatch(/“soft”: 30\.4% of its sessions converted/);
     expect(await tested((index) => index % 8 === 1)).toContain('No winner yet');
   });
 });

@@ -53,7 +53,7 @@ function recordOf(facts: PrivacyFacts): string[][] {
     ['Data of members', 'Email address, name, hashed password, sign-ins, audit log, emails sent to them'],
     [
       'Data of recipients and invited people',
-      'Email address, which reports and alerts they get or unsubscribed from, role and sites of the invitation, emails sent to them',
+      'Email address, which reports and alerts they get or unsubscribed from, role and sites of the invitation, emails sent to them, audit log (who unsubscribed)',
     ],
     ['Recipients', recipientsOf(facts).join('; ')],
     ['Third countries', '[none, or which of the recipients are there, and the safeguards]'],
@@ -87,10 +87,10 @@ function outsideText({ outside }: PrivacyFacts): string {
 
 function peopleErasure({ kept }: PrivacyFacts): string {
   return [
-    'Members, and recipients outside the team, when you remove them.',
+    'Members, and recipients outside the team, when you remove them; their address stays in the audit log.',
     `Invitations when they are accepted or canceled, or after ${kept.invitations} days.`,
     `Content of emails in the outbox after ${kept.emails} days, or as soon as they are sent if they have an invitation, a password reset link or an export link.`,
-    `Who got an email or a report after ${kept.email_entries} days.`,
+    `Records of who got an email or a report after ${kept.email_entries} days.`,
   ].join(' ');
 }
 

@@ -52,11 +52,10 @@ export async function loadRecords(
   await migrate(records);
 }
 
-/** SQLite's general and constraint errors, and the classes of SQLSTATE for data, constraints and names. */
+/** SQLite's general and constraint errors; the SQLSTATEs of data and constraints, and of unknown columns and tables. */
 function isAboutRows(error: unknown): error is Error {
-  if (error instanceof SyntaxError) return true; // a line that is no JSON
   if (!(error instanceof Error) || !('code' in error)) return false;
-  return /^(SQLITE_(ERROR|CONSTRAINT|MISMATCH)|(22|23|42)[0-9A-Z]{3}$)/.test(String(error.code));
+  return /^(SQLITE_(ERROR|CONSTRAINT|MISMATCH)|(22|23)[0-9A-Z]{3}$|42703$|42P01$)/.test(String(error.code));
 }
 
 /** From now on the server may use the database. */
@@ -69,7 +68,7 @@ async function addRows(db: Db, table: string, lines: Buffer): Promise<void> {
     .toString()
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Record<string, unknown>);
+    .map((line) => parseRow(table, line));
   const [first] = rows;
   if (!first) return;
   const names = Object.keys(first);
@@ -81,6 +80,15 @@ async function addRows(db: Db, table: string, lines: Buffer): Promise<void> {
     await sql`INSERT INTO ${sql.table(table)} (${sql.join(names.map((name) => sql.ref(name)))}) VALUES ${sql.join(values)}`.execute(
       db,
     );
+  }
+}
+
+/** Its own message: that of JSON.parse quotes the row. */
+function parseRow(table: string, line: string): Record<string, unknown> {
+  try {
+    return JSON.parse(line);
+  } catch {
+    throw damaged(`has a row of ${table} that is no JSON`);
   }
 }
 

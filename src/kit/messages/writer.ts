@@ -12,7 +12,7 @@ export interface Writer {
   language: Language;
   formats: Formats;
   say(text: Text): string;
-  /** The same for plain text, where a name from right to left must not turn the text around it; in HTML, elements see to that. */
+  /** The same for plain text, where a name from right to left must not turn the text around it. */
   plain: Pick<Writer, 'say'>;
   /** The message with parts that are no text, such as links, in their places. */
   pieces<Part extends object>(key: MessageKey, parts: Record<string, Part>): (string | Part)[];

@@ -21,8 +21,9 @@ export function plain(text: string): string {
 /** At most so many of UTF-16's units, as Slack and JavaScript count, with dots where something was cut. */
 export function cut(text: string, most: number): string {
   if (text.length <= most) return text;
+  // Room for the dots, and for the sign that ends a name whose end is cut.
   const head = text
-    .slice(0, most - 1)
+    .slice(0, most - 2)
     .toWellFormed()
     .replace(/\ufffd$/, '');
   // Half an escape would be shown as it is.

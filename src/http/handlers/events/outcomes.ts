@@ -47,8 +47,8 @@ export function outcomeHandlers({ records, store, makeSecret, append, now }: Out
       return change(async (inside) => {
         const { stored, isNew } = await saveOutcome(inside.db, site.id, { ...outcome, offered_at });
         requireSame(stored, outcome);
-        // Of requests at once, one has an event. It is on disk before the outcome is: a crash between the two
-        // repeats it, which counts once.
+        // Of requests at once, one has an event. It is on disk before the outcome is, so other changes wait for the
+        // disk: outcomes are rare. After a crash between the two, it is repeated, and counts once.
         if (isNew) await append([eventOf(site.id, offer, outcome)]);
         return { status: isNew ? 201 : 200, body: stored };
       });

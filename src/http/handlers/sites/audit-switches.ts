@@ -19,9 +19,8 @@ export function noteSwitches({ also, unchanged }: Changing, before: State, after
   const tests = testActions(before.run, after.run);
   const walls = wallActions(before.site, after.site);
   for (const [action, thing] of [...walls, ...tests]) also(action, thing, before.site);
-  const said = { wall: walls.length > 0, test: tests.length > 0 };
-  if ((said.wall || said.test) && isDeepStrictEqual(rest(before.site, said), rest(after.site, said)))
-    unchanged();
+  const said = [...walls, ...tests].map(([action]) => action);
+  if (said.length > 0 && isDeepStrictEqual(rest(before.site, said), rest(after.site, said))) unchanged();
 }
 
 type Noted = [action: AuditAction, thing: string][];
@@ -48,14 +47,16 @@ function namesOf(run: NonNullable<Run>): string {
   return run.variants.map(({ name }) => name).join(', ');
 }
 
-/** What these entries do not say. A test sets the variants, and what everyone sees once it has ended. */
-function rest({ updated_at: _, config, ...site }: OwnedSite, said: { wall: boolean; test: boolean }) {
-  const { wall, ab_test, template_id, ...others } = config;
-  const { holdout } = ab_test;
+/** What these entries do not say: a test that starts has settings; one that ends, or goes on after all, sets what everyone sees. */
+function rest({ updated_at: _, config, ...site }: OwnedSite, said: AuditAction[]) {
+  const { wall, template_id, ab_test, ...others } = config;
+  const isSaid = (...actions: AuditAction[]) => actions.some((action) => said.includes(action));
+  const { enabled: _enabled, ends_on: _endsOn, ...left } = ab_test;
+  const isGoing = isSaid('ab_test_started', 'ab_test_resumed');
   return {
-    ...site,
-    others,
-    wall: !said.wall && wall,
-    test: said.test ? { holdout } : { ab_test, template_id },
+    ...{ ...site, ...others },
+    wall: isSaid('wall_turned_on', 'wall_turned_off') ? null : wall,
+    template_id: isSaid('ab_test_ended', 'ab_test_resumed') ? null : template_id,
+    ab_test: isGoing ? { holdout: ab_test.holdout } : isSaid('ab_test_ended') ? left : ab_test,
   };
 }
