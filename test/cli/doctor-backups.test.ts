@@ -130,6 +130,8 @@ describe('scheduled backups in a bucket', () => {
     ['s3://nowhere/x', {}, 'there is no such bucket'],
     ['s3://backups/x', { AWS_SECRET_ACCESS_KEY: 'wrong' }, 'AWS_SECRET_ACCESS_KEY is wrong'],
     ['s3://backups/x', { AWS_ENDPOINT_URL_S3: 'http://127.0.0.1:9' }, 'the server cannot be reached'],
+    ['s3://backups/x', { AWS_ENDPOINT_URL_S3: 's3.example.com' }, 'AWS_ENDPOINT_URL_S3 .* must be a URL .*'],
+    ['s3://backups/x', { AWS_REGION: '' }, 'AWS_REGION is empty or invalid; .*'],
   ])('%s with %j: %s', async (directory, more, reason) => {
     expect(await examined(directory, more)).toMatchObject({
       result: 'fault',

@@ -3,6 +3,7 @@ import { BackupRefused } from '../refused.ts';
 
 const denied =
   'access denied; check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, and what these credentials may do';
+const notUrl = 'AWS_ENDPOINT_URL_S3 (or AWS_ENDPOINT_URL) must be a URL that begins with https:// or http://';
 const silent = 'the server does not respond';
 const byName: Record<string, string> = {
   NoSuchBucket: 'there is no such bucket',
@@ -32,13 +33,25 @@ const byCode: Record<string, string> = {
   EAI_AGAIN: 'the name of the server cannot be resolved now',
 };
 
+/** What the SDK throws before it sends anything, because of what the operator set. */
+const bySettings: [RegExp, string][] = [
+  [/^(Invalid URL$|Custom endpoint )/, notUrl],
+  [/^Region is missing/, 'set AWS_REGION'],
+  [/^Region not accepted/, 'AWS_REGION is empty or invalid; set a region, such as eu-central-1'],
+  [
+    /^Invalid character in header content/,
+    'AWS_ACCESS_KEY_ID, AWS_SESSION_TOKEN or AWS_REGION has a character that it cannot have, such as a line break',
+  ],
+  [/^Invalid parameter for "defaultsMode"/, 'AWS_DEFAULTS_MODE is invalid; remove it'],
+];
+
 /** What an S3 server or the way to it said; null for any other error, such as one of the bytes that were sent. */
 export function s3Refusal(location: string, error: unknown): BackupRefused | null {
   const { name = '', code = '', message = '' } = error as NodeJS.ErrnoException;
   const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
   const said = '$metadata' in (error as object) ? `the server refused: ${message || name}` : undefined;
-  const missingRegion = message.startsWith('Region is missing') ? 'set AWS_REGION' : undefined;
+  const settings = bySettings.find(([pattern]) => pattern.test(message))?.[1];
   const late = error instanceof TooSlow ? silent : undefined;
-  const reason = late ?? byName[name] ?? byCode[code] ?? missingRegion ?? byStatus[httpStatusCode] ?? said;
+  const reason = late ?? byName[name] ?? byCode[code] ?? settings ?? byStatus[httpStatusCode] ?? said;
   return reason === undefined ? null : new BackupRefused(`${location}: ${reason}`, { cause: error });
 }
