@@ -1,4 +1,4 @@
-import { tlsAdvice } from './tls-fault.ts';
+import { tlsAdvice, tlsReason } from './tls-fault.ts';
 
 const lastErrors = new WeakMap<object, Error>();
 
@@ -25,5 +25,5 @@ function asked(error: Error): Error {
     return new Error(text, { cause: error });
   }
   const advice = tlsAdvice(error, 'TRUCE_REDIS_URL');
-  return advice === null ? error : new Error(`${error.message}. ${advice}`, { cause: error });
+  return advice === null ? error : new Error(`${tlsReason(error)}. ${advice}`, { cause: error });
 }

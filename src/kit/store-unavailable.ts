@@ -1,5 +1,5 @@
 import { OperatorError } from './operator-error.ts';
-import { tlsAdvice } from './tls-fault.ts';
+import { tlsAdvice, tlsReason } from './tls-fault.ts';
 
 export type StoreName = 'records' | 'events' | 'redis';
 
@@ -21,7 +21,7 @@ export class StoreUnavailable extends OperatorError {
 
 /** What another process said has it already. */
 function unavailableText(store: StoreName, cause: unknown): string {
-  const reason = cause instanceof Error ? cause.message : String(cause);
+  const reason = tlsReason(cause) ?? (cause instanceof Error ? cause.message : String(cause));
   const begin = `${names[store]} is unavailable: `;
   if (reason.startsWith(begin)) return reason;
   const advice = tlsAdvice(cause, settings[store]);
@@ -58,7 +58,7 @@ export class StoreDamaged extends OperatorError {
 }
 
 function refusal(store: StoreName, cause: Error, advice: string): string {
-  return `${settings[store]}: ${oneSentence(cause.message)} ${advice}`;
+  return `${settings[store]}: ${oneSentence(tlsReason(cause) ?? cause.message)} ${advice}`;
 }
 
 function oneSentence(text: string): string {

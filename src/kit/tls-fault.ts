@@ -6,6 +6,9 @@ const handshakeCodes = /^(EPROTO$|ERR_TLS_|ERR_SSL_|ERR_OSSL_)/;
 /** The PostgreSQL client's, which have no code. */
 const refusedWords = 'The server does not support SSL connections';
 const failedWords = 'There was an error establishing an SSL connection';
+/** OpenSSL's words where what came back is no TLS. */
+const plainAnswers =
+  /wrong version number|packet length too long|record layer failure|http request|unknown protocol/;
 
 type Fault = 'certificate' | 'handshake' | 'no TLS';
 
@@ -24,6 +27,17 @@ export function tlsAdvice(error: unknown, setting: string): string | null {
   if (fault === 'certificate') return `Check the certificate of the server, and ${authority}.`;
   if (fault === 'handshake') return `Check that the server of ${setting} speaks TLS at this port.`;
   return fault && `Turn on TLS in the server, or remove sslmode from ${setting}.`;
+}
+
+/** What failed, without OpenSSL's lines of its source; null for every other error. */
+export function tlsReason(error: unknown): string | null {
+  const fault = tlsFaultOf(error);
+  if (fault === null) return null;
+  const { message } = error as Error;
+  const [, said = ''] = /:SSL routines:[^:]*:([^:]*)/.exec(message) ?? [];
+  if (fault === 'certificate' || said === '') return message;
+  if (plainAnswers.test(said)) return 'the server does not speak TLS';
+  return `the TLS handshake failed: ${said.trim()}`;
 }
 
 function tlsFaultOf(error: unknown): Fault | null {

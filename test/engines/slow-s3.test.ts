@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { openS3, s3Place } from '../../src/composition/backup/places/s3-place.ts';
+import { ownCertificate } from '../support/own-certificate.ts';
 
 /** Kernels take and give megabytes at once, so bytes that flow look like short silences. */
 const idleMs = 1_000;
@@ -107,12 +104,3 @@ it('waits for a restore that is busy with what it has read', async () => {
   };
   expect(await bytesOf(openBackup().read(), busy)).toBe(16 << 20);
 });
-
-function ownCertificate(): { key: Buffer; cert: Buffer } {
-  const folder = mkdtempSync(join(tmpdir(), 'truce-slow-s3-'));
-  const words = 'req -x509 -newkey rsa:2048 -nodes -keyout own.key -out own.pem -days 2 -subj /CN=localhost';
-  execFileSync('openssl', words.split(' '), { cwd: folder, stdio: 'ignore' });
-  const [key, cert] = ['own.key', 'own.pem'].map((name) => readFileSync(join(folder, name)));
-  rmSync(folder, { recursive: true });
-  return { key: key as Buffer, cert: cert as Buffer };
-}

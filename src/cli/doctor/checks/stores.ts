@@ -8,7 +8,7 @@ import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { isFull } from '../../../kit/full-disk.ts';
 import { probeRedis } from '../../../kit/redis-refusal.ts';
 import { codeOf } from '../../../kit/store-unavailable.ts';
-import { tlsAdvice } from '../../../kit/tls-fault.ts';
+import { tlsAdvice, tlsReason } from '../../../kit/tls-fault.ts';
 import { checkDatabase, isBlank } from '../../../records/check-database.ts';
 import { isReadOnly } from '../../../records/check-records.ts';
 import { noRoomCode } from '../../../records/free-connections.ts';
@@ -244,5 +244,5 @@ export function wordsOf(error: unknown): string {
   const { cause, errors } = error as { cause?: unknown; errors?: unknown[] };
   if (cause) return wordsOf(cause);
   if (errors?.[0]) return wordsOf(errors[0]);
-  return error instanceof Error ? error.message : String(error);
+  return tlsReason(error) ?? (error instanceof Error ? error.message : String(error));
 }

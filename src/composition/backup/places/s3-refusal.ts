@@ -1,3 +1,4 @@
+import { tlsAdvice, tlsReason } from '../../../kit/tls-fault.ts';
 import { TooSlow } from '../../../kit/within.ts';
 import { BackupRefused } from '../refused.ts';
 
@@ -22,13 +23,16 @@ const byName: Record<string, string> = {
 /** A question without a body in its answer has no name: the status says it. */
 const byStatus: Record<number, string> = {
   301: 'the bucket is in another region; set AWS_REGION',
-  400: 'the server does not accept the request; check AWS_REGION and the credentials',
+  400: 'the server does not accept the request; check AWS_REGION, the credentials, and http:// or https:// in AWS_ENDPOINT_URL_S3',
   401: denied,
   403: denied,
 };
 const byCode: Record<string, string> = {
   ECONNREFUSED: 'the server cannot be reached',
-  ECONNRESET: 'the connection broke off',
+  ECONNRESET:
+    'the connection broke off; check http:// or https:// in AWS_ENDPOINT_URL_S3 if this happens again',
+  // Bytes of TLS where HTTP is expected.
+  HPE_INVALID_CONSTANT: 'the server does not speak HTTP; should AWS_ENDPOINT_URL_S3 begin with https://?',
   ENOTFOUND: 'the name of the server is unknown; check AWS_ENDPOINT_URL_S3 and AWS_REGION',
   EAI_AGAIN: 'the name of the server cannot be resolved now',
 };
@@ -49,9 +53,19 @@ const bySettings: [RegExp, string][] = [
 export function s3Refusal(location: string, error: unknown): BackupRefused | null {
   const { name = '', code = '', message = '' } = error as NodeJS.ErrnoException;
   const { httpStatusCode = 0 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {};
-  const said = '$metadata' in (error as object) ? `the server refused: ${message || name}` : undefined;
+  const said =
+    '$metadata' in (error as object)
+      ? `the server refused: ${(message || name).replace(/\s+/g, ' ').trim()}`
+      : undefined;
   const settings = bySettings.find(([pattern]) => pattern.test(message))?.[1];
+  // A code first: the SDK calls a connection that broke off a timeout.
   const late = error instanceof TooSlow ? silent : undefined;
-  const reason = late ?? byName[name] ?? byCode[code] ?? settings ?? byStatus[httpStatusCode] ?? said;
+  const reason =
+    late ?? tlsRefusal(error) ?? byCode[code] ?? byName[name] ?? settings ?? byStatus[httpStatusCode] ?? said;
   return reason === undefined ? null : new BackupRefused(`${location}: ${reason}`, { cause: error });
+}
+
+function tlsRefusal(error: unknown): string | undefined {
+  const reason = tlsReason(error);
+  return reason === null ? undefined : `${reason}. ${tlsAdvice(error, 'AWS_ENDPOINT_URL_S3')}`;
 }
