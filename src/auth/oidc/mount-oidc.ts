@@ -45,7 +45,11 @@ export function mountOidc(app: Hono<Bindings>, parts: OidcParts): void {
 
   /** @param next where they wanted to go: by another way of signing in they still come there. */
   const fail = (c: Context, failure: Failure, next = '/', error?: unknown) => {
-    if (error) parts.log.warn({ failure, error: failureText(error) }, 'signing in at the provider failed');
+    if (error) {
+      const secrets = [oidc.clientSecret, c.req.query('code') ?? ''];
+      const text = failureText(error, secrets);
+      parts.log.warn({ failure, error: text }, 'signing in at the provider failed');
+    }
     const said = new URLSearchParams({ sso: failure, ...(next === '/' ? {} : { next }) });
     return c.redirect(`${baseUrl}/login?${said}`);
   };
