@@ -29,10 +29,12 @@ export interface Written {
 export async function backup(file: string, config: Config, version: string): Promise<Written> {
   const place = await openPlace(file);
   const { location } = place;
-  if (await place.exists()) throw new BackupRefused(`${location} already exists; choose another name`);
-  workPrivately(config.dataDir);
   const { passphrase } = config.backup;
-  const bytes = await interruptible((signal) => {
+  const bytes = await interruptible(async (signal) => {
+    // A bucket's server may keep this waiting for minutes.
+    if (await place.exists(signal))
+      throw new BackupRefused(`${location} already exists; choose another name`);
+    workPrivately(config.dataDir);
     const source = bytesOf(config, version, signal);
     const shown = showBytes(source, { label: 'Writing the backup, kilobytes:' });
     // A process that ends while the embedded store is read crashes.

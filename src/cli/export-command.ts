@@ -37,9 +37,9 @@ export async function exportSite(
 ): Promise<{ site_id: string; file: string; bytes: number }> {
   const path = resolve(file);
   if (existsSync(path)) throw new ExportRefused(`${path} already exists; choose another name`);
-  const site = await siteOf(records.db, wanted);
-  refuseDays(site, days, around.now);
-  await interruptible(async (signal) => {
+  const site = await interruptible(async (signal) => {
+    const site = await siteOf(records.db, wanted);
+    refuseDays(site, days, around.now);
     const save = (bytes: AsyncIterable<Buffer>) =>
       saveFile(path, showBytes(bytes, { label: 'Kilobytes:' }), { signal });
     await withEngine(config, records, around.now, (engine) =>
@@ -48,6 +48,7 @@ export async function exportSite(
       if (!(error instanceof DirectoryInUse)) throw error;
       return save(askServer(config.dataDir, '/export', { site: site.id, ...days }, { signal }));
     });
+    return site;
   });
   return { site_id: site.id, file: path, bytes: statSync(path).size };
 }

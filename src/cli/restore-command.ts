@@ -17,10 +17,12 @@ export async function restore(file: string, replace: boolean, config: Config): P
   const lock = takeDirectory(config.dataDir, now);
   try {
     finishSwap(config.dataDir);
-    const read = showPasses(place.read, ['Checking the backup', 'Restoring']);
     const parts = { config, log: openLog(config.logLevel), now, replace };
     return await interruptible(
-      (signal) => restoreBackup({ ...place, read }, { ...parts, signal }),
+      (signal) => {
+        const read = showPasses(() => place.read(signal), ['Checking the backup', 'Restoring']);
+        return restoreBackup({ ...place, read }, { ...parts, signal });
+      },
       process,
       isOnServer(config) ? partFilled : 'nothing was changed',
     );

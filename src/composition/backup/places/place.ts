@@ -2,11 +2,11 @@
 export interface BackupPlace {
   /** As people write it: a path, or `s3://bucket/name`. */
   location: string;
-  exists(): Promise<boolean>;
+  exists(signal?: AbortSignal): Promise<boolean>;
   /** @throws OperatorError where the place refuses; an error of the bytes as it is */
   save(bytes: AsyncIterable<Buffer>, signal?: AbortSignal): Promise<void>;
   /** From the beginning. Can be read again by another call, which fails if the backup was replaced in between. */
-  read(): AsyncIterable<Buffer>;
+  read(signal?: AbortSignal): AsyncIterable<Buffer>;
 }
 
 /** Where backups are collected: a folder on a disk, or the objects of a bucket whose names begin alike. */

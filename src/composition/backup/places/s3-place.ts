@@ -77,9 +77,9 @@ export function s3Place({ bucket, name }: ObjectUrl, access = openS3()): BackupP
   let version: string | undefined;
   return {
     location,
-    async exists() {
+    async exists(abortSignal) {
       try {
-        await client.send(new HeadObjectCommand(target));
+        await client.send(new HeadObjectCommand(target), { abortSignal });
         return true;
       } catch (error) {
         if ((error as Error).name === 'NotFound') return false;
@@ -102,9 +102,10 @@ export function s3Place({ bucket, name }: ObjectUrl, access = openS3()): BackupP
         body.destroy();
       }
     },
-    async *read() {
+    async *read(abortSignal) {
       try {
-        const { Body, ETag } = await reader.send(new GetObjectCommand({ ...target, IfMatch: version }));
+        const asked = new GetObjectCommand({ ...target, IfMatch: version });
+        const { Body, ETag } = await reader.send(asked, { abortSignal });
         version ??= ETag;
         yield* readBody(Body as Readable, idleMs);
       } catch (error) {
