@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ExperimentRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
 import { alertTexts } from '../../src/contract/messages/alert-texts.ts';
+import { remedyText, rotationOf } from '../../src/contract/messages/remedy-texts.ts';
 import { type ListTarget, listTargets } from '../../src/contract/sites/list-watch.ts';
 import type { Language } from '../../src/kit/messages/languages.ts';
 import { inEnglish, writerOf } from '../../src/kit/messages/writer.ts';
@@ -108,11 +109,11 @@ describe('an alert says with its numbers', () => {
       },
       ...{ first_seen: run.started_at, last_seen: run.started_at, cleared_at: null },
     };
-    expect(listedAlert(finding)).toMatchObject({
-      key: 'path_listed:f',
-      data: { target: 'track', rule: '/e$xhr' },
-    });
-    expect(titleOf(listedAlert(finding))).toBe('A filter list blocks the events path');
+    const alert = listedAlert(finding, null);
+    expect(alert).toMatchObject({ key: 'path_listed:f', data: { target: 'track', rule: '/e$xhr' } });
+    expect(alert.data).not.toHaveProperty('rotation');
+    expect(linesOf(listedAlert(finding, 'automatic'))[1]).toContain('Automatic rotation covers this path');
+    expect(titleOf(alert)).toBe('A filter list blocks the events path');
   });
 
   it('what to do about each thing that a list can block, and new paths only where they help', () => {
@@ -135,6 +136,23 @@ describe('an alert says with its numbers', () => {
     for (const language of ['de', 'fr', 'es'] as const) {
       expect(new Set(listTargets.map((target) => adviceOf(target, language))).size).toBe(7);
     }
+  });
+
+  it('what to do where paths rotate: nothing that the outcome of the round contradicts', () => {
+    const adviceOf = (target: ListTarget, reserve: string[]) => {
+      const rotation = rotationOf(target, { rotate: true, reserve });
+      return writerOf('en').say(remedyText(target, rotation));
+    };
+    for (const target of ['loader', 'track', 'media', 'ask', 'wall', 'choices', 'plain'] as const) {
+      expect(adviceOf(target, ['/left.js'])).toMatch(/^Automatic rotation covers this path\./);
+    }
+    expect(adviceOf('plain', [])).toContain('copy the inline snippet again');
+    expect(adviceOf('loader', [])).toContain('your pages know no other path');
+    for (const target of ['host', 'gate', 'markup'] as const) {
+      expect(rotationOf(target, { rotate: true })).toBeNull();
+    }
+    expect(rotationOf('track', { rotate: false })).toBeNull();
+    expect(rotationOf('track', undefined)).toBeNull();
   });
 
   it('which variant won, once a run, and only by the verdict', () => {

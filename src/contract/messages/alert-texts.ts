@@ -6,7 +6,7 @@ import type { ListTarget } from '../sites/list-watch.ts';
 import type { ProfileId } from '../sites/simulations.ts';
 import { asLearned, learnedText } from './learned-texts.ts';
 import { profileText } from './profile-texts.ts';
-import { remedyText } from './remedy-texts.ts';
+import { type Rotation, remedyText } from './remedy-texts.ts';
 import { shareText } from './share-text.ts';
 
 export interface AlertTexts {
@@ -128,6 +128,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
     address = '',
     list = '',
     rule = '',
+    rotation,
   }) => {
     if (blind !== undefined) return blindTexts(String(blind).split(' ') as ProfileId[]);
     if (outcome !== undefined) {
@@ -145,7 +146,7 @@ const texts: Record<AlertKind, (data: AlertData) => AlertTexts> = {
       title: message('integrations.aFilterListNamesWhat', { what: targetText(target as ListTarget) }),
       lines: [
         message('integrations.listHasAddressByThe', { list, address, rule }),
-        remedyText(target as ListTarget),
+        remedyText(target as ListTarget, (rotation as Rotation | undefined) ?? null),
       ],
     };
   },

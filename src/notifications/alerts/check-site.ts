@@ -1,6 +1,7 @@
 import { readExperiment } from '../../analytics/ab-test/ab-test.ts';
 import { dateAt } from '../../analytics/period.ts';
 import type { AnalyticsStore } from '../../analytics/store.ts';
+import { rotationOf } from '../../contract/messages/remedy-texts.ts';
 import { findRun } from '../../records/ab-tests/ab-test-runs.ts';
 import { listFinalSince } from '../../records/ab-tests/finished-ab-tests.ts';
 import { judgedDay } from '../../records/notifications/alert-conditions.ts';
@@ -59,7 +60,7 @@ export async function checkSite({ records, store, baseUrl, now }: LookParts, sit
       ...(day === null ? [] : await findWinner(store, db, site.id, nowMs)),
       ...(await findRails(db, site.id)),
       ...(await findEnded(db, site.id, nowMs)),
-      ...(await findListed(db, site.id, nowMs)),
+      ...(await findListed(db, site, nowMs)),
       ...(await findRounds(db, site.id, nowMs)),
     ],
   };
@@ -141,8 +142,9 @@ async function findRounds(db: Db, siteId: string, nowMs: number): Promise<NewAle
   return alerts;
 }
 
-async function findListed(db: Db, siteId: string, nowMs: number): Promise<NewAlert[]> {
-  const { findings } = await readListWatch(db, siteId);
+async function findListed(db: Db, { id, config }: OwnedSite, nowMs: number): Promise<NewAlert[]> {
+  const { findings } = await readListWatch(db, id);
   const isFresh = (firstSeen: string) => Date.parse(firstSeen) > nowMs - freshMs;
-  return findings.filter((each) => each.cleared_at === null && isFresh(each.first_seen)).map(listedAlert);
+  const present = findings.filter((each) => each.cleared_at === null && isFresh(each.first_seen));
+  return present.map((each) => listedAlert(each, rotationOf(each.target, config.delivery)));
 }

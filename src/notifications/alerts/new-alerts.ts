@@ -3,6 +3,7 @@ import type { ExperimentRun, StoredRun } from '../../contract/analytics/ab-test-
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import type { AlertData, AlertKind } from '../../contract/integrations/alerts.ts';
 import { whatWasLearned } from '../../contract/messages/learned-texts.ts';
+import type { Rotation } from '../../contract/messages/remedy-texts.ts';
 import type { Canary, RaceRound } from '../../contract/sites/list-race.ts';
 import type { ListFinding } from '../../contract/sites/list-watch.ts';
 import type { ShareVerdict } from './judge-share.ts';
@@ -143,12 +144,13 @@ export function blindAlert({ since, blind }: Canary): NewAlert {
   };
 }
 
-export function listedAlert(finding: ListFinding): NewAlert {
+/** @param rotation how the site's rotation deals with it; what comes of that is an alert of its own */
+export function listedAlert(finding: ListFinding, rotation: Rotation | null): NewAlert {
   const { id, target, address, list, rule, first_seen } = finding;
   return {
     kind: 'path_listed',
     key: `path_listed:${id}`,
-    data: { target, address, list, rule, first_seen },
+    data: { target, address, list, rule, first_seen, ...(rotation !== null && { rotation }) },
     screen: 'settings',
   };
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { roundText, targetText } from '../../../contract/messages/alert-texts.ts';
 import { profileText } from '../../../contract/messages/profile-texts.ts';
-import { remedyText } from '../../../contract/messages/remedy-texts.ts';
+import { remedyText, rotationOf } from '../../../contract/messages/remedy-texts.ts';
 import type { ListFinding, ListWatch } from '../../../contract/sites/list-watch.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
@@ -28,7 +28,7 @@ export function ListWatchSection({ site }: { site: Site }) {
     <>
       <p className="soft">{t('site-settings.onceADayTruceAsks')}</p>
       <QueryState query={watch} height="6rem" />
-      {watch.data && <Findings watch={watch.data} zone={site.config.timezone} />}
+      {watch.data && <Findings watch={watch.data} config={site.config} />}
       {look.isError && <ErrorNotice error={look.error} />}
       <div className={formStyles.save}>
         <button
@@ -47,7 +47,8 @@ export function ListWatchSection({ site }: { site: Site }) {
   );
 }
 
-function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
+function Findings({ watch, config }: { watch: ListWatch; config: Site['config'] }) {
+  const zone = config.timezone;
   const present = watch.findings.filter(({ cleared_at }) => cleared_at === null);
   const past = watch.findings.filter(({ cleared_at }) => cleared_at !== null);
   return (
@@ -61,7 +62,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
         )}
       </p>
       {present.map((finding) => (
-        <Finding key={finding.id} finding={finding} zone={zone} />
+        <Finding key={finding.id} finding={finding} config={config} />
       ))}
       <Race race={watch.race} zone={zone} />
       {watch.lists.length > 0 && (
@@ -86,7 +87,7 @@ function Findings({ watch, zone }: { watch: ListWatch; zone: string }) {
         <details className={`${detailsStyles.checks} ${styles.pastFindings}`}>
           <summary>{t('site-settings.earlierFindings', { count: past.length })}</summary>
           {past.map((finding) => (
-            <Finding key={finding.id} finding={finding} zone={zone} />
+            <Finding key={finding.id} finding={finding} config={config} />
           ))}
         </details>
       )}
@@ -121,8 +122,11 @@ function canaryTextOf({ blind, failed }: NonNullable<ListWatch['race']['canary']
   return t('site-settings.canaryBlind', { kinds: say({ list: blind.map(profileText) }) });
 }
 
-function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
+function Finding({ finding, config }: { finding: ListFinding; config: Site['config'] }) {
+  const zone = config.timezone;
   const { target, list, rule, address, first_seen, cleared_at } = finding;
+  const rotation = rotationOf(target, config.delivery);
+  const isSaidOfRound = rotation === 'no_reserve';
   return (
     <div className={styles.finding}>
       <p>
@@ -144,7 +148,7 @@ function Finding({ finding, zone }: { finding: ListFinding; zone: string }) {
               from: <Moment at={first_seen} zone={zone} />,
             })}
       </p>
-      {!cleared_at && <p>{say(remedyText(target))}</p>}
+      {!cleared_at && !isSaidOfRound && <p>{say(remedyText(target, rotation))}</p>}
     </div>
   );
 }
