@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
+import type { Template } from '../../../contract/sites/templates.ts';
 import { forgetKept, useIsKept } from '../../app/kept-draft.ts';
-import { abTestingQuery, abTestsQuery, templatesQuery } from '../../app/queries.ts';
+import { abTestingQuery, abTestsQuery, templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
 import { WallOff } from '../change/wall-off.tsx';
@@ -23,6 +25,7 @@ const refreshMs = 30_000;
 /** The test of a site's wall: what it shows, and how it is set up. */
 export function TestTab({ site }: { site: Site }) {
   const templates = useQuery(templatesQuery(site.id));
+  const written = useQuery(templateDraftsQuery(site.id));
   const result = useQuery({ ...abTestingQuery(site.id), refetchInterval: refreshMs });
   const tests = useQuery(abTestsQuery(site.id));
   const isRunning = site.config.ab_test.enabled && site.config.ab_test.variants.length > 1;
@@ -35,13 +38,14 @@ export function TestTab({ site }: { site: Site }) {
   useEffect(() => forgetKept(queryClient, testPlace(site.id, !isRunning)), [queryClient, site.id, isRunning]);
   const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data?.started_at);
   const wall = useWinnerWall(site, { result: result.data, test, templates: templates.data?.templates });
-  const error = templates.error ?? result.error;
+  const error = templates.error ?? result.error ?? written.error;
   const retry = () => {
     void templates.refetch();
     void result.refetch();
+    void written.refetch();
   };
   const notice = error && <ErrorNotice error={error} onRetry={retry} />;
-  if (!templates.data || !result.data) return notice ?? <PageSkeleton />;
+  if (!templates.data || !result.data || written.isPending) return notice ?? <PageSkeleton />;
 
   const known = templates.data.templates;
   const draft = isRunning ? null : draftOfSite(site, test, known);
@@ -82,6 +86,7 @@ export function TestTab({ site }: { site: Site }) {
           endsOn={site.config.ab_test.ends_on}
           siteId={site.id}
           hasOneTemplate={known.length < 2}
+          unpublished={firstUnpublished(known, written.data?.drafts)}
           isNext={hasResult}
           onBegin={() => setSettingUp(true)}
         />
@@ -90,4 +95,9 @@ export function TestTab({ site }: { site: Site }) {
       <HoldoutForm site={site} />
     </div>
   );
+}
+
+/** A draft that would become a template of its own: no test can show it before. */
+function firstUnpublished(published: Template[], drafts: TemplateDraft[] = []): TemplateDraft | null {
+  return drafts.find((draft) => published.every(({ name }) => name !== draft.name)) ?? null;
 }

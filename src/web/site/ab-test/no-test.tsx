@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -6,6 +7,8 @@ import { Pill } from '../../ui/pill.tsx';
 interface NoTestProps {
   siteId: string;
   hasOneTemplate: boolean;
+  /** What would be the second template once it is published. */
+  unpublished: TemplateDraft | null;
   /** Whether the numbers of an earlier test stand above. */
   isNext: boolean;
   /** Variants of a test that waits to be started; null without one. */
@@ -16,36 +19,55 @@ interface NoTestProps {
 }
 
 /** What a test is and how to begin one. */
-export function NoTest({ siteId, hasOneTemplate, isNext, draft, endsOn, onBegin }: NoTestProps) {
+export function NoTest({ isNext, ...props }: NoTestProps) {
   return (
     <section className="panel" aria-labelledby="no-test">
       <h2 id="no-test">{isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}</h2>
       <p>{t('ab-test.aTestShowsSomeVisitors')}</p>
-      {hasOneTemplate ? (
-        <>
-          <p className="soft">{t('ab-test.aTestNeedsTwoTemplates')}</p>
-          <div className="actions">
-            <Link className="button primary" href={`/sites/${siteId}/wall?add`}>
-              {t('ab-test.makeASecondTemplate')}
-            </Link>
-          </div>
-        </>
-      ) : (
-        <>
-          {draft && (
-            <p>
-              <Pill look="neutral">{t('ab-test.draft')}</Pill>{' '}
-              {t('ab-test.draftOfNames', { names: draft.join(', ') })}{' '}
-              {endsOn !== undefined && t('ab-test.endsOn', { day: formatDate(endsOn) })}
-            </p>
-          )}
-          <div className="actions">
-            <button type="button" className="button primary" onClick={onBegin}>
-              {draft ? t('ab-test.continueDraft') : t('ab-test.setUpATest')}
-            </button>
-          </div>
-        </>
-      )}
+      {props.hasOneTemplate ? <OneTemplate {...props} /> : <Begin {...props} />}
     </section>
+  );
+}
+
+type PartProps = Omit<NoTestProps, 'isNext'>;
+
+/** What is needed first: a second template, or that its draft is published. */
+function OneTemplate({ siteId, unpublished }: PartProps) {
+  const wall = `/sites/${siteId}/wall`;
+  return (
+    <>
+      <p className="soft">
+        {unpublished
+          ? t('ab-test.secondIsADraft', { name: unpublished.name })
+          : t('ab-test.aTestNeedsTwoTemplates')}
+      </p>
+      <div className="actions">
+        <Link
+          className="button primary"
+          href={unpublished ? `${wall}?template=${unpublished.id}` : `${wall}?add`}
+        >
+          {unpublished ? t('ab-test.openTheDraft') : t('ab-test.makeASecondTemplate')}
+        </Link>
+      </div>
+    </>
+  );
+}
+
+function Begin({ draft, endsOn, onBegin }: PartProps) {
+  return (
+    <>
+      {draft && (
+        <p>
+          <Pill look="neutral">{t('ab-test.draft')}</Pill>{' '}
+          {t('ab-test.draftOfNames', { names: draft.join(', ') })}{' '}
+          {endsOn !== undefined && t('ab-test.endsOn', { day: formatDate(endsOn) })}
+        </p>
+      )}
+      <div className="actions">
+        <button type="button" className="button primary" onClick={onBegin}>
+          {draft ? t('ab-test.continueDraft') : t('ab-test.setUpATest')}
+        </button>
+      </div>
+    </>
   );
 }
