@@ -63,6 +63,21 @@ test('a reader is not asked to turn the wall on', async () => {
   await expect.poll(() => note.textContent()).toBe('The wall is off, so visitors don’t see it.');
 });
 
+test('a reader sees how a test does, and nothing that ends or changes it', async () => {
+  await reader.goto(visit.server.url + tabAddress(visit.siteId, 'ab-test'));
+  await reader.locator('#verdict').waitFor();
+  for (const name of ['End test…', 'Edit test', 'Use this wall']) {
+    await expect.poll(() => reader.getByRole('button', { name }).count()).toBe(0);
+  }
+});
+
+test('a reader reads who can set up a test, without a button for it', async () => {
+  await reader.goto(visit.server.url + tabAddress(emptySite, 'ab-test'));
+  const panel = reader.getByRole('region', { name: 'Find out which wall works better' });
+  await panel.getByText('Readers can’t set up tests. Ask an admin.').waitFor();
+  await expect.poll(() => panel.locator('a, button').count()).toBe(0);
+});
+
 test('a reader looks at the history of a template, and is asked to change nothing', async () => {
   await reader.goto(`${visit.server.url}${tabAddress(visit.siteId, 'wall')}`);
   await reader.getByRole('button', { name: /^friendly/ }).click();

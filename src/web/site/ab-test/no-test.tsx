@@ -1,5 +1,6 @@
 import { Link } from 'wouter';
 import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
+import { useMay } from '../../app/session/use-may.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 import { Pill } from '../../ui/pill.tsx';
@@ -20,11 +21,14 @@ interface NoTestProps {
 
 /** What a test is and how to begin one. */
 export function NoTest({ isNext, ...props }: NoTestProps) {
+  const mayWrite = useMay('write');
   return (
     <section className="panel" aria-labelledby="no-test">
       <h2 id="no-test">{isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}</h2>
       <p>{t('ab-test.aTestShowsSomeVisitors')}</p>
-      {props.hasOneTemplate ? <OneTemplate {...props} /> : <Begin {...props} />}
+      {!props.hasOneTemplate && <SavedDraft {...props} />}
+      {!mayWrite && <p className="soft">{t('ab-test.readersDoNotSetItUp')}</p>}
+      {mayWrite && (props.hasOneTemplate ? <OneTemplate {...props} /> : <Begin {...props} />)}
     </section>
   );
 }
@@ -53,21 +57,23 @@ function OneTemplate({ siteId, unpublished }: PartProps) {
   );
 }
 
-function Begin({ draft, endsOn, onBegin }: PartProps) {
+function SavedDraft({ draft, endsOn }: PartProps) {
+  if (!draft) return null;
   return (
-    <>
-      {draft && (
-        <p>
-          <Pill look="neutral">{t('ab-test.draft')}</Pill>{' '}
-          {t('ab-test.draftOfNames', { names: draft.join(', ') })}{' '}
-          {endsOn !== undefined && t('ab-test.endsOn', { day: formatDate(endsOn) })}
-        </p>
-      )}
-      <div className="actions">
-        <button type="button" className="button primary" onClick={onBegin}>
-          {draft ? t('ab-test.continueDraft') : t('ab-test.setUpATest')}
-        </button>
-      </div>
-    </>
+    <p>
+      <Pill look="neutral">{t('ab-test.draft')}</Pill>{' '}
+      {t('ab-test.draftOfNames', { names: draft.join(', ') })}{' '}
+      {endsOn !== undefined && t('ab-test.endsOn', { day: formatDate(endsOn) })}
+    </p>
+  );
+}
+
+function Begin({ draft, onBegin }: PartProps) {
+  return (
+    <div className="actions">
+      <button type="button" className="button primary" onClick={onBegin}>
+        {draft ? t('ab-test.continueDraft') : t('ab-test.setUpATest')}
+      </button>
+    </div>
   );
 }

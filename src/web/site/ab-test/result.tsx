@@ -88,7 +88,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit 
         isJudged={result.status !== 'running'}
       />
       <Remarks result={result} />
-      {isRunning && (
+      {isRunning && mayWrite && (
         <div className={`actions ${abTestStyles.withStatus}`}>
           {winner && (
             <button type="button" className="button primary" onClick={() => wall.use()}>
