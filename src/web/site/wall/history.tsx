@@ -89,7 +89,7 @@ function Version({ version, before, isPresent, zone, onTake }: VersionProps) {
               : t('wall.savedWithoutAChange')
             : t('wall.theFirstVersionThatIs')}
         </p>
-        <p>“{version.config.title}”</p>
+        <p>{t('common.quoted', { text: version.config.title })}</p>
       </div>
       {isPresent && <Pill look="active">{t('wall.now')}</Pill>}
       {!isPresent && mayWrite && (

@@ -1,5 +1,7 @@
 import { useId, useRef } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
+import { quotedNames } from '../../i18n/quoted.ts';
+import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 import dialogStyles from '../../ui/dialog.module.css';
 import { type Entry, type InTest, isInUse } from './entries.ts';
@@ -53,7 +55,7 @@ export function PublishButton({ site, entry, tested, onPublish }: PublishButtonP
 
 /** Who sees what is published, and what that does to a running test. */
 function audience(site: Site, entry: Entry, tested: InTest | null): string {
-  if (tested) return t('wall.publishInTest', { names: tested.variants.join('”, “') });
+  if (tested) return t('wall.publishInTest', { names: say(quotedNames(tested.variants)) });
   const isTesting = site.config.ab_test.enabled && site.config.ab_test.variants.length > 0;
   if (!isInUse(site, entry) || isTesting) return t('wall.publishUnused');
   return site.config.wall === 'on' ? t('wall.publishInUse') : t('wall.publishWallOff');

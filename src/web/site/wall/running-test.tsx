@@ -2,6 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from 'wouter';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { abTestingQuery } from '../../app/queries.ts';
+import { quotedNames } from '../../i18n/quoted.ts';
+import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { type Entry, inTest } from './entries.ts';
 
@@ -14,9 +16,7 @@ export function RunningTest({ site, entry }: { site: Site; entry: Entry }) {
     <>
       <p className="soft">
         {tested
-          ? t('wall.theRunningABTest', {
-              names: tested.variants.join('”, “'),
-            })
+          ? t('wall.theRunningABTest', { names: say(quotedNames(tested.variants)) })
           : t('wall.anABTestIs')}
       </p>
       {winner !== undefined && (
