@@ -31,7 +31,7 @@ test('a site that has been silent for longer than its events are kept still show
   await page.clock.setFixedTime(server.clock.now());
   await sayPassword(page, server.url, 'owner@news.example', 'a long enough password');
   await page.getByRole('link', { name: /example\.com/ }).click();
-  await page.getByText(': done').first().waitFor(); // it is known by now: the checklist has its first step behind it
+  await page.getByText('(done)').first().waitFor(); // it is known by now: the checklist has its first step behind it
   await page.getByRole('list', { name: 'Key metrics' }).waitFor();
   await page.getByRole('group', { name: 'Period' }).waitFor();
   expect(await page.getByText('Add the snippet to your pages').count()).toBe(0);

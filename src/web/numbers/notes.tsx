@@ -5,6 +5,7 @@ import { call } from '../app/api.ts';
 import { forgetKept, useKeptState } from '../app/kept-draft.ts';
 import { keyOf } from '../app/query-key.ts';
 import { useMay } from '../app/session/use-may.ts';
+import { labeled } from '../i18n/labeled.ts';
 import { t } from '../i18n/t.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
 import { formatDay } from '../ui/numbers/day-format.ts';
@@ -120,7 +121,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
                       <button
                         type="button"
                         className="button quiet small"
-                        aria-label={`${t('common.edit')}: ${annotation.text}`}
+                        aria-label={labeled(t('common.edit'), annotation.text)}
                         onClick={() =>
                           write({ id: annotation.id, day: annotation.day, text: annotation.text })
                         }
@@ -131,7 +132,7 @@ export function Notes({ siteId, days, today }: NotesProps) {
                     <button
                       type="button"
                       className="button quiet small"
-                      aria-label={`${t('common.delete')}: ${annotation.text}`}
+                      aria-label={labeled(t('common.delete'), annotation.text)}
                       aria-disabled={remove.isPending}
                       onClick={() => remove.isPending || remove.mutate(annotation)}
                     >

@@ -1,6 +1,7 @@
 import type { Filter } from '../../contract/analytics/query.ts';
 import type { SharedNumbers as Shown } from '../../contract/sites/share-links.ts';
 import { Heading } from '../app/page-heading.tsx';
+import { labeled } from '../i18n/labeled.ts';
 import { t } from '../i18n/t.ts';
 import { BreakdownPanel } from '../numbers/breakdown-panel.tsx';
 import breakdownsStyles from '../numbers/breakdowns.module.css';
@@ -40,7 +41,7 @@ export function SharedNumbers({ shown, isStale, isUnlocked, view, change, today 
       aria-label={t('common.numbers')}
     >
       <div className="page-head">
-        <Heading title={`${site.name}: ${shown.name}`} quiet={!isUnlocked} replaces={isUnlocked}>
+        <Heading title={labeled(site.name, shown.name)} quiet={!isUnlocked} replaces={isUnlocked}>
           {site.name}
         </Heading>
         <span className="soft">{shown.name}</span>

@@ -7,6 +7,7 @@ import { Heading } from '../app/page-heading.tsx';
 import { siteQuery } from '../app/queries.ts';
 import { RequireWrite } from '../app/session/require-write.tsx';
 import { forgetTypedAbout } from '../app/typed.ts';
+import { labeled } from '../i18n/labeled.ts';
 import { loadMessagesAt } from '../i18n/messages.ts';
 import { lazyPart } from '../ui/lazy-part.ts';
 import { ErrorNotice } from '../ui/notice.tsx';
@@ -53,8 +54,8 @@ export function SitePage({ id, tab }: { id: string; tab: string }) {
     return (
       <SiteZone value={site.data.config.timezone}>
         <div className="visually-hidden">
-          <Heading key={tab} title={`${site.data.name}: ${present?.title}`}>
-            {site.data.name}: {present?.title}
+          <Heading key={tab} title={labeled(site.data.name, present?.title ?? '')}>
+            {labeled(site.data.name, present?.title ?? '')}
           </Heading>
         </div>
         <div className={siteStyles.tabRow}>

@@ -1,6 +1,7 @@
 import type { Granularity } from '../../../contract/analytics/analytics.ts';
 import type { Overview } from '../../../contract/analytics/overview.ts';
 import type { Moved } from '../../../contract/messages/changes.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { momentName } from '../moment-names.ts';
 import { bucketsOf, hasNumber, markOf } from './buckets.ts';
@@ -58,7 +59,7 @@ export function readOutOf(
 /** The same in a sentence, for those who hear it. */
 export function spokenOf({ name, mark, before, rows, notes }: ReadOut): string {
   const values = (part: 'now' | 'before') => rows.map((row) => `${row.label} ${row[part]}`).join(', ');
-  const now = `${mark ? `${name} (${mark})` : name}: ${values('now')}`;
-  const earlier = before ? [`${t('overview.before')}, ${before}: ${values('before')}`] : [];
+  const now = labeled(mark ? `${name} (${mark})` : name, values('now'));
+  const earlier = before ? [labeled(`${t('overview.before')}, ${before}`, values('before'))] : [];
   return [now, ...earlier, ...notes].join('. ');
 }

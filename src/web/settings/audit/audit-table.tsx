@@ -1,5 +1,5 @@
 import type { AuditEntry } from '../../../contract/operations/audit.ts';
-import { t } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { exactTime } from '../../ui/moment.tsx';
 import tableStyles from '../../ui/table.module.css';
 import styles from './audit-table.module.css';
@@ -29,8 +29,12 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
                 {actor.kind === 'key' && <span className="soft"> {t('audit.key')}</span>}
               </td>
               <td>
-                {sentences[action]}
-                {isSaid(action, thing, site) && <span className="soft">: {thingText(action, thing)}</span>}
+                {isSaid(action, thing, site)
+                  ? rich('common.labeled', {
+                      label: sentences[action],
+                      value: <span className="soft">{thingText(action, thing)}</span>,
+                    })
+                  : sentences[action]}
               </td>
               <td>{site?.name ?? ''}</td>
             </tr>

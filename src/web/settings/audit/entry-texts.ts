@@ -1,6 +1,7 @@
 import type { AuditAction, AuditEntry } from '../../../contract/operations/audit.ts';
 import type { Scope } from '../../../contract/team/keys.ts';
 import type { Role } from '../../../contract/team/roles.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { formatDate } from '../../ui/numbers/day-format.ts';
 
@@ -42,8 +43,9 @@ function roleNamed(thing: string): string {
   return thing
     .split(' → ')
     .map((rights) =>
-      rights.replace(/^(\S+: )?(owner|admin|reader)(?= \(|$)/, (_, whom = '', role) => {
-        return `${whom}${roleNames[role as Role]}`;
+      rights.replace(/^(?:(\S+): )?(owner|admin|reader)(?= \(|$)/, (_, whom, role) => {
+        const named = roleNames[role as Role];
+        return whom === undefined ? named : labeled(whom, named);
       }),
     )
     .join(' → ')
@@ -55,10 +57,8 @@ function scopesNamed(thing: string): string {
   const said = /^(.*): ((?:read|write|admin)(?:, (?:read|write|admin))*)( \(.*\))?$/s.exec(thing);
   if (!said) return thing;
   const [, name = '', scopes = '', sites = ''] = said;
-  return `${name}: ${scopes
-    .split(', ')
-    .map((scope) => scopeNames[scope as Scope])
-    .join(', ')}${sites}`;
+  const named = scopes.split(', ').map((scope) => scopeNames[scope as Scope]);
+  return labeled(name, named.join(', ') + sites);
 }
 
 /** `5f0c…: events=4, sessions=1, failed_events=0, sha256=…`, or as older entries have it `5f0c…: 4 events, 1 sessions, 0 failed events; SHA-256 …`. */

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { HealthReport } from '../../../contract/operations/health-report.ts';
 import { call } from '../../app/api.ts';
-import { t } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import styles from './health.module.css';
@@ -31,8 +31,11 @@ export function DeadJobs({ dead }: { dead: HealthReport['jobs']['dead'] }) {
                     <code>{kind}</code>
                   </h3>
                   <p className="soft">
-                    <Moment at={failed_at} />
-                    {error && `: ${error}`}
+                    {error ? (
+                      rich('common.labeled', { label: <Moment at={failed_at} />, value: error })
+                    ) : (
+                      <Moment at={failed_at} />
+                    )}
                   </p>
                 </div>
                 <button

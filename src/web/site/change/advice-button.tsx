@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { Advice } from '../../../contract/analytics/advice.ts';
 import { advicePlace, adviceTexts, openAdvice } from '../../../contract/messages/advice-texts.ts';
 import { useMay } from '../../app/session/use-may.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { say } from '../../i18n/say.ts';
 import { t } from '../../i18n/t.ts';
 
@@ -29,7 +30,7 @@ export function AdviceButton({ siteId, advice, className, onApply }: AdviceButto
       {word}
     </button>
   ) : (
-    <Link href={advicePlace(siteId, advice)} className={className} aria-label={`${word}: ${title}`}>
+    <Link href={advicePlace(siteId, advice)} className={className} aria-label={labeled(word, title)}>
       {word}
     </Link>
   );

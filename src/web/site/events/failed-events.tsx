@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '../../app/api.ts';
 import { failedEventsQuery, siteQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
-import { t } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import styles from './events.module.css';
@@ -33,7 +33,7 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
           <ul>
             {failed.events.slice(0, 5).map(({ id, failed_at, reason }) => (
               <li key={id}>
-                <Moment at={failed_at} zone={zone} />: {reason}
+                {rich('common.labeled', { label: <Moment at={failed_at} zone={zone} />, value: reason })}
               </li>
             ))}
           </ul>

@@ -39,7 +39,7 @@ function Step({ step: { isDone, title, text, address } }: { step: SetupStep }) {
         {isDone ? (
           <>
             <span className={styles.title}>{title}</span>
-            <span className="visually-hidden">: {t('installation.stepDone')}</span>
+            <span className="visually-hidden"> ({t('installation.stepDone')})</span>
           </>
         ) : (
           <>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Delivery, Integration } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
 import { useMay } from '../../app/session/use-may.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -51,7 +52,7 @@ export function DeliveryRow({ siteId, integration, delivery }: DeliveryRowProps)
           type="button"
           className="button small"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? t('common.close') : t('integrations.details')}: ${name}`}
+          aria-label={labeled(isOpen ? t('common.close') : t('integrations.details'), name)}
           onClick={() => setOpen(!isOpen)}
         >
           {isOpen ? t('common.close') : t('integrations.details')}
@@ -61,7 +62,7 @@ export function DeliveryRow({ siteId, integration, delivery }: DeliveryRowProps)
             type="button"
             className="button small"
             aria-disabled={replay.isPending}
-            aria-label={`${state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}: ${name}`}
+            aria-label={labeled(state === 'waiting' ? t('common.tryNow') : t('common.sendAgain'), name)}
             onClick={() => replay.isPending || replay.mutate()}
           >
             {state === 'waiting' ? t('common.tryNow') : t('common.sendAgain')}

@@ -1,4 +1,5 @@
 import type { Integration } from '../../../contract/integrations/integrations.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import type { useIntegration } from './use-integration.ts';
@@ -19,7 +20,7 @@ export function IntegrationDeeds({ integration, deeds, onEdit }: IntegrationDeed
     const body = { state: isOn ? ('disabled' as const) : ('active' as const) };
     change.mutate({ body, isSame: (fresh) => fresh.state === state });
   };
-  const named = (label: string) => `${label}: ${name}`;
+  const named = (label: string) => labeled(label, name);
   return (
     <>
       <button

@@ -2,6 +2,7 @@ import { useId, useRef, useState } from 'react';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import { useIsKept } from '../../app/kept-draft.ts';
 import { useMay } from '../../app/session/use-may.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
@@ -76,7 +77,7 @@ export function IntegrationCard({ siteId, integration }: { siteId: string; integ
           type="button"
           className="button small"
           aria-expanded={isLogOpen}
-          aria-label={`${isLogOpen ? t('integrations.closeLog') : t('integrations.log')}: ${name}`}
+          aria-label={labeled(isLogOpen ? t('integrations.closeLog') : t('integrations.log'), name)}
           onClick={() => setLogOpen(!isLogOpen)}
         >
           {isLogOpen ? t('integrations.closeLog') : t('integrations.log')}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { t } from '../../i18n/t.ts';
+import { rich, t } from '../../i18n/t.ts';
 import { DeliveryState } from './delivery-state.tsx';
 import { attemptError } from './failure-text.ts';
 import { deliveryQuery } from './integration-queries.ts';
@@ -27,7 +27,10 @@ export function TestOutcome({
           : styles.testOutcome
       }
     >
-      {t('integrations.test')}: {data ? <DeliveryState delivery={data} /> : t('common.onItsWay')}
+      {rich('common.labeled', {
+        label: t('integrations.test'),
+        value: data ? <DeliveryState delivery={data} /> : t('common.onItsWay'),
+      })}
       {last && !isGood && ` · ${attemptError(last)}`}
       {last?.answer && (
         <>

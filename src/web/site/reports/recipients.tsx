@@ -5,6 +5,7 @@ import { call } from '../../app/api.ts';
 import { useIsKept, useKeptDraft } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { EmailField } from '../../ui/email-field.tsx';
 import { FormActions } from '../../ui/form-actions.tsx';
@@ -54,7 +55,7 @@ export function Recipients({ report }: { report: ReportSettings }) {
           ref={opener}
           type="button"
           className="button small"
-          aria-label={`${t('reports.addRecipient')}: ${reportName(report)}`}
+          aria-label={labeled(t('reports.addRecipient'), reportName(report))}
           onClick={open}
         >
           {t('reports.addRecipient')}
@@ -97,7 +98,7 @@ function Recipient({ report, recipient, onSaid }: RecipientProps) {
         <button
           type="button"
           className="button small"
-          aria-label={`${t('reports.addAgain')}: ${email}`}
+          aria-label={labeled(t('reports.addAgain'), email)}
           aria-disabled={isPending}
           onClick={() => isPending || addAgain.mutate()}
         >
@@ -108,7 +109,7 @@ function Recipient({ report, recipient, onSaid }: RecipientProps) {
         <button
           type="button"
           className="button small quiet"
-          aria-label={`${t('common.remove')}: ${email}`}
+          aria-label={labeled(t('common.remove'), email)}
           aria-disabled={isPending}
           onClick={() => isPending || remove.mutate()}
         >

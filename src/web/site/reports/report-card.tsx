@@ -7,6 +7,7 @@ import { underBase } from '../../app/base-path.ts';
 import { useIsKept } from '../../app/kept-draft.ts';
 import { reportsQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { CheckChoices } from '../../ui/choices.tsx';
 import { LanguageField } from '../../ui/language-field.tsx';
@@ -107,7 +108,7 @@ export function ReportCard({ site, report, onSaid, onDeleted }: ReportCardProps)
           type="button"
           className="button small"
           aria-expanded={isLooking}
-          aria-label={`${look}: ${name}`}
+          aria-label={labeled(look, name)}
           onClick={() => setLooking(!isLooking)}
         >
           {look}
@@ -118,7 +119,7 @@ export function ReportCard({ site, report, onSaid, onDeleted }: ReportCardProps)
             <button
               type="button"
               className="button small"
-              aria-label={`${t('common.edit')}: ${name}`}
+              aria-label={labeled(t('common.edit'), name)}
               onClick={() => edit(true)}
             >
               {t('common.edit')}
@@ -172,7 +173,7 @@ function DeleteReport({ report, onDeleted }: Pick<ReportCardProps, 'report' | 'o
         type="button"
         className="button small quiet"
         aria-disabled={remove.isPending}
-        aria-label={`${t('common.delete')}: ${report.name}`}
+        aria-label={labeled(t('common.delete'), report.name)}
         onClick={() => remove.isPending || remove.mutate()}
       >
         {t('common.delete')}

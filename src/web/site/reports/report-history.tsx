@@ -5,6 +5,7 @@ import type { Site } from '../../../contract/sites/sites.ts';
 import { underBase } from '../../app/base-path.ts';
 import { FileLink, useFileSaving } from '../../app/file-link.tsx';
 import { useMay } from '../../app/session/use-may.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
@@ -78,7 +79,7 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
               href={file(format)}
               target="_blank"
               rel="noopener"
-              aria-label={`${formatNames[format]}: ${name}`}
+              aria-label={labeled(formatNames[format], name)}
             >
               {formatNames[format]}
             </a>
@@ -89,7 +90,7 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
               file={saving}
               address={file(format)}
               className="button small"
-              aria-label={`${formatNames[format]}: ${name}`}
+              aria-label={labeled(formatNames[format], name)}
             >
               {formatNames[format]}
             </FileLink>

@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
 import { keyOf } from '../../app/query-key.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { reportName } from './report-texts.ts';
@@ -28,7 +29,7 @@ export function SendNow({ report }: { report: ReportSettings }) {
         className="button small"
         disabled={readers === 0}
         aria-disabled={send.isPending}
-        aria-label={`${t('reports.sendNow')}: ${reportName(report)}`}
+        aria-label={labeled(t('reports.sendNow'), reportName(report))}
         onClick={() => send.isPending || send.mutate()}
       >
         {t('reports.sendNow')}

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { SessionData } from '../../../contract/events/session-data.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { call } from '../../app/api.ts';
+import { labeled } from '../../i18n/labeled.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { eventName } from '../../numbers/event-names.ts';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
@@ -78,7 +79,7 @@ function FoundActions({ site, id, found, onErase }: FoundProps) {
       <p>{rich('site-settings.sessionIdIs', { id: <code>{id}</code> })}</p>
       <p className="soft">
         {found.event_types
-          .map(({ event_type, events }) => `${eventName(event_type)}: ${formatCount(events)}`)
+          .map(({ event_type, events }) => labeled(eventName(event_type), formatCount(events)))
           .join(', ')}
       </p>
       {download.isError && <ErrorNotice error={download.error} />}

@@ -1,4 +1,5 @@
 import { type PointerEvent, useState } from 'react';
+import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import detailsStyles from '../details.module.css';
 import tableStyles from '../table.module.css';
@@ -119,8 +120,7 @@ function ReadOut({ at, days, lines, write, range }: ReadOutProps) {
         <strong>{days[at]}</strong>
         {lines.map((line) => (
           <span key={line.name}>
-            {lines.length > 1 && `${line.name}: `}
-            {valueText(line, at, write)}
+            {lines.length > 1 ? labeled(line.name, valueText(line, at, write)) : valueText(line, at, write)}
           </span>
         ))}
       </div>
