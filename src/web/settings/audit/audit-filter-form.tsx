@@ -40,7 +40,7 @@ export function AuditFilterForm({
         ))}
       </SelectField>
       <SelectField
-        label={t('common.what')}
+        label={t('audit.action')}
         value={filters.action}
         onChange={(event) => onChange({ ...filters, action: event.target.value as AuditFilters['action'] })}
       >

@@ -14,7 +14,7 @@ export function AuditTable({ entries }: { entries: AuditEntry[] }) {
           <tr>
             <th scope="col">{t('common.when')}</th>
             <th scope="col">{t('common.who')}</th>
-            <th scope="col">{t('common.what')}</th>
+            <th scope="col">{t('audit.action')}</th>
             <th scope="col">{t('common.site')}</th>
           </tr>
         </thead>

@@ -38,7 +38,7 @@ export function FilterForm({ dimensions, breakdowns, onAdd }: FilterFormProps) {
     <form className={menuStyles.menuForm} onSubmit={submit}>
       <div className={menuStyles.smallFields}>
         <label className={menuStyles.smallField}>
-          {t('common.what')}
+          {t('overview.dimension')}
           <select
             value={dimension}
             onChange={({ target }) => {

@@ -138,7 +138,7 @@ function Fields({ today, currency, rates, isPending, onAdd, begin, state }: Fiel
             />
           </>
         )}
-        <Field {...text('from')} label={t('common.from')} type="date" />
+        <Field {...text('from')} label={t('revenue.validFrom')} type="date" />
         <SelectField
           label={t('common.country')}
           value={draft.country}

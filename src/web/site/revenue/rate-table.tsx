@@ -21,7 +21,7 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
       <caption className="visually-hidden">{t('revenue.ratesTheLatestFirst')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('common.from')}</th>
+          <th scope="col">{t('revenue.validFrom')}</th>
           <th scope="col">{t('common.country')}</th>
           <th scope="col">{t('common.device')}</th>
           <th scope="col">{t('revenue.for1000PageViews')}</th>

@@ -32,7 +32,7 @@ export function StoredTable({ stored }: { stored: Stored }) {
       <caption className="visually-hidden">{t('site-settings.whatIsStored')}</caption>
       <thead>
         <tr>
-          <th scope="col">{t('common.what')}</th>
+          <th scope="col">{t('site-settings.data')}</th>
           <th scope="col">{t('common.rows')}</th>
           <th scope="col">{t('site-settings.oldest')}</th>
           <th scope="col">{t('site-settings.keptFor')}</th>
