@@ -29,19 +29,6 @@ describe('before a test', () => {
     await open();
   });
 
-  test('one template and the draft of another: says that it must be published, and opens it', async () => {
-    const params = { id: site.id };
-    const body = { name: 'Only drafted', config: { title: 'Soon' } };
-    const { id } = await visit.server.call('PUT /v1/templates/sites/:id/drafts', { params, body });
-    await open();
-    await page.getByText('“Only drafted” is still a draft: publish it first.').waitFor();
-    await expect.poll(() => page.getByRole('link', { name: 'Create a second template' }).count()).toBe(0);
-    await page.getByRole('link', { name: 'Open the draft' }).click();
-    await page.getByRole('heading', { name: 'Only drafted', exact: true }).waitFor();
-    await visit.server.call('DELETE /v1/templates/drafts/:id', { params: { id } });
-    await open();
-  });
-
   test('the hold-out can be set, and refuses what is no percentage', async () => {
     const field = page.getByLabel('Visitors who never see a wall (%)');
     await field.fill('60');

@@ -11,6 +11,10 @@ export const choiceKinds = [
 ] as const;
 export type ChoiceKind = (typeof choiceKinds)[number];
 
+/** What the wall puts into a `url` instead of a word in braces. */
+export const choicePlaceholders = ['return', 'session', 'choice', 'variant', 'token'] as const;
+export type ChoicePlaceholder = (typeof choicePlaceholders)[number];
+
 export const maxChoices = 6;
 export const choiceTextLength = 60;
 

@@ -1,15 +1,18 @@
 import * as z from 'zod';
 import { deviceTypes } from '../analytics/analytics.ts';
 import { because, keyName, PublicUrl, readsOtherwise, text } from '../core/fields.ts';
-import { choiceFields, choiceKinds, choiceTextLength, maxChoices, takes } from './choice-kinds.ts';
+import {
+  choiceFields,
+  choiceKinds,
+  choicePlaceholders,
+  choiceTextLength,
+  maxChoices,
+  takes,
+} from './choice-kinds.ts';
 import { wallModes } from './sites.ts';
 
 export const ChoiceId = keyName(/^[a-z][a-z0-9_]{0,31}$/);
 export const ChoiceText = text(1, choiceTextLength);
-
-/** What the wall puts into a `url` instead of a word in braces. */
-export const choicePlaceholders = ['return', 'session', 'choice', 'variant', 'token'] as const;
-export type ChoicePlaceholder = (typeof choicePlaceholders)[number];
 
 /** A page of the site (`/subscribe`), or a whole address without a name and password, which would be everybody's. */
 const ChoiceUrl = z

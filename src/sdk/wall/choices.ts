@@ -1,4 +1,4 @@
-import type { ChoicePlaceholder } from '../../contract/sites/choices.ts';
+import type { ChoicePlaceholder } from '../../contract/sites/choice-kinds.ts';
 import { deviceType } from '../page-facts.ts';
 import { randomName } from './build-wall.ts';
 import type { Conversation } from './conversation.ts';

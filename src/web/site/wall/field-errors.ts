@@ -1,19 +1,26 @@
 import type { FieldError, Reason } from '../../../contract/core/errors.ts';
+import { choicePlaceholders } from '../../../contract/sites/choice-kinds.ts';
 import { t } from '../../i18n/t.ts';
 
 /** What is wrong with this field, or with something inside it, in words. */
 export function reasonAt(errors: FieldError[], field: string): string | undefined {
   const found = errors.find((one) => one.field === field || one.field.startsWith(`${field}.`));
   if (!found) return undefined;
+  if (found.reason === 'invalid_value' && choiceUrl.test(field))
+    return t('wall.onlyThesePlaceholders', {
+      placeholders: choicePlaceholders.map((name) => `{${name}}`).join(' '),
+    });
   return (
     ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? t('wall.thisCannotBeUsed')
   );
 }
 
+const choiceUrl = /choices\.\d+\.url$/;
+
 const ofField: [RegExp, string][] = [
   [/_color$/, t('wall.writeAColorAs1f5eff')],
   [/(logo|portrait)_url$/, t('wall.writeAWholeAddressAs')],
-  [/choices\.\d+\.url$/, t('wall.writeAPathOrUrl')],
+  [choiceUrl, t('wall.writeAPathOrUrl')],
 ];
 
 const texts: Partial<Record<Reason, string>> = {

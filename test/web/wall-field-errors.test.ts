@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import type { FieldError } from '../../src/contract/core/errors.ts';
+import { reasonAt } from '../../src/web/site/wall/field-errors.ts';
+
+const at = (reason: FieldError['reason']) =>
+  reasonAt([{ field: 'config.choices.1.url', reason }], 'config.choices.1.url');
+
+test('a link with a misspelled placeholder names those that exist', () => {
+  expect(at('invalid_value')).toContain('{return} {session} {choice} {variant} {token}');
+});
+
+test('a link that is none says what one looks like', () => {
+  expect(at('invalid_format')).toContain('https://');
+});
