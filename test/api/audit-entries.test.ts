@@ -99,6 +99,7 @@ describe('a wall and an A/B test have entries of their own', () => {
     { name: 'control', template_id: 'default', weight: 1 },
     { name: 'friendly', template_id: 'friendly', weight: 1 },
   ];
+  const third = { name: 'third', template_id: 'third', weight: 1 };
   let id: string;
   beforeAll(async () => {
     id = await addSite('Tested');
@@ -144,36 +145,23 @@ describe('a wall and an A/B test have entries of their own', () => {
     ],
     [
       'a test started, and another wall for everyone',
-      { config: { template_id: 'friendly', ab_test: { enabled: true, variants } } },
+      { config: { template_id: 'friendly', ab_test: { enabled: true, variants: [variants[0], third] } } },
       [
         ['site_changed', 'Tested'],
-        ['ab_test_started', 'control, friendly'],
+        ['ab_test_started', 'control, third'],
       ],
     ],
     [
       'another test in its place',
-      {
-        config: {
-          ab_test: { variants: [variants[0], { name: 'third', template_id: 'third', weight: 1 }] },
-        },
-      },
+      { config: { ab_test: { variants } } },
       [
-        ['ab_test_started', 'control, third'],
-        ['ab_test_ended', 'control, friendly'],
+        ['ab_test_started', 'control, friendly'],
+        ['ab_test_ended', 'control, third'],
       ],
     ],
     [
       'the shares of a test',
-      {
-        config: {
-          ab_test: {
-            variants: [
-              { ...variants[0], weight: 3 },
-              { name: 'third', template_id: 'third', weight: 1 },
-            ],
-          },
-        },
-      },
+      { config: { ab_test: { variants: [{ ...variants[0], weight: 3 }, variants[1]] } } },
       [['site_changed', 'Tested']],
     ],
     [
