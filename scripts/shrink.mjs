@@ -1,5 +1,6 @@
 // Minifies once more: what esbuild makes in no time is 2 to 5 percent larger.
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename } from 'node:path';
 import { minify } from 'terser';
 
 /** @param isFunction whether it becomes a strict function of its own, or is a module; else its names must not meet those beside it. */
@@ -13,11 +14,11 @@ export async function shrink(text, { ecma, isFunction, passes = 3 }) {
   return code;
 }
 
-/** The modules of a build, where they are. Those with nothing but texts have nothing to gain. */
+/** The modules of a build, where they are. Those with nothing but texts of a language have nothing to gain. */
 export async function shrinkModules({ outputs }) {
-  const modules = Object.keys(outputs).filter(
-    (file) => file.endsWith('.js') && !/\/(de|es|fr)-[^/]+$/.test(file),
-  );
+  const languages = readdirSync('locales');
+  const isText = (file) => languages.some((language) => basename(file).startsWith(`${language}-`));
+  const modules = Object.keys(outputs).filter((file) => file.endsWith('.js') && !isText(file));
   for (const file of modules) {
     const text = readFileSync(file, 'utf8');
     writeFileSync(file, await shrink(text, { ecma: 2022, isFunction: true, passes: 1 }));

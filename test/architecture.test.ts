@@ -8,7 +8,7 @@ import { filesBelow, type Import, readImports } from './support/source-imports.t
 /** What numbers can be split by, for how long they are kept, and how paths are written. */
 const facts = ['analytics/dimensions', 'limits/kept-days', 'core/url-path'].map((at) => `contract/${at}.ts`);
 const [dimensionNames, keptDays] = facts as [string, string];
-const ourTexts = 'contract/sites/default-template.ts';
+const [ourTexts, roles] = ['contract/sites/default-template.ts', 'contract/sites/roles-of-targets.ts'];
 const [choiceKinds, limits] = ['contract/sites/choice-kinds.ts', 'contract/limits'];
 const rules = ['sites/home-address.ts', 'sites/country-rules.ts', 'integrations/alert-version.ts'];
 const forEverybody = ['messages', 'fairness', 'core/clean-name.ts', ...rules].map((at) => `contract/${at}`);
@@ -20,7 +20,7 @@ const forEverybody = ['messages', 'fairness', 'core/clean-name.ts', ...rules].ma
 const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   contract: { runtime: ['kit/messages/languages.ts', 'kit/decoded.ts'], types: [] },
   // What the API says by codes, for the server and the dashboard.
-  'contract/messages': { runtime: ['kit/messages'], types: ['contract'] },
+  'contract/messages': { runtime: ['kit/messages', roles], types: ['contract'] },
   'contract/fairness': { runtime: ['kit/messages', ourTexts], types: ['contract'] },
   kit: { runtime: [], types: [] },
   // Columns of JSON are read by the contract's schemas.
@@ -42,7 +42,7 @@ const rooms: Record<string, { runtime: string[]; types: string[] }> = {
   delivery: { runtime: ['contract', 'records', 'http/edge', 'kit', 'sdk/texts'], types: ['sdk'] }, // texts are data
   'delivery/inline': { runtime: ['contract', 'delivery', 'sdk/ask'], types: ['records'] }, // the script's own rules
   'delivery/installation': { runtime: ['contract', 'records', 'delivery', 'kit'], types: [] },
-  'delivery/filter-lists': { runtime: ['delivery', 'records', 'kit', limits], types: ['contract'] },
+  'delivery/filter-lists': { runtime: ['delivery', 'records', 'kit', limits, roles], types: ['contract'] },
   'delivery/simulations': {
     runtime: ['delivery/filter-lists', 'records', 'kit', 'contract/sites/plain-wall.ts'],
     types: ['contract'],

@@ -86,17 +86,17 @@ async function readParts(
   const till = openTill({ currency, rates, attribution_days: attributionDays });
   return periods.map((period, index) => {
     const days = new Set(lists[index]?.map(({ date }) => date));
-    const within = (all: Group[]) => all.filter(({ day }) => days.has(day));
-    const [won, blocked] = [within(groups.won), within(groups.blocked)];
-    const count = (own: Group[]): Counted => ({
-      figure: till.figure(till.take(own)),
-      isPriced: till.isPriced(own),
-    });
+    const count = (all: Group[]) => {
+      const own = all.filter(({ day }) => days.has(day));
+      const taken = till.take(own);
+      return { taken, counted: { figure: till.figure(taken), isPriced: till.isPriced(own) } };
+    };
+    const [won, blocked] = [count(groups.won), count(groups.blocked)];
     return {
       period: { start: period.first.toString(), end: period.last.toString() },
-      won_back: count(won),
-      blocked: count(blocked),
-      at_stake: till.atStake(till.take(won), till.take(blocked)),
+      won_back: won.counted,
+      blocked: blocked.counted,
+      at_stake: till.atStake(won.taken, blocked.taken),
     };
   });
 }

@@ -1,6 +1,7 @@
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Delivery } from '../sites/delivery.ts';
 import type { ListTarget } from '../sites/list-watch.ts';
+import { rolesOfTargets } from '../sites/roles-of-targets.ts';
 
 /** How the site's own rotation deals with a blocked address: without the owner, or not at all because pages know no other path. */
 export type Rotation = 'automatic' | 'no_reserve';
@@ -10,8 +11,9 @@ export function rotationOf(
   target: ListTarget,
   delivery: Pick<Delivery, 'rotate' | 'reserve'> | undefined,
 ): Rotation | null {
-  if (!delivery?.rotate || !rotated.includes(target)) return null;
-  return target === 'loader' && (delivery.reserve ?? []).length === 0 ? 'no_reserve' : 'automatic';
+  const role = rolesOfTargets[target];
+  if (!delivery?.rotate || role === undefined) return null;
+  return role === 'loader' && (delivery.reserve ?? []).length === 0 ? 'no_reserve' : 'automatic';
 }
 
 /** What to do where a filter list blocks or hides this (docs/filter-list-watch.md). */
@@ -23,8 +25,6 @@ export function remedyText(target: ListTarget, rotation: Rotation | null): Text 
     ? message('site-settings.rotationCoversPlain')
     : message('site-settings.rotationCoversPath');
 }
-
-const rotated: ListTarget[] = ['loader', 'track', 'media', 'ask', 'wall', 'choices', 'plain'];
 
 const otherPath = message('site-settings.giveTheSiteAnotherPath');
 const otherFolder = message('site-settings.giveAnotherFolder');

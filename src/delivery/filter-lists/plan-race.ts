@@ -2,6 +2,7 @@ import { raceLimits } from '../../contract/limits/race-limits.ts';
 import type { PathRole } from '../../contract/sites/delivery.ts';
 import type { ListRace, RaceOutcome } from '../../contract/sites/list-race.ts';
 import type { ListTarget } from '../../contract/sites/list-watch.ts';
+import { rolesOfTargets } from '../../contract/sites/roles-of-targets.ts';
 import type { Site } from '../../contract/sites/sites.ts';
 import { namesSite } from './names-site.ts';
 
@@ -16,20 +17,9 @@ export type Plan =
   /** Why nothing is rotated. */
   | { not: Extract<RaceOutcome, 'on_purpose' | 'limit' | 'stopped' | 'no_help'> };
 
-/** Which of a site's paths a new one helps. Parts of the script are in the folder of the baits. */
-const rolesOf: Partial<Record<ListTarget, PathRole>> = {
-  loader: 'loader',
-  track: 'track',
-  media: 'media',
-  ask: 'media',
-  wall: 'media',
-  choices: 'media',
-  plain: 'media',
-};
-
 /** Whether what lists have of a site concerns a path of one of these roles. */
 export function concerns(found: { target: ListTarget }[], roles: PathRole[]): boolean {
-  return found.some(({ target }) => roles.some((role) => role === rolesOf[target]));
+  return found.some(({ target }) => roles.some((role) => role === rolesOfTargets[target]));
 }
 
 /** @returns null where nothing is blocked, or the owner lets nothing rotate. */
@@ -41,7 +31,7 @@ export function planRound(
   const delivery = site.config.delivery;
   if (!delivery?.rotate || found.length === 0) return null;
   if (found.some(({ rule }) => namesSite(rule, site))) return { not: 'on_purpose' };
-  const wanted = new Set(found.map(({ target }) => rolesOf[target]));
+  const wanted = new Set(found.map(({ target }) => rolesOfTargets[target]));
   const rotate = (['loader', 'track', 'media'] as const).filter(
     // Pages find a new script only where their snippet knows it already.
     (role) => wanted.has(role) && (role !== 'loader' || (delivery.reserve ?? []).length > 0),
