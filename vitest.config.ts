@@ -9,7 +9,12 @@ const memory = process.env.TMPDIR ? null : openMemoryFolder();
 if (memory) Object.assign(process.env, { TMPDIR: memory, TEST_DISK_FOLDER: tmpdir() });
 
 /** In the folders of unit tests, but they need the built product. */
-const onTheBuild = ['test/sdk/size.test.ts', 'test/web/add-language.test.ts', 'test/web/size.test.ts'];
+const onTheBuild = [
+  'test/sdk/built-parts.test.ts',
+  'test/sdk/size.test.ts',
+  'test/web/add-language.test.ts',
+  'test/web/size.test.ts',
+];
 /** Simulations, whole filter lists, every text of the product, 20,000 random events: longer than a unit test may take. */
 const thorough = [
   'test/analytics/advice.test.ts',
