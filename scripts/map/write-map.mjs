@@ -38,14 +38,16 @@ const otherNames = {
   eSwatini: 'SZ',
 };
 /** Outlines without a code of their own are drawn, and never colored. */
-const withoutCode = ['N. Cyprus', 'Somaliland', 'Kosovo'];
+const withoutCode = ['N. Cyprus', 'Somaliland'];
 
+/** UK, SU and other former or reserved codes have the name of the one that replaced them. */
+const isOfToday = (code) => Intl.getCanonicalLocales(`und-${code}`)[0] === `und-${code}`;
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' });
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const codes = new Map(
   letters
     .flatMap((a) => letters.map((b) => a + b))
-    .filter((code) => /^[A-Z]{2}$/.test(code) && names.of(code))
+    .filter((code) => names.of(code) && isOfToday(code))
     .map((code) => [names.of(code), code]),
 );
 

@@ -3,6 +3,7 @@ import { blockerText, namedValues } from '../contract/messages/value-texts.ts';
 import { daySeconds } from '../events/store/cell-tables.ts';
 import type { SessionFilter } from '../events/store/newest-sessions.ts';
 import { isLanguage, languages } from '../kit/messages/languages.ts';
+import { regionOfToday } from '../kit/messages/region-of-today.ts';
 import { writerOf } from '../kit/messages/writer.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -102,9 +103,9 @@ function blockerNames(blocker: string): string[] {
 
 /** Codes of the countries whose name contains a word, in any language of the dashboard; and a country's own code. */
 function countriesNamed(word: string): string[] {
-  const code = word.toUpperCase();
   const found = [...countryNames()].filter(([, names]) => names.some(holds(word)));
-  return [...new Set([...(/^[A-Z]{2}$/.test(code) ? [code] : []), ...found.map(([each]) => each)])];
+  const codes = /^[a-z]{2}$/i.test(word) ? [word.toUpperCase(), regionOfToday(word)] : [];
+  return [...new Set([...codes, ...found.map(([each]) => each)])];
 }
 
 function holds(word: string): (name: string) => boolean {

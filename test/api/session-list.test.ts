@@ -143,6 +143,12 @@ describe('GET /v1/events/sites/:id/sessions', () => {
     expect(session?.events[0]?.path).toBe('/page-0');
   });
 
+  it('finds a country by the code that people write for it', async () => {
+    await visit('from Britain', 5, 'GB', '', [['page_view', '/tea']]);
+    await server.flush();
+    expect(await found({ search: 'UK', limit: 1 })).toEqual(['from Britain']);
+  });
+
   it.each(['küche', '/küche/brot', '/k%C3%BCche'])(
     'finds a path with letters beyond ASCII: %s',
     async (search) => {

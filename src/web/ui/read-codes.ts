@@ -1,3 +1,4 @@
+import { regionOfToday } from '../../kit/messages/region-of-today.ts';
 import { locale } from '../i18n/language.ts';
 import { type CodeKind, codesByName, nameOfCode } from './code-names.ts';
 
@@ -32,7 +33,7 @@ function exactCodes(kind: CodeKind, entry: string): string[] | null {
 
 /** The code of a name in the reader's language, or of a code; null where it is neither. */
 export function codeOf(kind: CodeKind, typed: string): string | null {
-  const wanted = plain(typed);
+  const wanted = plain(kind === 'region' ? regionOfToday(typed) : typed);
   const known = codesByName(kind).find(([name, code]) => plain(name) === wanted || plain(code) === wanted);
   if (known) return known[1];
   // More languages than those that are offered have a name.
