@@ -215,6 +215,52 @@ describe('an ingest process that is killed', () => {
   });
 });
 
+describe('an ingest process that does not answer', () => {
+  const isSegment = (name: string) => name.endsWith('.seg');
+
+  /** By a connection of its own: a kept one may be that of the process that is stopped. */
+  async function ask(server: ServerProcess, method: string, path: string, body?: object) {
+    const headers = {
+      authorization: `Bearer ${key}`,
+      'content-type': 'application/json',
+      connection: 'close',
+    };
+    const answer = await fetch(`${server.url}${path}`, { method, headers, body: JSON.stringify(body) });
+    return (await answer.json()) as { id: string; state: string; erased: object | null };
+  }
+
+  it('holds up an erasure, whose events it may have, and nothing else', async () => {
+    const dataDir = newDir();
+    const server = await startServerProcess({ key, dataDir, env: env(2) });
+    const { id: site } = await ask(server, 'POST', '/v1/sites', { domain: 'example.com' });
+    const send = async (session_id: string) =>
+      expect(await trackApart(server, { ...event(site), session_id })).toMatchObject({ status: 201 });
+    for (let sent = 0; sent < 12; sent++) await send('other');
+    process.kill(server.process.pid ?? 0, 'SIGSTOP');
+    await send('erased');
+    const inSpool = (place: string) => readdirSync(join(dataDir, 'spool', place)).filter(isSegment);
+    const place = ['1', '2'].find((each) => inSpool(each).length > 0) ?? '';
+    const holder = readFileSync(join(dataDir, 'spool', place, 'lock.json'), 'utf8');
+    const { pid } = JSON.parse(holder) as { pid: number };
+    process.kill(pid, 'SIGSTOP');
+    process.kill(server.process.pid ?? 0, 'SIGCONT');
+    try {
+      const path = `/v1/sites/${site}/session-data`;
+      const { id } = await ask(server, 'POST', `${path}/erase`, { session_id: 'erased' });
+      const receipt = () => ask(server, 'GET', `/v1/sites/${site}/erasures/${id}`);
+      await eventually(async () => expect((await receipt()).erased).not.toBeNull(), 30_000);
+      expect(await receipt()).toMatchObject({ state: 'waiting', finished_at: null });
+      await send('later');
+      await eventually(async () => expect(inSpool(place === '1' ? '2' : '1')).toEqual([]), 30_000);
+      expect(inSpool(place)).not.toEqual([]);
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    await eventually(async () => expect(inSpool(place)).toEqual([]), 30_000);
+    expect(await server.stop()).toBe(0);
+  });
+});
+
 describe('a server with an ingest process', () => {
   it('takes events while it does nothing else, and has them all afterwards', async () => {
     const server = await startServerProcess({ key, dataDir: newDir(), env: env(1) });

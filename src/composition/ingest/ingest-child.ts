@@ -5,6 +5,7 @@ import type { Log } from '../../kit/log.ts';
 import { within } from '../../kit/within.ts';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import { openCalls } from './calls.ts';
+import { leftSegments, StillWritten } from './left-segments.ts';
 import { openOnce } from './once.ts';
 import { directoryOf, type IngestOffer, type IngestSettings, type ServerOffer } from './protocol.ts';
 
@@ -18,7 +19,10 @@ export interface IngestChild {
   isListening(): boolean;
   /** There are events to move. */
   hasNews(): boolean;
-  /** @returns the files that it no longer writes to: all once it has been closed; none while it does not answer */
+  /**
+   * @returns the files that it no longer writes to: all once it has ended
+   * @throws StillWritten while it does not answer: who ships for completeness must not take that for nothing
+   */
   seal(): Promise<string[]>;
   siteChanged(id: string): void;
   /** It stops accepting and finishes, then ends; what takes longer than `graceMs` is cut off. */
@@ -78,12 +82,17 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
     hasNews: () => isNews && (listens || isClosed),
     async seal() {
       if (isClosed) return segmentsIn(machineDisk, directory).list();
-      if (!listens) return [];
+      if (!listens) return leftSegments(directory);
       isNews = false;
-      const names = await within(patience.ask, calls.ask.seal).catch(() => null);
-      // Until they are gone: the event store may refuse them now.
-      if (names === null || names.length > 0) isNews = true;
-      return names ?? [];
+      try {
+        const names = await within(patience.ask, calls.ask.seal);
+        // Until they are gone: the event store may refuse them now.
+        if (names.length > 0) isNews = true;
+        return names;
+      } catch (cause) {
+        isNews = true;
+        throw new StillWritten({ cause });
+      }
     },
     siteChanged: calls.tell.siteChanged,
     async close(graceMs) {

@@ -5,6 +5,7 @@ import { segmentsIn } from '../../events/intake/spool/segments.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
 import { dropVisits } from '../../events/intake/visits-file.ts';
 import { type DirectoryLock, tryLockDirectory } from '../../records/directory-lock.ts';
+import { StillWritten } from './left-segments.ts';
 
 /**
  * What ingest processes left that are no longer started, because there are fewer of them now: events, which are moved, and visits,
@@ -28,7 +29,9 @@ export function leftDirectories(spool: string, processes: number): OtherDirector
           lock = tryLockDirectory(directory, Date.now());
           dropVisits(directory); // of one that has ended since
         }
-        return lock === null ? [] : segmentsIn(machineDisk, directory).list();
+        const names = await segmentsIn(machineDisk, directory).list();
+        if (lock === null && names.length > 0) throw new StillWritten();
+        return names;
       },
     };
   });
