@@ -28,7 +28,7 @@ export async function sitesAsked(value: unknown, sites: SiteCache): Promise<stri
   return [...ids];
 }
 
-/** Counts a request once for each of its sites; the headers are those of the site with the least left. */
+/** Counts a request once for each of its sites; the answer is that of a site that refuses it, or has the least left. */
 export async function countForSites(
   limiter: Limiter,
   siteIds: string[],
@@ -40,7 +40,7 @@ export async function countForSites(
   let tightest = await countRequest(limiter, `track:${first}:${client}`, limit, now);
   for (const id of others) {
     const counted = await countRequest(limiter, `track:${id}:${client}`, limit, now);
-    if (remaining(counted) < remaining(tightest)) tightest = counted;
+    if (isTighter(counted, tightest)) tightest = counted;
   }
   return tightest;
 }
@@ -89,6 +89,12 @@ async function knownId(event: unknown, sites: SiteCache): Promise<string> {
 function rawId(event: unknown): string {
   const { site_id } = (event ?? {}) as { site_id?: unknown };
   return typeof site_id === 'string' ? site_id.toLowerCase() : '';
+}
+
+/** What is refused has none left, and so has the last request that is not. */
+function isTighter(one: Counted, other: Counted): boolean {
+  if (other.refusal !== null) return false;
+  return one.refusal !== null || remaining(one) < remaining(other);
 }
 
 function remaining({ headers }: Counted): number {
