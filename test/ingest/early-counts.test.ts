@@ -4,6 +4,7 @@ import { openEarlyCounts } from '../../src/composition/ingest/early-counts.ts';
 import type { ServerAnswers } from '../../src/composition/ingest/ingest-processes.ts';
 import type { IngestCounts } from '../../src/composition/ingest/protocol.ts';
 import { takeOver } from '../../src/composition/ingest/take-over.ts';
+import { openSiteDayCounts } from '../../src/events/intake/site-day-counts.ts';
 import { eventMeters } from '../../src/http/edge/metrics/event-meters.ts';
 import type { SiteDay } from '../../src/records/intake/site-day-events.ts';
 
@@ -45,6 +46,20 @@ it('what is counted during a wait is passed on as sums, with one row for each si
     { site_id: 'b', day: '2026-11-27', events: 1_000 },
     { site_id: 'a', day: '2026-11-28', events: 5 },
   ]);
+});
+
+it('the daily limit counts during a wait as well, for all processes together', async () => {
+  const early = openEarlyCounts();
+  const now = () => Date.UTC(2026, 10, 27, 12);
+  const processes = [openSiteDayCounts(early, now), openSiteDayCounts(early, now)] as const;
+  for (let round = 1; round <= 3; round++) {
+    for (const each of processes) {
+      each.note(['a', 'a']);
+      await each.exchange();
+    }
+    expect(processes[1].of('a')).toBe(4 * round);
+  }
+  expect(await early.listSiteDays('2026-11-28')).toEqual([]);
 });
 
 it('what processes count while it is handed over is counted by who has it now', async () => {

@@ -4,7 +4,7 @@ import type { SiteDay } from '../../records/intake/site-day-events.ts';
 import type { ServerAnswers } from './ingest-processes.ts';
 import type { IngestCounts } from './protocol.ts';
 
-type Counting = Pick<ServerAnswers, 'count' | 'addSiteDays'>;
+type Counting = Pick<ServerAnswers, 'count' | 'addSiteDays' | 'listSiteDays'>;
 
 export interface EarlyCounts extends Counting {
   /** Passes on the sums; called once nothing is counted here. */
@@ -35,6 +35,8 @@ export function openEarlyCounts(): EarlyCounts {
       drops.add(counts.drops);
     },
     addSiteDays: async (counts) => days.add(counts),
+    // Of this server since its start: the daily limit holds meanwhile, as far as is known.
+    listSiteDays: async (day) => days.all().filter((each) => each.day === day),
     handOver(to, bounds) {
       to.count({ accepted, fallbacks, dropped, answered: answered.all(), drops: drops.all() });
       // With their own next: a database that has just come back may not answer yet, and they try again.

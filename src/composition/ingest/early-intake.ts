@@ -104,7 +104,7 @@ export async function openEarlyIntake(
       loaderSecret: () => secret,
       ownerOf: away,
       addSiteDays: counts.addSiteDays,
-      listSiteDays: async () => [],
+      listSiteDays: counts.listSiteDays,
       readStoredBytes: async () => 0,
       count: counts.count,
       take: (key, limit, lengthMs, taken) => limiter.take(key, limit, lengthMs, taken),
