@@ -27,7 +27,7 @@ import { withFallback } from '../../kit/limiter/with-fallback.ts';
 import { type Log, openLog } from '../../kit/log.ts';
 import { logRefusals } from '../../kit/redis-refusal.ts';
 import { openMemorySignals } from '../../kit/signals/memory.ts';
-import { takeDirectory } from '../../records/directory-lock.ts';
+import { type DirectoryLock, takeDirectory } from '../../records/directory-lock.ts';
 import { quickly } from './ask-quickly.ts';
 import { type Calls, type Channel, openCalls } from './calls.ts';
 import { openCounts } from './counts.ts';
@@ -72,7 +72,7 @@ async function openIngest(
   const log = openLog(settings.logLevel);
   const now = Date.now;
   const directory = directoryOf(settings);
-  await lockOf(directory);
+  const lock = await lockOf(directory);
   const spool = await openSpoolWriter({
     directory,
     nameSegment: () => nameSegment(now()),
@@ -125,17 +125,18 @@ async function openIngest(
       await bounds.close();
       await spool.close();
       redis?.disconnect();
+      // To the end: without a reference, it would be collected, and with it the lock.
+      lock.release();
     },
   };
 }
 
 /** One process per directory of the spool: what the process before still writes must not be moved. */
-async function lockOf(directory: string): Promise<void> {
+async function lockOf(directory: string): Promise<DirectoryLock> {
   const giveUpAt = performance.now() + lockPatienceMs;
   for (;;) {
     try {
-      takeDirectory(directory, Date.now());
-      return;
+      return takeDirectory(directory, Date.now());
     } catch (error) {
       if (performance.now() > giveUpAt) throw error;
       await new Promise((resolve) => setTimeout(resolve, 50));
