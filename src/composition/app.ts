@@ -263,7 +263,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       siteOfReport,
       plainWall: openPlainWalls({ records, signals, baseUrl: config.baseUrl, now, lastKnown }),
     },
-    { records, signals, bounds, meters, loaderSecret, lastKnown },
+    { records, signals, bounds, drops, meters, loaderSecret, lastKnown },
   );
   running.add({ close: () => edge.close(graceMs) });
   const commandParts = { records, engine, hold, builder, runningJobs: jobs.running };

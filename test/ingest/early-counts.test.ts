@@ -16,7 +16,7 @@ it('what is counted during a wait is passed on as sums, with one row for each si
       { status: 201, times: 2, seconds: 0.5 },
       { status: 201, times: 1, seconds: 0.002 },
     ],
-    drops: [{ site_id: 'a', reason: 'bot', count: 1 }],
+    drops: [{ site_id: 'a', day: '2026-11-27', reason: 'bot', count: 1 }],
   };
   for (let tickNumber = 0; tickNumber < 1_000; tickNumber++) {
     counts.count(tick);
@@ -29,6 +29,8 @@ it('what is counted during a wait is passed on as sums, with one row for each si
     );
   }
   await counts.addSiteDays([{ site_id: 'a', day: '2026-11-28', events: 5 }], 'last');
+  const ofNextDay = { site_id: 'a', day: '2026-11-28', reason: 'bot', count: 3 } as const;
+  counts.count({ ...tick, ...{ accepted: 0, fallbacks: 0, dropped: {}, answered: [] }, drops: [ofNextDay] });
   const [got, days]: [IngestCounts[], SiteDay[]] = [[], []];
   counts.handOver({ count: (sums) => void got.push(sums) }, { noteDays: (sums) => void days.push(...sums) });
   expect(got).toEqual([
@@ -38,7 +40,7 @@ it('what is counted during a wait is passed on as sums, with one row for each si
         { status: 201, times: 2_000, seconds: 500 },
         { status: 201, times: 1_000, seconds: expect.closeTo(2) },
       ],
-      drops: [{ site_id: 'a', reason: 'bot', count: 1_000 }],
+      drops: [{ site_id: 'a', day: '2026-11-27', reason: 'bot', count: 1_000 }, ofNextDay],
     },
   ]);
   expect(days).toEqual([

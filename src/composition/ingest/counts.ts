@@ -1,4 +1,4 @@
-import type { DropCounts } from '../../events/intake/drop-counts.ts';
+import { type DropCounts, dayOf, keyOf } from '../../events/intake/drop-counts.ts';
 import { trackBucketOf } from '../../http/edge/metrics/track-buckets.ts';
 import type { IngestCounts } from './protocol.ts';
 
@@ -13,7 +13,7 @@ export interface Counts extends Pick<DropCounts, 'note'> {
 }
 
 /** Counts what comes in, and tells the server now and then: no message for each event, and no timer while nothing comes in. */
-export function openCounts(tell: (counts: IngestCounts) => void): Counts {
+export function openCounts(tell: (counts: IngestCounts) => void, now: () => number): Counts {
   let counted = nothing();
   const drops = new Map<string, IngestCounts['drops'][number]>();
   let timer: NodeJS.Timeout | null = null;
@@ -54,10 +54,10 @@ export function openCounts(tell: (counts: IngestCounts) => void): Counts {
     },
     note(site_id, reason, count) {
       tellSoon();
-      const key = `${site_id} ${reason}`;
-      const known = drops.get(key);
+      const drop = { site_id, day: dayOf(now()), reason, count };
+      const known = drops.get(keyOf(drop));
       if (known) known.count += count;
-      else drops.set(key, { site_id, reason, count });
+      else drops.set(keyOf(drop), drop);
     },
     close() {
       if (timer) clearTimeout(timer);

@@ -1,3 +1,4 @@
+import { keyOf } from '../../events/intake/drop-counts.ts';
 import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
 import { trackBucketOf } from '../../http/edge/metrics/track-buckets.ts';
 import type { SiteDay } from '../../records/intake/site-day-events.ts';
@@ -20,10 +21,7 @@ export function openEarlyCounts(): EarlyCounts {
     ({ status, times, seconds }) => `${status} ${trackBucketOf(seconds / times)}`,
     ['times', 'seconds'],
   );
-  const drops = openSums<IngestCounts['drops'][number]>(
-    ({ site_id, reason }) => `${site_id} ${reason}`,
-    ['count'],
-  );
+  const drops = openSums<IngestCounts['drops'][number]>(keyOf, ['count']);
   const days = openSums<SiteDay>(({ site_id, day }) => `${site_id} ${day}`, ['events']);
   return {
     count(counts) {

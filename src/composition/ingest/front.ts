@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Hono } from 'hono';
+import type { DropCounts } from '../../events/intake/drop-counts.ts';
 import type { IntakeBounds } from '../../events/intake/intake-bounds.ts';
 import type { VisitStore } from '../../events/intake/redis-visits.ts';
 import type { OtherDirectory } from '../../events/intake/spool/spool.ts';
@@ -29,6 +30,7 @@ interface FrontParts {
   records: Records;
   signals: Signals;
   bounds: Pick<IntakeBounds, 'state' | 'noteDays'>;
+  drops: Pick<DropCounts, 'add'>;
   meters: Pick<EventMeters, 'countAnswered' | 'countFallbacks'>;
   /** What page marks are made with. */
   loaderSecret: string;
@@ -155,7 +157,7 @@ function offerOf(track: TrackParts, own: OwnPaths, parts: FrontParts, visits: Vi
       track.onAccepted(accepted, dropped);
       for (const { status, times, seconds } of answered) meters.countAnswered(status, seconds / times, times);
       meters.countFallbacks(fallbacks);
-      for (const { site_id, reason, count } of drops) track.drops.note(site_id, reason, count);
+      parts.drops.add(drops);
     },
     take: (key, limit, lengthMs, taken) => track.limiter.take(key, limit, lengthMs, taken),
     plainWall: track.plainWall,

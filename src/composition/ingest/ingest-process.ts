@@ -80,7 +80,7 @@ async function openIngest(
   });
   const redis = settings.redisUrl ? await redisOf(settings.redisUrl, log) : null;
   const { visits, leaveVisits } = visitsOf(settings, directory, redis, server, log);
-  const counts = openCounts((counted) => server.tell.count(counted));
+  const counts = openCounts((counted) => server.tell.count(counted), now);
   const bounds = await boundsOf(settings, server, log);
   const around = { now, log, newId: randomUUID };
   const limiter = limiterOf(settings, redis, server, { onFallback: counts.countFallback, log });

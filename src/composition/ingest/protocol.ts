@@ -66,8 +66,8 @@ export interface IngestCounts {
   answered: { status: number; times: number; seconds: number }[];
   /** Limits that the process counted alone. */
   fallbacks: number;
-  /** Left out or refused, by site. */
-  drops: Pick<DropCount, 'site_id' | 'reason' | 'count'>[];
+  /** Left out or refused, by site and day. */
+  drops: DropCount[];
 }
 
 /** What an ingest process does for the server. */

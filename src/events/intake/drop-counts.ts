@@ -6,6 +6,8 @@ import type { Records } from '../../records/records.ts';
 /** Counts what is left out or refused in memory and keeps it every few seconds: an event must not cost a write. */
 export interface DropCounts {
   note(siteId: string, reason: DropReason, count: number): void;
+  /** Takes what was counted elsewhere, each under its own day. */
+  add(counts: DropCount[]): void;
   /** Keeps what was counted now. */
   flush(): Promise<void>;
   close(): Promise<void>;
@@ -18,11 +20,16 @@ export function openDropCounts(
   let counted = new Map<string, DropCount>();
 
   function note(siteId: string, reason: DropReason, count: number): void {
-    const day = new Date(now()).toISOString().slice(0, 10);
-    const key = `${siteId} ${day} ${reason}`;
-    const known = counted.get(key);
-    if (known) known.count += count;
-    else counted.set(key, { site_id: siteId, day, reason, count });
+    add([{ site_id: siteId, day: dayOf(now()), reason, count }]);
+  }
+
+  function add(counts: DropCount[]): void {
+    for (const each of counts) {
+      const key = keyOf(each);
+      const known = counted.get(key);
+      if (known) known.count += each.count;
+      else counted.set(key, { ...each });
+    }
   }
 
   async function flush(): Promise<void> {
@@ -32,8 +39,8 @@ export function openDropCounts(
     try {
       await records.db.transaction().execute((db) => addDropCounts(db, rows));
     } catch (error) {
-      // Counted again with what comes next.
-      for (const row of rows) note(row.site_id, row.reason, row.count);
+      // Saved with what comes next, under the day on which they were counted.
+      add(rows);
       log.warn({ error: String(error) }, 'counts of dropped events wait');
     }
   }
@@ -42,10 +49,21 @@ export function openDropCounts(
   timer.unref();
   return {
     note,
+    add,
     flush,
     async close() {
       clearInterval(timer);
       await flush();
     },
   };
+}
+
+/** The UTC day that a drop is counted under. */
+export function dayOf(nowMs: number): string {
+  return new Date(nowMs).toISOString().slice(0, 10);
+}
+
+/** What is summed up has the same. */
+export function keyOf({ site_id, day, reason }: DropCount): string {
+  return `${site_id} ${day} ${reason}`;
 }
