@@ -21,6 +21,8 @@ export interface Visit {
   isDismissed: boolean;
   /** The visitor has allowed ads, and none has rendered since. */
   awaitsAd: boolean;
+  /** When that changed. */
+  adAt: number | undefined;
   /** The first page view's referrer and campaign. */
   landing: KnownVisit['landing'];
   /** A page view without a blocker was seen: from now on, several people may share this address and browser. */
@@ -167,8 +169,8 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
     visit.wall = null;
     visit.convertedAt = nowMs;
   }
-  if (allowingTypes.includes(type)) visit.awaitsAd = true;
-  if (type === 'ad_shown') visit.awaitsAd = false;
+  const isAllowing = allowingTypes.includes(type);
+  if (isAllowing || type === 'ad_shown') Object.assign(visit, { awaitsAd: isAllowing, adAt: nowMs });
 }
 
 function noteView(visit: Visit, event: TrackedEvent): void {
@@ -227,6 +229,7 @@ export function freshVisit(sessionId: string, nowMs: number, earlier: Visit | nu
     convertedAt: earlier?.convertedAt,
     isDismissed: false,
     awaitsAd: false,
+    adAt: undefined,
     landing: undefined,
     wasClear: false,
   };

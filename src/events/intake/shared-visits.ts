@@ -13,6 +13,7 @@ import {
   type Visit,
   type Visits,
 } from './cookieless-sessions.ts';
+import { mergeVisits, readVisit } from './merge-visits.ts';
 import type { VisitStore } from './redis-visits.ts';
 import { dayMs, openVisitDays } from './visit-days.ts';
 
@@ -48,10 +49,10 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
       return ask(event, from, local);
     }
     const { id, visit, earlier } = found;
-    if (visit) return read(visit);
+    if (visit) return readVisit(visit);
     // The store lost what this node knows, or has not heard of it yet.
     if (id === local.visit.sessionId && (local.isResumed || !earlier)) return local.visit;
-    return freshVisit(id, nowMs, earlier === null ? null : read(earlier));
+    return freshVisit(id, nowMs, earlier === null ? null : readVisit(earlier));
   }
 
   return {
@@ -61,7 +62,9 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
       if (!local || isResting()) return local;
       try {
         const shared = await ask(event, from, local);
-        Object.assign(local.visit, shared);
+        // What was noted meanwhile, of another request, is not in the store yet.
+        const isSame = local.visit.sessionId === shared.sessionId;
+        Object.assign(local.visit, isSame ? mergeVisits(local.visit, shared) : shared);
         return { visit: local.visit, isResumed: shared.sessionId !== event.session_id };
       } catch {
         // Every failure means the same here; the connection logs that it is away.
@@ -92,10 +95,4 @@ export function openSharedVisits(store: VisitStore, own: OwnVisits, now: () => n
       }
     },
   };
-}
-
-/** Fields that another version did not write have the values of a new visit. */
-function read(text: string): Visit {
-  const { sessionId, seenAt, ...known } = JSON.parse(text) as Visit;
-  return { ...freshVisit(sessionId, seenAt, null), ...known };
 }

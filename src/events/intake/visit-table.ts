@@ -1,4 +1,5 @@
 import { idleMs, longestMs } from '../store/session-limits.ts';
+import { mergeTexts } from './merge-visits.ts';
 import type { VisitNames, VisitStore } from './redis-visits.ts';
 import { choose, type Found, openVisitDays } from './visit-days.ts';
 
@@ -80,7 +81,9 @@ export function openVisitTable(
     async write(written) {
       const [newest] = days.left(now());
       for (const { id, text, names } of written) {
-        visits.set(id, text);
+        // Another process may have noted more of it since this one asked.
+        const known = visits.get(id);
+        visits.set(id, known === undefined ? text : mergeTexts(known, text));
         for (const name of names) newest?.[1].walls.set(name, id);
       }
     },

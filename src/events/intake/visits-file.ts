@@ -16,6 +16,7 @@ const Visit = z.object({
   convertedAt: z.number().optional(),
   isDismissed: z.boolean(),
   awaitsAd: z.boolean().default(false),
+  adAt: z.number().optional(),
   landing: z.object({ referrer: z.string().optional(), utm: z.string() }).optional(),
   wasClear: z.boolean(),
 });
