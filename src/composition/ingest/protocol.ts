@@ -45,7 +45,7 @@ export type ServerOffer = {
   listPaths(): Promise<SitePath[]>;
   loaderSecret(): string;
   ownerOf(authorization: string): Promise<{ accountId: string; siteIds: string[] | null }>;
-  /** @param id of these counts: sent again with it, they are added once */
+  /** @param id of these counts: sent again with it, they are added once, unless adding them failed */
   addSiteDays(counts: SiteDay[], id: string): Promise<void>;
   listSiteDays(day: string): Promise<SiteDay[]>;
   readStoredBytes(): Promise<number>;

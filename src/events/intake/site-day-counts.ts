@@ -20,7 +20,11 @@ export interface SiteDayCounts {
 }
 
 interface SiteDayStore {
-  /** @param id sent with it again, counts are the same */
+  /**
+   * May add counts twice where it fails after it added them, such as a database whose answer to a commit is lost: then a limit is
+   * reached earlier, by what came in a few seconds.
+   * @param id sent with it again, counts are the same: who passes them on can leave out what is under way or done
+   */
   addSiteDays: (counts: SiteDay[], id: string) => Promise<void>;
   /** By all nodes. */
   listSiteDays: (day: string) => Promise<SiteDay[]>;
