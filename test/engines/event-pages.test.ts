@@ -147,6 +147,48 @@ for (const [name, open] of Object.entries(members)) {
       expect(events.map(seen)).toEqual(newest.map(seen));
     });
 
+    // Of a page that slept: the times of all its events are replaced, and only that of the newest is that of the arrival.
+    it.each([
+      ['all', {}],
+      ['of one type', { event_type: 'page_view' }],
+    ])('%s leave out a batch that a page sent again hours later', async (_, filter) => {
+      const siteId = randomUUID();
+      const batch = ['page_view', 'page_view', 'page_view', 'wall_displayed'].map((event_type, index) => ({
+        ...row(siteId, 1_000 * index),
+        ...{ event_type, sender: 'page' as const, received_at: engineTime(from * 1000 + 3_050) },
+      }));
+      const laterMs = 3 * 3_600_000;
+      const again = batch.map(({ id, event_type }, index) => ({
+        ...row(siteId, laterMs + 1_000 * index),
+        ...{
+          id,
+          event_type,
+          sender: 'page' as const,
+          received_at: engineTime(from * 1000 + laterMs + 3_000),
+        },
+      }));
+      const others = Array.from({ length: 20 }, (_, index) => ({
+        ...row(siteId, laterMs + 10_000 + 1_000 * index),
+        ...{ session_id: 'another', sender: 'page' as const },
+        received_at: engineTime(from * 1000 + laterMs + 10_050 + 1_000 * index),
+      }));
+      await store([...batch, ...again, ...others]);
+      while ((await buildSessions(engine)).ids > 0);
+      const shown = [...batch, ...others].filter(
+        ({ event_type }) => !('event_type' in filter) || event_type === filter.event_type,
+      );
+      const newest = shown.toReversed().map(seen);
+      const list = openEventList(engine, () => from * 1000 + laterMs + 60_000);
+      const pages = [];
+      for (const offset of [0, 11, 22])
+        pages.push(...(await list.list(siteId, { ...filter, limit: 11, offset })).events);
+      expect(pages.map(seen)).toEqual(newest);
+      const { events, total } = await list.list(siteId, { ...filter, limit: 22, offset: 0 });
+      expect(events.map(seen)).toEqual(newest.slice(0, 22));
+      expect(total).toBe(newest.length);
+      expect(await newestOf(siteId, filter, 21)).toEqual(newest.slice(0, 21));
+    });
+
     it('come newest first of a busy site that has been off for weeks', async () => {
       const siteId = randomUUID();
       const most = 300_001; // one more than are grouped at once
@@ -180,9 +222,9 @@ for (const [name, open] of Object.entries(members)) {
       expect((await readAll(siteId)).events).toHaveLength(6);
     });
 
-    async function newestOf(siteId: string) {
+    async function newestOf(siteId: string, filter = {}, most = 10_000) {
       const found: { id: string; timestamp: string }[] = [];
-      for await (const events of newestEvents(engine, siteId, {}, { most: 10_000, now: Date.now() }))
+      for await (const events of newestEvents(engine, siteId, filter, { most, now: Date.now() }))
         found.push(...events.map(seen));
       return found;
     }

@@ -1,7 +1,7 @@
 import { type EventRow, engineTime } from './columns.ts';
 import type { Condition } from './count-listed.ts';
 import type { Engine } from './engine.ts';
-import { longestMs, repeatMs } from './session-limits.ts';
+import { idleMs, longestMs, repeatMs } from './session-limits.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 
@@ -10,7 +10,16 @@ export function mayRepeat({ sender, occurred_at, received_at }: Required<EventRo
   return sender !== 'page' || occurred_at === received_at;
 }
 
-const mayRepeatInSql = "(sender != 'page' OR occurred_at = received_at)";
+/** The times of a batch are replaced as a whole, and its newest event has that of its arrival then: the others are known by it. */
+const mayRepeatInSql = (database: string) => `(sender != 'page' OR (session_id, received_at) IN (
+      SELECT session_id, received_at FROM ${database}.events
+      WHERE site_id = {site:UUID} AND occurred_at >= ${at('oldest')} AND occurred_at <= ${at('arrived')}
+        AND occurred_at = received_at))`;
+
+/** Whether a list may have some events of a batch without its newest one. */
+export function mayCutBatches({ params }: Condition): boolean {
+  return ['type', 'to', 'before'].some((name) => name in params);
+}
 
 interface Asked {
   /** Whose events are listed. */
@@ -18,6 +27,8 @@ interface Asked {
   /** The same from `since` (ms) on. */
   window: Condition;
   since: number;
+  /** About the newest time that there can be (ms). */
+  near: number;
   /** Time of the last row of the page, as the engine writes it: what is older is not asked about. */
   oldest: string;
 }
@@ -29,10 +40,12 @@ interface Asked {
  */
 export async function withoutLaterCopies(
   { database, query }: Reader,
-  { condition, window, since, oldest }: Asked,
+  { condition, window, since, near, oldest }: Asked,
 ): Promise<Condition | null> {
-  const suspects = `FROM ${database}.events WHERE ${window.where} AND occurred_at >= ${at('oldest')} AND ${mayRepeatInSql}`;
-  const params = { ...window.params, oldest, start: engineTime(since) };
+  const suspects = `FROM ${database}.events WHERE ${window.where} AND occurred_at >= ${at('oldest')} AND ${mayRepeatInSql(database)}`;
+  // What a page's script sends is not stored as older than that (intake/device-clock.ts).
+  const arrived = engineTime(near + idleMs);
+  const params = { ...window.params, oldest, arrived, start: engineTime(since) };
   // Most visits began later, or have no earlier session: of the others, no events from before their first one are read.
   const [found] = await query<{ first: number }>(
     'quick',

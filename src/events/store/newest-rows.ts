@@ -1,7 +1,7 @@
 import { type EventRow, engineTime } from './columns.ts';
 import type { Condition } from './count-listed.ts';
 import type { Engine } from './engine.ts';
-import { mayRepeat, withoutLaterCopies } from './later-copies.ts';
+import { mayCutBatches, mayRepeat, withoutLaterCopies } from './later-copies.ts';
 
 type Reader = Pick<Engine, 'database' | 'query'>;
 
@@ -32,7 +32,7 @@ export async function newestRows(
     });
   for (let newest = near; ; ) {
     for (const ms of windows) {
-      const rows = await readWindow(reader, condition, { since: newest - ms, offset, limit }, read);
+      const rows = await readWindow(reader, condition, { since: newest - ms, near, offset, limit }, read);
       if (rows.length >= limit) return rows;
     }
     const older = await readOlder(reader, condition, newest - longest);
@@ -45,19 +45,28 @@ export async function newestRows(
 async function readWindow(
   reader: Reader,
   condition: Condition,
-  { since, offset, limit }: { since: number; offset: number; limit: number },
+  { since, near, offset, limit }: NewestPage & { since: number },
   read: (window: Condition, firstOnly?: string) => Promise<Required<EventRow>[]>,
 ): Promise<Required<EventRow>[]> {
   const window = {
     where: `${condition.where} AND ${inWindow}`,
     params: { ...condition.params, since: engineTime(since) },
   };
+  const maySkip = offset === 0 && !mayCutBatches(condition);
   let rows = await read(window);
   for (let checked: string | undefined; rows.length >= limit; ) {
     const oldest = rows.at(-1)?.occurred_at;
-    if (oldest === checked || (offset === 0 && !rows.some(mayRepeat))) break;
+    // What comes in place of copies may be of the same batch, whose newest event is left out by then.
+    const isFirst = checked === undefined;
+    if (oldest === checked || (isFirst && maySkip && !rows.some(mayRepeat))) break;
     checked = oldest;
-    const firstOnly = await withoutLaterCopies(reader, { condition, window, since, oldest: oldest ?? '' });
+    const firstOnly = await withoutLaterCopies(reader, {
+      condition,
+      window,
+      since,
+      near,
+      oldest: oldest ?? '',
+    });
     if (!firstOnly) break;
     // What comes in place of the copies is older, and may be a copy as well.
     rows = await read({ ...window, params: firstOnly.params }, firstOnly.where);
