@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
-import { migrate } from '../../records/migrate.ts';
+import { earlierSteps } from '../../records/baseline/from-earlier.ts';
+import { listDone, migrate, stepsOf } from '../../records/migrate.ts';
+import { ownTableNames } from '../../records/own-tables.ts';
+import { listPresent } from '../../records/present-tables.ts';
 import { type Db, type Records, restoringTable } from '../../records/records.ts';
-import { openSqlite } from '../../records/sqlite.ts';
 import { stepsIn } from './check-backup.ts';
 import type { Manifest } from './manifest.ts';
 import { damaged } from './refused.ts';
@@ -18,12 +20,21 @@ const maxParameters = 10_000;
  * unfinished restore left, and our tables before anyone has an account, may go.
  */
 export async function holdsRecords(records: Records): Promise<boolean> {
-  const names = await tableNames(records);
-  if (names.length === 0 || names.includes(restoringTable)) return false;
-  const own = await ownTableNames();
-  if (names.some((name) => !own.includes(name))) return true;
-  if (!names.includes('accounts')) return false;
+  const present = await listPresent(records);
+  const own = [...(await ownTableNames()), restoringTable];
+  if (present.some(({ name, isView }) => isView || !own.includes(name))) return true;
+  const names = present.map(({ name }) => name);
+  if (!(await areMigrated(records, names))) return true;
+  if (names.includes(restoringTable) || !names.includes('accounts')) return false;
   return (await records.db.selectFrom('accounts').select('id').limit(1).execute()).length > 0;
+}
+
+/** Other programs have users and settings as well: tables are ours only where our migrations made them. */
+async function areMigrated(records: Records, names: string[]): Promise<boolean> {
+  const done = await listDone(records);
+  const known = [...Object.keys(stepsOf(records.traits)), ...earlierSteps];
+  if (done.some((step) => !known.includes(step))) return false;
+  return done.length > 0 || names.every((name) => name === restoringTable || name.startsWith('kysely_'));
 }
 
 /**
@@ -38,13 +49,14 @@ export async function loadRecords(
   await dropTables(records);
   await sql`CREATE TABLE ${sql.table(restoringTable)} (one integer)`.execute(records.db);
   await migrate(records, stepsIn(manifest, records.traits));
-  const tables = (await records.db.introspection.getTables()).map(({ name }) => name);
+  const tables = await presentOwn(records);
+  const filled = tables.filter((name) => !name.startsWith('kysely_'));
   const loaded = records.db.transaction().execute(async (db) => {
-    await deferForeignKeys(records, db, true);
-    for (const table of tables) await sql`DELETE FROM ${sql.table(table)}`.execute(db);
+    await deferForeignKeys(records, db, tables, true);
+    for (const table of filled) await sql`DELETE FROM ${sql.table(table)}`.execute(db);
     await load({ add: (table, lines) => addRows(db, table, lines) });
-    await deferForeignKeys(records, db, false);
-    if (!records.traits.isFile) await continueNumbers(db);
+    await deferForeignKeys(records, db, tables, false);
+    if (!records.traits.isFile) await continueNumbers(db, tables);
   });
   await loaded.catch((error) => {
     throw isAboutRows(error) ? damaged(`has rows that do not fit its tables (${error.message})`) : error;
@@ -93,15 +105,21 @@ function parseRow(table: string, line: string): Record<string, unknown> {
 }
 
 /** Tables are filled in any order; at the end all rows must be there that others refer to. */
-async function deferForeignKeys({ traits }: Records, db: Db, isDeferred: boolean): Promise<void> {
+async function deferForeignKeys(
+  { traits }: Records,
+  db: Db,
+  tables: string[],
+  isDeferred: boolean,
+): Promise<void> {
   if (traits.isFile) {
     if (isDeferred) await sql`PRAGMA defer_foreign_keys = ON`.execute(db);
     return;
   }
   if (!isDeferred) await sql`SET CONSTRAINTS ALL IMMEDIATE`.execute(db);
   const { rows } = await sql<{ name: string; table: string }>`
-    SELECT conname AS name, conrelid::regclass::text AS "table" FROM pg_constraint
-    WHERE contype = 'f' AND connamespace = current_schema()::regnamespace`.execute(db);
+    SELECT conname AS name, relname AS "table" FROM pg_constraint
+    JOIN pg_class ON pg_class.oid = conrelid JOIN pg_namespace ON pg_namespace.oid = relnamespace
+    WHERE contype = 'f' AND nspname = current_schema() AND relname IN (${sql.join(tables)})`.execute(db);
   const how = sql.raw(isDeferred ? 'DEFERRABLE INITIALLY DEFERRED' : 'NOT DEFERRABLE');
   for (const { name, table } of rows) {
     await sql`ALTER TABLE ${sql.table(table)} ALTER CONSTRAINT ${sql.ref(name)} ${how}`.execute(db);
@@ -109,10 +127,11 @@ async function deferForeignKeys({ traits }: Records, db: Db, isDeferred: boolean
 }
 
 /** Ever-growing numbers of PostgreSQL go on behind those that were loaded. */
-async function continueNumbers(db: Db): Promise<void> {
+async function continueNumbers(db: Db, tables: string[]): Promise<void> {
   const { rows } = await sql<{ table: string; column: string }>`
     SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
-    WHERE table_schema = current_schema() AND column_default LIKE 'nextval(%'`.execute(db);
+    WHERE table_schema = current_schema() AND table_name IN (${sql.join(tables)})
+      AND column_default LIKE 'nextval(%'`.execute(db);
   for (const { table, column } of rows) {
     await sql`SELECT setval(pg_get_serial_sequence(${table}, ${column}),
       (SELECT coalesce(max(${sql.ref(column)}), 0) + 1 FROM ${sql.table(table)}), false)`.execute(db);
@@ -121,7 +140,7 @@ async function continueNumbers(db: Db): Promise<void> {
 
 async function dropTables(records: Records): Promise<void> {
   const { db, traits } = records;
-  const names = await tableNames(records);
+  const names = await presentOwn(records);
   if (names.length === 0) return;
   await db.transaction().execute(async (inside) => {
     if (traits.isFile) await sql`PRAGMA defer_foreign_keys = ON`.execute(inside);
@@ -132,21 +151,9 @@ async function dropTables(records: Records): Promise<void> {
   });
 }
 
-/** Tables and views that a name without a schema means. */
-async function tableNames({ db, traits }: Records): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (traits.isFile) return tables.map(({ name }) => name).filter((name) => !name.startsWith('sqlite_'));
-  const { rows } = await sql<{ schema: string }>`SELECT current_schema() AS schema`.execute(db);
-  return tables.filter(({ schema }) => schema === rows[0]?.schema).map(({ name }) => name);
-}
-
-/** All names that this version gives to tables; they are the same in both databases. */
-async function ownTableNames(): Promise<string[]> {
-  const records = openSqlite(':memory:');
-  try {
-    await migrate(records);
-    return await tableNames(records);
-  } finally {
-    await records.close();
-  }
+/** Of the tables that are there, ours. */
+async function presentOwn(records: Records): Promise<string[]> {
+  const own = [...(await ownTableNames()), restoringTable];
+  const present = await listPresent(records);
+  return present.filter(({ name, isView }) => !isView && own.includes(name)).map(({ name }) => name);
 }
