@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isDamage } from './database-file.ts';
 import { listDone } from './migrate.ts';
+import { listPresent } from './present-tables.ts';
 import { type Records, restoringTable } from './records.ts';
 
 /** Longest that a start waits for the check, in ms; a table that has been begun is finished. */
@@ -56,7 +57,7 @@ export async function isBlank(records: Records): Promise<boolean> {
 }
 
 /** Whether a restore into this store has begun and not ended. */
-export async function isBeingRestored({ db }: Records): Promise<boolean> {
-  const tables = await db.introspection.getTables();
+export async function isBeingRestored(records: Records): Promise<boolean> {
+  const tables = await listPresent(records);
   return tables.some(({ name }) => name === restoringTable);
 }

@@ -3,7 +3,8 @@ import { NewerDatabase } from '../kit/newer-database.ts';
 import { baseline } from './baseline/baseline.ts';
 import { earlierSteps, fromEarlier } from './baseline/from-earlier.ts';
 import { languages } from './languages.ts';
-import type { Records, RecordTraits } from './records.ts';
+import { currentSchema, listPresent } from './present-tables.ts';
+import type { Records, RecordsAt, RecordTraits } from './records.ts';
 import { shareTokenHashes } from './steps/0003-share-token-hashes.ts';
 import { outcomes } from './steps/0010-outcomes.ts';
 import { templateDrafts } from './steps/0056-template-drafts.ts';
@@ -52,6 +53,8 @@ export function migrate(records: Records, steps = stepsOf(records.traits)): Prom
     const migrator = new Migrator({
       db: records.db as Kysely<Tables>,
       provider: { getMigrations: async () => steps },
+      // Else it takes the migrations of another program for ours.
+      migrationTableSchema: await currentSchema(records),
       // Steps landed out of the order of their numbers: what a database lacks is run, wherever it is in the list.
       allowUnorderedMigrations: true,
     });
@@ -62,7 +65,7 @@ export function migrate(records: Records, steps = stepsOf(records.traits)): Prom
 }
 
 /** What a start would do to this database: the steps that it lacks, and the first that only a newer version knows. */
-export async function waitingSteps(records: Records, steps = stepsOf(records.traits)): Promise<Compared> {
+export async function waitingSteps(records: RecordsAt, steps = stepsOf(records.traits)): Promise<Compared> {
   return compare(await listDone(records), steps);
 }
 
@@ -79,9 +82,11 @@ function compare(done: string[], steps: Record<string, Migration>): Compared {
 }
 
 /** Names of the steps that this database has had. */
-export async function listDone({ db }: Records): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
+export async function listDone(store: RecordsAt): Promise<string[]> {
+  const tables = await listPresent(store);
   if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(
+    store.db,
+  );
   return rows.map(({ name }) => name);
 }

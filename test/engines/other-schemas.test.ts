@@ -1,10 +1,12 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { holdsRecords, loadRecords } from '../../src/composition/backup/load-records.ts';
-import { stepsOf } from '../../src/records/migrate.ts';
+import { readRecords } from '../../src/composition/backup/read-records.ts';
+import { isBeingRestored, isBlank } from '../../src/records/check-database.ts';
+import { listDone, migrate, stepsOf } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
-import { readSetting } from '../../src/records/settings.ts';
+import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { startPostgres } from '../support/postgres.ts';
 
 const postgres = await startPostgres();
@@ -48,6 +50,51 @@ describe.skipIf(!postgres)('PostgreSQL with the schemas of other programs', () =
     expect(await rowsOf('cron.job')).toEqual([{ id: 1 }]);
     expect(await rowsOf('public.settings')).toEqual([{ name: 'theirs', value: '2' }]);
     expect(await rowsOf('public.names')).toEqual([{ name: 'theirs' }]);
+  });
+
+  it('a backup has our rows once, and none of theirs', async () => {
+    await migrate(records);
+    await writeSetting(records.db, 'one', '1');
+    await client.query('CREATE TABLE cron.job AS SELECT 1 AS id');
+    await client.query(`CREATE TABLE public.settings AS SELECT * FROM "Our own".settings`);
+    // Of the operator, in our schema.
+    await client.query(`CREATE TABLE "Our own".notes AS SELECT 1 AS id`);
+    await client.query(`CREATE VIEW "Our own".names AS SELECT name FROM "Our own".settings`);
+    const read: unknown[] = [];
+    for await (const { table, rows } of readRecords(records)) read.push([table, rows]);
+    expect(read).toEqual([['settings', [{ name: 'one', value: '1' }]]]);
+  });
+
+  it('a backup by a node that is not upgraded yet has the tables of the newer version', async () => {
+    await migrate(records);
+    await client.query(`INSERT INTO "Our own".kysely_migration VALUES ('9999-later', '')`);
+    await client.query(`CREATE TABLE "Our own".later AS SELECT 1 AS id`);
+    await client.query('CREATE TABLE cron.job AS SELECT 1 AS id');
+    const read: unknown[] = [];
+    for await (const { table } of readRecords(records)) read.push(table);
+    expect(read).toEqual(['later']);
+  });
+
+  it('migrations are ours alone', async () => {
+    for (const schema of ['public', 'cron']) {
+      await client.query(
+        `CREATE TABLE ${schema}.kysely_migration AS SELECT 'theirs' AS name, '' AS timestamp`,
+      );
+      await client.query(`CREATE TABLE ${schema}.kysely_migration_lock AS SELECT 'x' AS id, 0 AS is_locked`);
+    }
+    expect(await isBlank(records)).toBe(true);
+    await migrate(records);
+    await migrate(records);
+    expect(await listDone(records)).toEqual(Object.keys(stepsOf(records.traits)).sort());
+    expect(await rowsOf('public.kysely_migration')).toEqual([{ name: 'theirs', timestamp: '' }]);
+  });
+
+  it('a table of theirs does not say that we are being restored', async () => {
+    await client.query('CREATE TABLE cron.restoring (id int); CREATE TABLE public.restoring (id int)');
+    await migrate(records);
+    expect(await isBeingRestored(records)).toBe(false);
+    await load();
+    expect(await isBeingRestored(records)).toBe(true);
   });
 });
 

@@ -9,6 +9,7 @@ import type { Manifest } from './manifest.ts';
 import { damaged } from './refused.ts';
 
 export interface RecordsLoad {
+  /** Rows of a table that is not ours are left out: earlier versions read all tables that were there. */
   add(table: string, lines: Buffer): Promise<void>;
 }
 
@@ -40,12 +41,15 @@ async function areMigrated(records: Records, names: string[]): Promise<boolean> 
 /**
  * Fills an empty database: the tables as they were in the backup, all rows in one transaction, then the migrations that
  * the backup did not have. What an earlier try left is removed.
+ * @returns the names of the tables that are not ours
  */
 export async function loadRecords(
   records: Records,
   manifest: Pick<Manifest, 'records_steps'>,
   load: (into: RecordsLoad) => Promise<void>,
-): Promise<void> {
+): Promise<string[]> {
+  const own = await ownTableNames();
+  const others = new Set<string>();
   await dropTables(records);
   await sql`CREATE TABLE ${sql.table(restoringTable)} (one integer)`.execute(records.db);
   await migrate(records, stepsIn(manifest, records.traits));
@@ -54,7 +58,10 @@ export async function loadRecords(
   const loaded = records.db.transaction().execute(async (db) => {
     await deferForeignKeys(records, db, tables, true);
     for (const table of filled) await sql`DELETE FROM ${sql.table(table)}`.execute(db);
-    await load({ add: (table, lines) => addRows(db, table, lines) });
+    await load({
+      add: async (table, lines) =>
+        void (own.includes(table) ? await addRows(db, table, lines) : others.add(table)),
+    });
     await deferForeignKeys(records, db, tables, false);
     if (!records.traits.isFile) await continueNumbers(db, tables);
   });
@@ -62,6 +69,7 @@ export async function loadRecords(
     throw isAboutRows(error) ? damaged(`has rows that do not fit its tables (${error.message})`) : error;
   });
   await migrate(records);
+  return [...others];
 }
 
 /** SQLite's general and constraint errors; the SQLSTATEs of data and constraints, and of unknown columns and tables. */

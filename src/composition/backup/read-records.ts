@@ -1,5 +1,8 @@
 import { type ControlledTransaction, sql } from 'kysely';
-import type { Records } from '../../records/records.ts';
+import { waitingSteps } from '../../records/migrate.ts';
+import { ownTableNames } from '../../records/own-tables.ts';
+import { listPresent } from '../../records/present-tables.ts';
+import type { Records, RecordsAt } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';
 
 export interface TableRows {
@@ -16,15 +19,21 @@ const internal = /^(kysely_|sqlite_)/;
 export async function* readRecords({ db, traits }: Records): AsyncGenerator<TableRows> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').execute();
   try {
-    const tables = await snapshot.introspection.getTables();
-    const names = tables
-      .filter(({ isView, name }) => !isView && !internal.test(name))
-      .map(({ name }) => name);
-    for (const table of names.sort())
+    for (const table of await listRead({ db: snapshot, traits }))
       yield* traits.isFile ? byRowId(snapshot, table) : byCursor(snapshot, table);
   } finally {
     await snapshot.rollback().execute();
   }
+}
+
+/** Ours alone. Of a newer version, whose tables this one does not know, all tables: a node that is not upgraded yet reads them. */
+async function listRead(store: RecordsAt): Promise<string[]> {
+  const isNewer = (await waitingSteps(store)).newer !== null;
+  const own = await ownTableNames();
+  return (await listPresent(store))
+    .filter(({ name, isView }) => !isView && !internal.test(name) && (isNewer || own.includes(name)))
+    .map(({ name }) => name)
+    .sort();
 }
 
 type Snapshot = ControlledTransaction<Tables>;

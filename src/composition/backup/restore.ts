@@ -91,7 +91,7 @@ async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: 
     const engine = await openEventsAsIs(stage);
     try {
       if (await holdsEvents(engine)) throw notEmpty('TRUCE_CLICKHOUSE_URL');
-      await fillStores(place, stage, manifest, { records, engine });
+      await fillStores(place, stage, manifest, { records, engine, log });
     } finally {
       await engine.close();
     }
@@ -115,11 +115,11 @@ async function fillStores(
   place: BackupPlace,
   { dataDir, backup, clickhouse, secretKeys }: Config,
   manifest: Manifest,
-  { records, engine }: { records: Records; engine: Engine },
+  { records, engine, log }: { records: Records; engine: Engine; log: Log },
 ): Promise<void> {
   const run = randomUUID();
   await beginLoad(engine);
-  await loadRecords(records, manifest, async (into) => {
+  const others = await loadRecords(records, manifest, async (into) => {
     for await (const entry of unpackArchive(readBackup(place, backup.passphrase))) {
       if (entry.name === manifestName || entry.name === countsName) continue;
       const part = partOf(entry);
@@ -129,6 +129,7 @@ async function fillStores(
       } else await into.add(part.slice('records/'.length), await linesOf(entry));
     }
   });
+  if (others.length > 0) log.warn({ tables: others }, 'tables of another program were not restored');
   const sealed = await findSealed(records.db, secretKeys);
   if (sealed !== null) throw new SettingRefused(sealed); // no server would start with what was restored
   // A backup made after a move says which stores were left. These were filled just now, whatever their names.

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
+import { listPresent } from '../present-tables.ts';
 import type { Records, RecordTraits } from '../records.ts';
 import { storedSecrets } from '../stored-secrets.ts';
 import { baselineName, baselineTables } from './baseline.ts';
@@ -124,10 +125,7 @@ async function encryptSecrets(db: Kysely<unknown>): Promise<void> {
   }
 }
 
-async function readPresent(db: Kysely<unknown>, { isFile }: RecordTraits): Promise<Present> {
-  const schema = isFile
-    ? undefined
-    : (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name;
-  const tables = (await db.introspection.getTables()).filter((table) => isFile || table.schema === schema);
-  return new Map(tables.map(({ name, columns }) => [name, columns.map((column) => column.name)]));
+async function readPresent(db: Kysely<unknown>, traits: RecordTraits): Promise<Present> {
+  const tables = await listPresent({ db: db as Records['db'], traits });
+  return new Map(tables.map(({ name, columns }) => [name, columns]));
 }
