@@ -78,9 +78,9 @@ async function open(config: Config, distDir: string, { beside, ...more }: Openin
   const other = beside?.(truce, log);
   stop.closing({
     drain: truce.drain,
-    close: async () => {
+    close: async (afterFault) => {
       await other?.close();
-      await truce.close();
+      await truce.close(afterFault);
     },
   });
 }
