@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Log } from '../kit/log.ts';
+import { SettingRefused } from '../kit/setting-refused.ts';
 import type { WatchCalls } from '../kit/store-call.ts';
 import { logConnection } from '../records/log-connection.ts';
+import { migrate } from '../records/migrate.ts';
 import type { Records } from '../records/records.ts';
+import { findSealed } from '../records/secret-settings.ts';
 import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
 import { removeFirstStartNote } from './first-start-note.ts';
 import { refuseLeft } from './move-stores/left-stores.ts';
-import { migrateRecords, prepareRecords } from './prepare-records.ts';
+import { prepareRecords } from './prepare-records.ts';
 import { refuseOldRecords } from './upgrade/steps-waiting.ts';
 
 /**
@@ -37,14 +40,17 @@ export function recordsFile({
 }
 
 /**
- * The relational store for a command that may run beside a server: tables are made where there are none.
- * @throws UpgradeWaits where they are of an earlier version
+ * The relational store for a command that may run beside a server: tables are made where there are none. Secrets stay locked as
+ * they are, since a server that runs may not have the command's key yet.
+ * @throws UpgradeWaits where they are of an earlier version, SettingRefused where no key opens their secrets
  */
 export async function openUpgradedRecords(config: Config, log: Log): Promise<Records> {
   const records = await openRecords(config, log);
   try {
     await refuseOldRecords(records);
-    await migrateRecords(records);
+    await migrate(records);
+    const sealed = await findSealed(records.db, config.secretKeys);
+    if (sealed !== null) throw new SettingRefused(sealed);
     removeFirstStartNote(config.dataDir);
     return records;
   } catch (error) {

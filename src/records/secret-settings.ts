@@ -45,10 +45,24 @@ export async function findSealed(db: Db, keys: readonly string[]): Promise<strin
 /** The secret, made on first use. Nodes that ask at once all get the one that was stored first. */
 export async function secretOrNew(db: Db, name: SecretSetting, make: () => string): Promise<string> {
   const keys = secretKeysOf(db);
-  const stored = (await readSetting(db, name)) ?? (await addFirst(db, name, lock(make(), keys)));
+  const stored =
+    (await readSetting(db, name)) ?? (await addFirst(db, name, await lockAsOthers(db, make(), keys)));
   const secret = unlock(stored, keys);
   if (secret === null) throw new SecretsSealed(keys);
   return secret;
+}
+
+/**
+ * With the key that the others have been locked with: a command may have another first key than the server that runs, which has to
+ * read this one too. The next start locks all of them with its first key.
+ */
+async function lockAsOthers(db: Db, secret: string, keys: readonly string[]): Promise<string> {
+  const stored = await readSetting(db, dataKeys[0]);
+  if (stored === null) return lock(secret, keys);
+  if (!isLocked(stored)) return secret;
+  const inUse = keys.filter((key) => unlock(stored, [key]) !== null);
+  if (inUse.length === 0) throw new SecretsSealed(keys);
+  return lock(secret, inUse);
 }
 
 async function addFirst(db: Db, name: string, value: string): Promise<string> {

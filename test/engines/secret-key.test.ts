@@ -8,6 +8,8 @@ import { addTotp, findTotp } from '../../src/records/accounts/totps.ts';
 import { addAccount, addUser } from '../../src/records/accounts/users.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
+import { withSecretKeys } from '../../src/records/secret-keys.ts';
+import { SecretsSealed, secretOrNew } from '../../src/records/secret-settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { storedSecrets } from '../../src/records/stored-secrets.ts';
 import { allRows } from '../support/all-rows.ts';
@@ -63,6 +65,32 @@ for (const [name, open] of Object.entries(members)) {
       during(keys, async ({ db }) => (await storedSecrets(db)).close(text));
     const openSealed = (keys: string[], sealed: string) =>
       during(keys, async ({ db }) => (await storedSecrets(db)).open(sealed));
+
+    // A server that runs has other keys than a command that is given those of its next start.
+    it('a new secret is sealed as the others are, whichever key the node that makes it has first', async () => {
+      const add = async (keys: string[], name: 'device_secret' | 'loader_secret') => {
+        const records = withSecretKeys((open as () => Records)(), keys);
+        await secretOrNew(records.db, name, () => 'made').finally(records.close);
+      };
+      const read = (keys: string[]) =>
+        findKept(keys, async ({ db }) => [
+          await secretOrNew(db, 'device_secret', () => 'other'),
+          await secretOrNew(db, 'loader_secret', () => 'other'),
+        ]);
+      const findKept = async <T>(keys: string[], run: (records: Records) => Promise<T>): Promise<T> => {
+        const records = withSecretKeys((open as () => Records)(), keys);
+        return run(records).finally(records.close);
+      };
+      await during([], async ({ db }) => void (await db.deleteFrom('settings').execute()));
+      await (await start()).close();
+      await add([first], 'device_secret');
+      expect(await findKept([], ({ db }) => secretOrNew(db, 'device_secret', () => 'other'))).toBe('made');
+      await (await start(first)).close();
+      await add([second, first], 'loader_secret');
+      expect(await read([first])).toEqual(['made', 'made']);
+      await expect(add([third], 'loader_secret')).rejects.toThrow(SecretsSealed);
+      await during([first], async ({ db }) => void (await db.deleteFrom('settings').execute()));
+    });
 
     it('seals with the first key, opens with all, and reads what was sealed before there was one', async () => {
       const before = await close([], 'from before');
