@@ -78,7 +78,14 @@ export interface Config {
 }
 
 /** A setting that stops the start; the message is one line that names the variable. */
-export class ConfigError extends SettingRefused {}
+export class ConfigError extends SettingRefused {
+  /** The variable, where its name may have any characters. */
+  readonly variable: string | null;
+  constructor(message: string, variable: string | null = null) {
+    super(message);
+    this.variable = variable;
+  }
+}
 
 type Env = Record<string, string | undefined>;
 
@@ -191,7 +198,7 @@ function refuseUnknown(env: Env): void {
   for (const name of Object.keys(env)) {
     if (!name.startsWith('TRUCE_') || isKnown(name)) continue;
     const near = /^TRUCE_(PORT|HOST)$/.exec(name)?.[1] ?? settingNames.find((known) => similar(known, name));
-    throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`);
+    throw new ConfigError(`${name}: unknown setting${near ? `; did you mean ${near}?` : ''}`, name);
   }
 }
 

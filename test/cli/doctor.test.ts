@@ -48,6 +48,7 @@ describe('settings', () => {
       { TRUCE_ADMIN_PASSWORD: 'kJ8v0QmZ4rTn2WcX7LpB' },
     ],
     ['TRUCE_S3_BUCKET: unknown setting', { TRUCE_S3_BUCKET: 'b' }],
+    ['TRUCE_Base-url: unknown setting', { 'TRUCE_Base-url': 'b' }],
     ['TRUCE_CLICKHOUSE_URL: required with TRUCE_CLICKHOUSE_CLUSTER', { TRUCE_CLICKHOUSE_CLUSTER: 'c' }],
     [
       'TRUCE_OIDC_CLIENT_ID: is required with TRUCE_OIDC_ISSUER',

@@ -15,7 +15,9 @@ export function readSettings(environment: Environment): { config: Config; result
       return { config, result: { ...check, result, findings } };
     } catch (error) {
       if (!(error instanceof ConfigError)) throw error;
-      const name = namesIn(error.message).find((each) => each in left || `${each}_FILE` in left);
+      const name = [error.variable ?? '', ...namesIn(error.message)].find(
+        (each) => each in left || `${each}_FILE` in left,
+      );
       if (name === undefined) throw error;
       delete left[name];
       delete left[`${name}_FILE`];
