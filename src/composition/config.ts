@@ -221,28 +221,29 @@ function read<T>(env: Env, name: string, reader: (text: string) => T): T | null 
   }
 }
 
-function httpUrl(env: Env, name: string): string | null {
-  return read(env, name, (text) => {
-    readUrl(text, ['http:', 'https:']);
-    return text.replace(/\/+$/, '');
-  });
+function httpUrl(env: Env, name: string): URL | null {
+  return read(env, name, (text) => readUrl(text.trim(), ['http:', 'https:']));
 }
 
-/** One that is shown, and that browsers and nodes ask, which they refuse to do with a password in it. */
+/**
+ * One that is shown, and that browsers and nodes ask, which they refuse to do with a password in it. It is used as text, which
+ * other text is put behind and which is asked for its protocol, so it is written in one way.
+ */
 function openUrl(env: Env, name: string): string | null {
-  const given = httpUrl(env, name);
-  const { username, password } = new URL(given ?? 'http://localhost');
-  if (username || password) throw new ConfigError(`${name}: must have no user name or password`);
-  return given;
+  const url = httpUrl(env, name);
+  if (url === null) return null;
+  if (url.username || url.password) throw new ConfigError(`${name}: must have no user name or password`);
+  if (/[?#]/.test(url.href)) throw new ConfigError(`${name}: must have no ? or #`);
+  return (url.origin + url.pathname).replace(/\/+$/, '');
 }
 
 /** A path of its own may stand behind the host, as https://example.com/truce; nothing else may. */
 function baseUrl(env: Env): string | null {
   const given = openUrl(env, 'TRUCE_BASE_URL');
   if (given === null) return null;
-  const { pathname, search, hash } = new URL(given);
+  const { pathname } = new URL(given);
   const [, folder = ''] = pathname.split('/');
-  if (search || hash || !/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(pathname)) {
+  if (!/^(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*\/?$/.test(pathname)) {
     throw new ConfigError('TRUCE_BASE_URL: the path can only contain letters, digits, -, _ and .');
   }
   if (folder !== '' && isReserved(pathname)) {

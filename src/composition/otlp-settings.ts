@@ -6,9 +6,9 @@ export interface OtlpSettings {
 }
 
 /** A collector's address without a path gets the usual one. @param given null: nothing is traced */
-export function otlpSettings(given: string | null, samplePercent: number): OtlpSettings | null {
+export function otlpSettings(given: URL | null, samplePercent: number): OtlpSettings | null {
   if (given === null) return null;
-  const url = new URL(given);
+  const url = new URL(given.href);
   if (url.pathname === '/') url.pathname = '/v1/traces';
   return { url: url.href, samplePercent };
 }

@@ -9,5 +9,5 @@ export function readRedisUrl(text: string): string {
     throw new Error('has something after the path; the only option is ?family=4 or 6');
   }
   if (!/^[046]?$/.test(url.searchParams.get('family') ?? '')) throw new Error('family must be 4 or 6');
-  return text.replace(/\/+$/, '');
+  return text.trim().replace(/\/+$/, '');
 }

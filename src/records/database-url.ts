@@ -16,7 +16,8 @@ const tlsOptions = ['sslmode', ...files, 'sslnegotiation', 'ssl'];
  * @returns the URL, with the mode that the client does not warn about
  * @throws Error that says what is wrong, without the password
  */
-export function readDatabaseUrl(text: string): string {
+export function readDatabaseUrl(given: string): string {
+  const text = given.trim(); // the client takes a line break for a part of the name
   const url = readUrl(text, ['postgres:', 'postgresql:'], (asked) => asked.get('host'));
   refuseBadEscapes(url);
   const { searchParams } = url;

@@ -21,6 +21,38 @@ describe('settings', () => {
     });
   });
 
+  // They are compared, shown, and put in front of paths as text.
+  it.each([
+    ['HTTPS://T.example', 'https://t.example'],
+    [' https://t.example ', 'https://t.example'],
+    ['https://t.example\n', 'https://t.example'],
+    ['https://t.example:443//', 'https://t.example'],
+    ['https://t.example/truce/', 'https://t.example/truce'],
+    ['http://t.example:8080', 'http://t.example:8080'],
+  ])('write the address %j in one way', (given, url) => {
+    const { baseUrl, nodeUrl } = readConfig({ TRUCE_BASE_URL: given, TRUCE_NODE_URL: given });
+    expect({ baseUrl, nodeUrl }).toEqual({ baseUrl: url, nodeUrl: url });
+  });
+
+  it('forget a line break behind other addresses', () => {
+    const config = readConfig({
+      TRUCE_DATABASE_URL: 'postgres://a/t\n',
+      TRUCE_REDIS_URL: 'redis://a/1\n',
+      TRUCE_CLICKHOUSE_URL: 'http://a/t\n',
+      TRUCE_OTLP_URL: 'HTTP://a?token=b\n',
+      TRUCE_OIDC_ISSUER: 'https://id.example\n',
+      ...{ TRUCE_OIDC_CLIENT_ID: 'a', TRUCE_OIDC_CLIENT_SECRET: 'b' },
+    });
+    expect(config).toMatchObject({
+      ...{
+        databaseUrl: 'postgres://a/t',
+        redisUrl: 'redis://a/1',
+        clickhouse: { addresses: ['http://a/t'] },
+      },
+      ...{ otlp: { url: 'http://a/v1/traces?token=b' }, oidc: { issuer: 'https://id.example' } },
+    });
+  });
+
   it('take the largest number that their message names', () => {
     const { sessionsPerHour } = readConfig({ TRUCE_RATE_LIMIT_SESSIONS: '100000000' });
     expect(sessionsPerHour).toBe(100_000_000);
@@ -36,6 +68,11 @@ describe('settings', () => {
     [{ TRUCE_TEST_ANYTHING: '1' }, /^TRUCE_TEST_ANYTHING: unknown setting$/],
     [{ PORT: 'http' }, /^PORT: must be a whole number/],
     [{ PORT: '70000' }, /^PORT: must be a whole number/],
+    [{ TRUCE_BASE_URL: 'https://t.example/?' }, /^TRUCE_BASE_URL: must have no \? or #$/],
+    [{ TRUCE_BASE_URL: 'https://t.example/#' }, /^TRUCE_BASE_URL: must have no \? or #$/],
+    [{ TRUCE_BASE_URL: 'https://t.example?' }, /^TRUCE_BASE_URL: must have no \? or #$/],
+    [{ TRUCE_NODE_URL: 'http://10.0.0.1/?a' }, /^TRUCE_NODE_URL: must have no \? or #$/],
+    [{ TRUCE_CLICKHOUSE_URL: 'http://a/t?' }, /^TRUCE_CLICKHOUSE_URL: has something after the name/],
     [{ TRUCE_NODE_URL: '10.0.0.1:8080' }, /^TRUCE_NODE_URL: must be a URL/],
     [{ TRUCE_NODE_URL: 'http://a:b@10.0.0.1' }, /^TRUCE_NODE_URL: must have no user name or password$/],
     [{ TRUCE_BASE_URL: 'https://t:s3@t.example' }, /^TRUCE_BASE_URL: must have no user name or password$/],

@@ -15,7 +15,7 @@ type Env = Record<string, string | undefined>;
 
 /** @returns null where no provider is set; a line that names the variable where something does not fit. */
 export function readOidcSettings(env: Env): OidcSettings | string | null {
-  const issuer = env.TRUCE_OIDC_ISSUER;
+  const issuer = env.TRUCE_OIDC_ISSUER?.trim();
   const names = ['CLIENT_ID', 'CLIENT_SECRET', 'ALLOWED_DOMAINS', 'DEFAULT_ROLE'];
   if (issuer === undefined) {
     const stray = names.find((name) => env[`TRUCE_OIDC_${name}`] !== undefined);

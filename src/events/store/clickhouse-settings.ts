@@ -38,7 +38,7 @@ function faultOf(text: string): string | null {
   try {
     const url = readUrl(text, ['http:', 'https:']);
     refuseBadEscapes(url);
-    return url.search || url.hash ? 'has something after the name of the database' : null;
+    return /[?#]/.test(url.href) ? 'has something after the name of the database' : null;
   } catch (error) {
     return (error as Error).message;
   }
