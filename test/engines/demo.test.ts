@@ -170,7 +170,8 @@ async function sendReport(byOwner: Call): Promise<void> {
 }
 
 it('is not backed up before an upgrade: what is invented can be invented again', () => {
-  expect(demoConfig(readConfig({})).backup.beforeUpgrade).toBe(false);
+  const backup = { directory: null, beforeUpgrade: false };
+  expect(demoConfig(readConfig({ TRUCE_BACKUP_DIRECTORY: '/backups' })).backup).toMatchObject(backup);
 });
 
 it('logs nothing between the lines that say where it is', () => {

@@ -35,8 +35,9 @@ export function demoConfig(config: Config): Config {
     ...{ clickhouse: null, databaseUrl: null, redisUrl: null, allowPrivate: true },
     // Nobody reads what is sent to the demo's owner: the outbox shows it.
     email: { ...config.email, server: null, isKeptOnPurpose: true },
-    // What is invented can be invented again: an upgrade need not wait for a backup of it.
-    backup: { ...config.backup, beforeUpgrade: false },
+    // What is invented can be invented again: an upgrade need not wait for a backup of it, and the directory is for those of
+    // the installation beside it.
+    backup: { ...config.backup, directory: null, beforeUpgrade: false },
     // Inventing three months takes long statements: between the lines that say where the demo is, they say nothing.
     slowQueryMs: 0,
   };
