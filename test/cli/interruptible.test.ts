@@ -33,6 +33,19 @@ it.each(['SIGINT', 'SIGTERM'])('%s leaves no file, and what was opened is closed
   expect(signals.eventNames()).toEqual([]);
 });
 
+// Both names have the system's own handler again, which ends the process.
+it.each([
+  ['SIGINT', 'SIGTERM'],
+  ['SIGTERM', 'SIGINT'],
+])('after %s, a %s ends it at once', async (first, second) => {
+  const signals = new EventEmitter();
+  const left = await interruptible(async () => {
+    signals.emit(first);
+    return [first, second].map((name) => signals.listenerCount(name));
+  }, signals);
+  expect(left).toEqual([0, 0]);
+});
+
 it('other faults stay what they are', async () => {
   const fault = new Error('no space');
   await expect(interruptible(() => Promise.reject(fault), new EventEmitter())).rejects.toBe(fault);

@@ -19,13 +19,19 @@ export async function interruptible<T>(
   left = 'no file is left',
 ): Promise<T> {
   const stop = new AbortController();
-  const abort = () => stop.abort();
-  for (const name of signals) from.once(name, abort);
+  const ignore = () => {
+    for (const name of signals) from.off(name, abort);
+  };
+  const abort = () => {
+    ignore(); // a second one, of either name, is the system's
+    stop.abort();
+  };
+  for (const name of signals) from.on(name, abort);
   try {
     return await work(stop.signal);
   } catch (error) {
     throw stop.signal.aborted ? new Interrupted(`stopped; ${left}`) : error;
   } finally {
-    for (const name of signals) from.off(name, abort);
+    ignore();
   }
 }
