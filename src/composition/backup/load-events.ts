@@ -3,7 +3,7 @@ import { everyTable, inParallel, onCluster } from '../../events/store/cluster.ts
 import { atSecond } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { deleteEvents } from '../../events/store/listing.ts';
-import { migrateEvents } from '../../events/store/migrate.ts';
+import { migrateEvents, stepsTable } from '../../events/store/migrate.ts';
 import { hasAllEvents } from '../../events/store/site-retention.ts';
 
 /** A table of this name says that a restore into this store has not finished. */
@@ -11,11 +11,22 @@ const marker = 'restoring';
 const dayMs = 86_400_000;
 const marks = ['touched', 'begun', 'built'];
 const tables = ['events', 'sessions', 'cells', ...marks];
+/** All that this version makes in a database, and earlier ones made. */
+const own = [
+  ...[...tables, 'cluster_steps'].flatMap((table) => [table, `${table}_local`]),
+  ...['applied_steps', 'touched_view', 'cells_view', 'rollup', 'rollup_view', marker],
+];
 
-/** Whether there is anything in this event store; what an unfinished restore left is nothing. */
+/**
+ * Whether there is anything in this event store that a restore may not remove, or a table of another program. What an unfinished
+ * restore left is nothing.
+ */
 export async function holdsEvents(engine: Engine): Promise<boolean> {
   const present = await tablesOf(engine);
-  if (present.includes(marker)) return false;
+  if (present.some((name) => !own.includes(name))) return true;
+  if (present.includes(marker) || present.length === 0) return false;
+  // Other programs have events as well: the record of steps says that they are ours.
+  if (!present.includes(stepsTable(engine))) return true;
   for (const table of ['events', 'sessions'].filter((name) => present.includes(name))) {
     const rows = await engine.query('quick', `SELECT 1 AS one FROM ${engine.database}.${table} LIMIT 1`);
     if (rows.length > 0) return true;
