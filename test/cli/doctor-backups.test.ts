@@ -53,13 +53,13 @@ describe('scheduled backups in a directory', () => {
     mkdirSync(backups);
     expect(await found()).toEqual([]);
     const old = Math.floor(Date.now() / 1_000) * 1_000 - 49 * hourMs;
-    writeFileSync(join(backups, name(old)), '');
+    writeFileSync(join(backups, name(old)), 'x');
     writeFileSync(join(backups, 'truce-of-mine.backup'), '');
     expect(await found()).toEqual([
       `backups: the newest backup in ${backups} is of ${new Date(old).toISOString()}; one is due every 24 hours`,
     ]);
     expect(await found({ TRUCE_BACKUP_EVERY_HOURS: '48' })).toEqual([]);
-    writeFileSync(join(backups, name(old + 10 * hourMs)), '');
+    writeFileSync(join(backups, name(old + 10 * hourMs)), 'x');
     expect(await found()).toEqual([]);
   });
 
@@ -67,16 +67,16 @@ describe('scheduled backups in a directory', () => {
     mkdirSync(backups);
     const old = Math.floor(Date.now() / 1_000) * 1_000 - 49 * hourMs;
     const ahead = old + 1_000 * hourMs;
-    for (const ms of [old, ahead]) writeFileSync(join(backups, name(ms)), '');
+    for (const ms of [old, ahead]) writeFileSync(join(backups, name(ms)), 'x');
     const late = `backups: the newest backup in ${backups} is of ${new Date(old).toISOString()}; one is due every 24 hours`;
     const early = `backups: a backup in ${backups} is of ${new Date(ahead).toISOString()}, in the future`;
     expect(await found()).toEqual([early, late]);
     rmSync(join(backups, name(old)));
-    writeFileSync(join(backups, name(Date.now() - hourMs)), '');
+    writeFileSync(join(backups, name(Date.now() - hourMs)), 'x');
     expect(await found()).toEqual([early]);
     // Another node's clock may be a little ahead.
     rmSync(join(backups, name(ahead)));
-    writeFileSync(join(backups, name(Date.now() + 60_000)), '');
+    writeFileSync(join(backups, name(Date.now() + 60_000)), 'x');
     expect(await found()).toEqual([]);
   });
 

@@ -46,7 +46,7 @@ it('scheduled backups are written, and the oldest are deleted; other files stay'
   mkdirSync(directory);
   const mine = ['notes.txt', 'truce-mine.backup'];
   for (const name of [...mine, 'truce-1970-01-01T000000Z.backup.7.partial'])
-    writeFileSync(join(directory, name), '');
+    writeFileSync(join(directory, name), 'x');
   for (const hour of [1, 2, 3]) await runAt(hour);
   const kept = ['truce-1970-01-01T020000Z.backup', 'truce-1970-01-01T030000Z.backup'];
   expect(readdirSync(directory).sort()).toEqual([...mine, ...kept].sort());
@@ -72,16 +72,25 @@ it.each([
 ])('a backup of a clock far ahead never costs the new one, where %i is kept', async (keep, kept) => {
   const names = ['truce-1970-01-02T000000Z.backup', 'truce-2070-01-01T000000Z.backup', 'truce-mine.backup'];
   const place = mkdtempSync(join(folder, 'ahead-'));
-  for (const name of names) writeFileSync(join(place, name), '');
+  for (const name of names) writeFileSync(join(place, name), 'x');
   const made = join(place, 'truce-1970-01-02T010000Z.backup');
-  writeFileSync(made, '');
+  writeFileSync(made, 'x');
   await keepNewest(await openFolder(place), 'truce', keep, made.slice(place.length + 1));
   expect(readdirSync(place).sort()).toEqual([...kept, 'truce-mine.backup'].sort());
 });
 
+// Of a save that was killed, on a disk without hard links.
+it('an empty file costs no backup its place', async () => {
+  const place = mkdtempSync(join(folder, 'empty-'));
+  const name = (hour: number) => `truce-1970-01-02T0${hour}0000Z.backup`;
+  for (const hour of [1, 2, 3, 4]) writeFileSync(join(place, name(hour)), hour === 3 ? '' : 'x');
+  await keepNewest(await openFolder(place), 'truce', 2, name(4));
+  expect(readdirSync(place).sort()).toEqual([name(2), name(3), name(4)]);
+});
+
 it('a scheduled backup stays, though another one is of a clock far ahead', async () => {
   const place = mkdtempSync(join(folder, 'scheduled-ahead-'));
-  for (const year of [2070, 2071]) writeFileSync(join(place, `truce-${year}-01-01T000000Z.backup`), '');
+  for (const year of [2070, 2071]) writeFileSync(join(place, `truce-${year}-01-01T000000Z.backup`), 'x');
   await runAt(5, undefined, place);
   expect(readdirSync(place).sort()).toEqual([
     'truce-1970-01-01T050000Z.backup',

@@ -53,7 +53,7 @@ it('the last two are kept; other files and scheduled backups stay', async () => 
   mkdirSync(directory);
   const others = ['notes.txt', 'truce-1970-01-01T000000Z.backup'];
   for (const name of [...others, 'truce-before-upgrade-1970-01-01T000000Z.backup.9.partial'])
-    writeFileSync(join(directory, name), '');
+    writeFileSync(join(directory, name), 'x');
   for (const hour of [1, 2, 3]) await backUp({ ...at, env: { TRUCE_BACKUP_DIRECTORY: directory }, hour });
   const kept = [2, 3].map((hour) => `truce-before-upgrade-1970-01-01T0${hour}0000Z.backup`);
   expect(kept).toHaveLength(keptBackups);

@@ -28,6 +28,14 @@ it('the file of one that was faster stays, and the other says so', async () => {
   expect(readdirSync(folder)).toEqual(['same.backup']);
 });
 
+// As on a network share, whose disk is then gone.
+it('leaves no empty file where there are no hard links and the name cannot be given', async () => {
+  const fails = (code: string) => () => Promise.reject(Object.assign(new Error(code), { code }));
+  const system = { link: fails('ENOTSUP'), rename: fails('EIO') };
+  await expect(saveFile(path, text('words'), { system })).rejects.toThrow('the disk failed');
+  expect(readdirSync(folder)).toEqual([]);
+});
+
 it('takes the place of another where that is meant', async () => {
   await saveFile(path, text('first'));
   await saveFile(path, text('second'), { replace: true });

@@ -8,7 +8,7 @@ export function datedName(prefix: string, now: number): string {
 
 /** When each of them was begun, as its name says, in milliseconds; oldest first. */
 export async function datedTimes(folder: BackupFolder, prefix: string): Promise<number[]> {
-  return (await list(folder, prefix, '\\.backup')).map((name) => {
+  return (await listWhole(folder, prefix)).map((name) => {
     const [, day, hours, minutes, seconds] =
       /-(\d{4}-\d\d-\d\d)T(\d\d)(\d\d)(\d\d)Z\.backup$/.exec(name) ?? [];
     return Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
@@ -30,8 +30,16 @@ export async function keepNewest(
   keep: number,
   written: string,
 ): Promise<void> {
-  const others = (await list(folder, prefix, '\\.backup')).filter((name) => name !== written);
+  const others = (await listWhole(folder, prefix)).filter((name) => name !== written);
   await removeAll(folder, others.slice(0, Math.max(0, others.length - (keep - 1))));
+}
+
+/** Oldest first. Empty ones are none: they would cost whole ones their place. */
+async function listWhole(folder: BackupFolder, prefix: string): Promise<string[]> {
+  const names: string[] = [];
+  for (const name of await list(folder, prefix, '\\.backup'))
+    if (!(await folder.isEmpty(name))) names.push(name);
+  return names;
 }
 
 /** Oldest first. */

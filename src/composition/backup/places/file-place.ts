@@ -1,5 +1,5 @@
 import { createReadStream, existsSync } from 'node:fs';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileRefusal } from '../../../kit/file-refused.ts';
 import { saveFile } from '../../../kit/save-file.ts';
@@ -26,6 +26,11 @@ export function fileFolder(path: string): BackupFolder {
   return {
     place: (name) => filePlace(join(path, name)),
     names: () => readdir(path).catch(() => []),
+    isEmpty: (name) =>
+      stat(join(path, name)).then(
+        ({ size }) => size === 0,
+        () => false, // removed meanwhile
+      ),
     remove: (name) => rm(join(path, name), { force: true }),
   };
 }

@@ -14,5 +14,7 @@ export interface BackupFolder {
   place(name: string): BackupPlace;
   /** Of what is in it; none where it is missing, which a save reports. */
   names(): Promise<string[]>;
+  /** Whether it has no byte, as a file of a save that was killed at its end. */
+  isEmpty(name: string): Promise<boolean>;
   remove(name: string): Promise<void>;
 }

@@ -160,6 +160,7 @@ export function s3Folder({ bucket, name: folder }: ObjectUrl, access = openS3())
       }
       return names;
     },
+    isEmpty: async () => false, // an object is there as a whole or not at all
     async remove(name) {
       const { bucket: Bucket, name: Key } = at(name);
       await client.send(new DeleteObjectCommand({ Bucket, Key })).catch((error: unknown) => {
