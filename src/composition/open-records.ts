@@ -64,6 +64,7 @@ export async function recordsOpener(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
   watch?: WatchCalls,
+  statementMs?: number,
 ): Promise<() => Records> {
   // Its client is loaded only where it is used: a start waits for no code that it does not need.
   const { openPostgres } = databaseUrl ? await import('../records/postgres.ts') : { openPostgres: null };
@@ -74,8 +75,20 @@ export async function recordsOpener(
           (error) => log.debug({ error: error.message }, 'an idle connection to PostgreSQL was lost'),
           watch,
           logConnection(log),
+          statementMs,
         )
       : openSqlite(join(dataDir, 'truce.sqlite'), watch);
+}
+
+/** At the end of a load, one statement checks all rows that refer to others: millions of them take more than ten seconds. */
+const loadStatementMs = 3_600_000;
+
+/** Opens the relational store as it is, to be filled. */
+export async function openRecordsToLoad(
+  config: Pick<Config, 'databaseUrl' | 'dataDir'>,
+  log: Log,
+): Promise<Records> {
+  return (await recordsOpener(config, log, undefined, loadStatementMs))();
 }
 
 /** The same store for looking only: it is neither created nor checked nor migrated. @returns null where there is none yet */

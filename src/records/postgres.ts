@@ -18,22 +18,26 @@ import type { Db, Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds. The server ends a statement itself where it still can; the client does where the server hangs. */
-const limits = { connect: 3_000, noRoom: 3_000, rest: 250, statement: 10_000, answer: 11_000 } as const;
+const limits = { connect: 3_000, noRoom: 3_000, rest: 250, statement: 10_000, answer: 1_000 } as const;
 
-/** @param url `postgres://…`; the pool reconnects automatically after the server was unavailable. */
+/**
+ * @param url `postgres://…`; the pool reconnects automatically after the server was unavailable.
+ * @param statementMs longest that a statement may take
+ */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
   watch?: WatchCalls,
   connection?: ConnectionWatch,
+  statementMs: number = limits.statement,
 ): Records {
   const pool = new pg.Pool({
     connectionString: url,
     min: keptConnections,
     max: maxConnections,
     connectionTimeoutMillis: limits.connect,
-    statement_timeout: limits.statement,
-    query_timeout: limits.answer,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + limits.answer,
     keepAlive: true,
   });
   pool.on('error', onError);

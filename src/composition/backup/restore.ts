@@ -11,7 +11,7 @@ import { findSealed } from '../../records/secret-settings.ts';
 import type { Config } from '../config.ts';
 import { forgetLeft } from '../move-stores/left-stores.ts';
 import { openEventsAsIs } from '../open-events.ts';
-import { recordsOpener } from '../open-records.ts';
+import { openRecordsToLoad, recordsOpener } from '../open-records.ts';
 import { renewEventsId } from '../own-events.ts';
 import { type Entry, unpackArchive } from './archive.ts';
 import { readBackup } from './backup-file.ts';
@@ -85,7 +85,7 @@ function until(signal: AbortSignal, place: BackupPlace): BackupPlace {
 }
 
 async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: Log): Promise<void> {
-  const records = (await recordsOpener(stage, log))();
+  const records = await openRecordsToLoad(stage, log);
   try {
     if (await holdsRecords(records)) throw notEmpty('TRUCE_DATABASE_URL');
     const engine = await openEventsAsIs(stage);

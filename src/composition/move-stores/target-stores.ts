@@ -10,7 +10,7 @@ import { endRecordsLoad, holdsRecords } from '../backup/load-records.ts';
 import { continueStage, finishSwap, planSwap, storeFiles } from '../backup/stage.ts';
 import type { Config } from '../config.ts';
 import { openEventsAsIs } from '../open-events.ts';
-import { recordsOpener } from '../open-records.ts';
+import { openRecordsToLoad, recordsOpener } from '../open-records.ts';
 import { nameStores } from './left-stores.ts';
 import { MoveRefused } from './move-refused.ts';
 
@@ -62,7 +62,7 @@ export async function openTarget(to: Config, moved: MovedParts, log: Log): Promi
   const isStaged = (moved.records && to.databaseUrl === null) || (moved.events && to.clickhouse === null);
   const hadStage = isStaged && existsSync(join(to.dataDir, 'restoring'));
   const stage = isStaged ? { ...to, dataDir: continueStage(to.dataDir) } : to;
-  const records = moved.records ? (await recordsOpener(stage, log))() : null;
+  const records = moved.records ? await openRecordsToLoad(stage, log) : null;
   let engine: Engine | null = null;
   try {
     if (records !== null && to.databaseUrl !== null && (await holdsRecords(records))) {
