@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { newTemplateConfig } from '../../src/contract/sites/default-template.ts';
-import { afterSave, type Basis, type Draft } from '../../src/web/site/wall/drafts.ts';
+import { afterSave, type Basis, type Draft, withChange } from '../../src/web/site/wall/drafts.ts';
 
 const basis = (config: Basis['config'], draftAt: string | null): Basis => ({
   config,
@@ -50,5 +50,26 @@ describe('what is left to be saved after a save', () => {
 
   test('nothing of a template that was deleted meanwhile', () => {
     expect(afterSave({ a: draft({ title: 'Typed' }) }, sent, null)).toEqual({});
+  });
+});
+
+describe('a change that ends late', () => {
+  const now = { key: 'a', name: 'Renamed', base };
+  const typed = { title: 'Typed meanwhile' };
+
+  test('leaves what was typed since', () => {
+    const left = withChange({ a: draft(typed), b: other }, now, {
+      logo_url: 'https://news.example/logo.png',
+    });
+    const config = { ...typed, logo_url: 'https://news.example/logo.png' };
+    expect(left).toEqual({ a: { name: 'Renamed', config, base }, b: other });
+  });
+
+  test('is one of the template as it is saved by now', () => {
+    expect(withChange({}, now, typed)).toEqual({ a: { name: 'Renamed', config: typed, base } });
+  });
+
+  test('begins no template where that one is gone', () => {
+    expect(withChange({ b: other }, undefined, typed)).toEqual({ b: other });
   });
 });

@@ -1,4 +1,5 @@
 import type { TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
+import type { Entry } from './entries.ts';
 
 /** What was typed of a template and is saved nowhere; all of it where the template is new. */
 export interface Draft {
@@ -26,6 +27,18 @@ export interface SentDraft {
 
 /** By the template's id, by that of its saved draft where it was never published, or by a key of its own. */
 export type Drafts = Record<string, Draft>;
+
+/** What somebody changed of a template, over what is typed of it by now: an upload may end long after it began. */
+export function withChange(
+  all: Drafts,
+  now: Pick<Entry, 'key' | 'name' | 'base'> | undefined,
+  change: TemplateChange,
+): Drafts {
+  // Discarded, deleted, or saved under another key meanwhile.
+  if (!now) return all;
+  const draft = all[now.key];
+  return { ...all, [now.key]: { name: now.name, config: { ...draft?.config, ...change }, base: now.base } };
+}
 
 /**
  * What is left to be saved after a save. What was typed while it was on its way stays on the screen.

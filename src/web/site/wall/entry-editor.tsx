@@ -73,7 +73,9 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     onNotice(null);
   };
   const edit = (change: TemplateChange, removed?: string) => {
-    drafts.put(entry.key, { name: entry.name, config: { ...before?.config, ...change }, base: entry.base });
+    drafts.edit(entry.key, change);
+    // An upload may end when another template is looked at: what is said of that one stays.
+    if (!isOpen.current) return;
     const settled = [...Object.keys(change), ...unseenFields({ ...entry.config, ...change })];
     setErrors((all) => all.filter(({ field }) => !settled.some((key) => isAt(field, key))));
     onNotice(removed ? { text: removed, undo: restore } : null);

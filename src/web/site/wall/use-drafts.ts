@@ -1,8 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useSyncExternalStore } from 'react';
+import type { TemplateChange } from '../../../contract/sites/templates.ts';
 import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { setUnsaved, useUnsaved } from '../../app/unsaved.ts';
-import { afterSave, type Draft, type Drafts, type SentDraft } from './drafts.ts';
+import { afterSave, type Draft, type Drafts, type SentDraft, withChange } from './drafts.ts';
 import { type Entry, entriesOf } from './entries.ts';
 
 /** What was typed and not saved. It waits while other screens are looked at, where the answer to a save finds it too. */
@@ -24,6 +25,11 @@ export function useDrafts(siteId: string) {
     drafts,
     entries,
     put: (key: string, draft: Draft) => update((all) => ({ ...all, [key]: draft })),
+    edit: (key: string, change: TemplateChange) =>
+      update((all) => {
+        const now = entriesNow(queryClient, siteId, all).find((entry) => entry.key === key);
+        return withChange(all, now, change);
+      }),
     drop: (key: string) => update(({ [key]: _, ...others }) => others),
     /** After a save. @returns whether something was typed meanwhile, and is not saved. */
     settle(sent: SentDraft, key: string): boolean {

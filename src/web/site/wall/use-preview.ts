@@ -57,7 +57,7 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
     gcTime: 0,
   });
   const isCurrent = settled === key && preview.isSuccess && !preview.isPlaceholderData;
-  const lastGood = useLast(isCurrent ? preview.data.url : undefined);
+  const lastGood = useLast(entry.key, isCurrent ? preview.data.url : undefined);
   const isRefused = settled === key && preview.isError;
   const note = mayWrite || !entry.isPublishable ? null : t('wall.previewOfPublished');
   const problem = isRefused ? problemOf(preview.error) : hasWall ? null : note;
@@ -113,9 +113,9 @@ function useSettled(value: string): string {
   return settled;
 }
 
-/** The latest value that was there. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
+/** The latest value that was there for this key: a link never shows another template than the one that is open. */
+function useLast(key: string, value: string | undefined): string | undefined {
+  const [known, setKnown] = useState<Record<string, string>>({});
+  if (value !== undefined && value !== known[key]) setKnown({ ...known, [key]: value });
+  return value ?? known[key];
 }
