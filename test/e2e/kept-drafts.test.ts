@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { holdCalls } from './hold-calls.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -139,6 +140,70 @@ describe('what is typed in a form waits while another screen is looked at', () =
     release();
     await expect.poll(asksBeforeItCloses).toBe(false);
     expect(visit.complaints).toEqual([]);
+  });
+
+  test.each([
+    {
+      section: 'settings',
+      kept: '**/v1/sites/*',
+      save: async () => {
+        const general = page.locator('#general');
+        await general.getByLabel('Name', { exact: true }).fill('  News of the day  ');
+        await general.getByRole('button', { name: 'Save' }).click();
+      },
+    },
+    {
+      section: 'hold-out',
+      kept: '**/v1/sites/*',
+      save: async () => {
+        await page.getByLabel('Visitors who never see a wall (%)').fill('05');
+        await page.getByRole('button', { name: 'Save hold-out' }).click();
+      },
+    },
+  ])('$section whose own save ended elsewhere are nobody else’s', async ({ section, kept, save }) => {
+    await visit.open(`/sites/${visit.siteId}/${section === 'hold-out' ? 'ab-test' : section}`);
+    const release = await holdCalls(page, 'PATCH', kept);
+    await save();
+    await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await page.waitForURL('**/detection');
+    expect(await asksBeforeItCloses()).toBe(true);
+    await release();
+    await expect.poll(asksBeforeItCloses).toBe(false);
+    await page.goBack();
+    await page.getByRole('button', { name: 'Save' }).first().waitFor();
+    expect(await page.getByText('Someone else changed these settings').count()).toBe(0);
+    expect(await asksBeforeItCloses()).toBe(false);
+  });
+
+  test('a recipient whose adding ended elsewhere waits no longer', async () => {
+    await visit.open(`/sites/${visit.siteId}/reports`);
+    await page.getByRole('button', { name: 'Add recipient: Tuesdays' }).click();
+    const card = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Tuesdays' }) });
+    await card.getByLabel('Email', { exact: true }).fill('bo@news.example');
+    const release = await holdCalls(page, 'POST', '**/recipients');
+    await card.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('link', { name: 'Visitors', exact: true }).click();
+    await page.waitForURL('**/detection');
+    expect(await asksBeforeItCloses()).toBe(true);
+    await release();
+    await expect.poll(asksBeforeItCloses).toBe(false);
+  });
+
+  test('a name that is typed on while it is saved', async () => {
+    await visit.open('/settings/account');
+    const field = page.getByLabel('Your name');
+    const form = page.getByRole('form', { name: 'Name', exact: true });
+    await field.fill('Ada');
+    const release = await holdCalls(page, 'PATCH', '**/v1/me');
+    await form.getByRole('button', { name: 'Save' }).click();
+    await field.fill('Ada Lovelace');
+    await release();
+    await form.getByRole('button', { name: 'Save', exact: true }).waitFor();
+    expect(await field.inputValue()).toBe('Ada Lovelace');
+    expect(await asksBeforeItCloses()).toBe(true);
+    await form.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect.poll(asksBeforeItCloses).toBe(false);
+    expect(await field.inputValue()).toBe('Ada Lovelace');
   });
 });
 

@@ -13,6 +13,7 @@ export interface KeptDraft<D> {
   state: State<SharedDraft<D>>;
   /** Once it is saved or given up. */
   forget: () => void;
+  settle: Settle<D>;
 }
 
 /**
@@ -28,11 +29,34 @@ export function useKeptState<S extends SharedDraft<object>>(place: string[], beg
   return [state, setState];
 }
 
+/**
+ * Once something is saved, also where the screen was left meanwhile: what was typed since stays, over what is saved now; else
+ * the fields show what the server made of them.
+ */
+export type Settle<D> = (sent: D, saved: D) => void;
+
+export function useSettle<D extends object>(
+  place: string[],
+  setState: Dispatch<SetStateAction<SharedDraft<D>>>,
+): Settle<D> {
+  const queryClient = useQueryClient();
+  const key = place.join('/');
+  return (sent, saved) => {
+    const follow = ({ draft }: SharedDraft<D>) => ({
+      draft: isSame(draft, sent) ? saved : draft,
+      base: saved,
+    });
+    const kept = findKept<SharedDraft<D>>(queryClient, key);
+    if (kept) keep(queryClient, key, follow(kept));
+    setState(follow);
+  };
+}
+
 /** The same for a form that is closed once it is saved. */
 export function useKeptDraft<D extends object>(place: string[], begin: D): KeptDraft<D> {
   const queryClient = useQueryClient();
   const state = useKeptState<SharedDraft<D>>(place, () => ({ draft: begin, base: begin }));
-  return { state, forget: () => forgetKept(queryClient, place) };
+  return { state, forget: () => forgetKept(queryClient, place), settle: useSettle(place, state[1]) };
 }
 
 /** Whether a form that opens and closes begins open: with what was typed in it, or the secret that it showed, before its screen was left. */

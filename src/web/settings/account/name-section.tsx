@@ -11,19 +11,18 @@ import { useForm } from '../../ui/use-form.ts';
 
 /** What the others in the team call the member. */
 export function NameSection({ member }: { member: Member }) {
-  const { state, forget } = useKeptDraft(['own-name'], { name: member.name });
+  const { state, settle } = useKeptDraft(['own-name'], { name: member.name });
   const [{ draft }, setState] = state;
   const { name } = draft;
   const queryClient = useQueryClient();
   const save = useMutation({
-    mutationFn: () => call('PATCH /v1/me', { body: { name } }),
-    onSuccess: ({ name: saved }) => {
-      forget();
-      setState({ draft: { name: saved }, base: { name: saved } });
+    mutationFn: (sent: typeof draft) => call('PATCH /v1/me', { body: sent }),
+    onSuccess: ({ name: saved }, sent) => {
+      settle(sent, { name: saved });
       return queryClient.invalidateQueries({ queryKey: memberQuery().queryKey });
     },
   });
-  const form = useForm(save, [], () => save.mutate());
+  const form = useForm(save, [], () => save.mutate(draft));
   return (
     <form className="panel" onSubmit={form.submit} aria-labelledby="own-name">
       <h2 id="own-name">{t('common.name')}</h2>

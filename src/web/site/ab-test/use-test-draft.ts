@@ -1,6 +1,6 @@
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
-import { useKeptState } from '../../app/kept-draft.ts';
+import { useKeptState, useSettle } from '../../app/kept-draft.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
 import { type SharedDraft, useSharedDraft } from '../../ui/shared-draft.ts';
@@ -25,11 +25,13 @@ export function useTestDraft(
   { isRunning, proposed }: { isRunning: boolean; proposed: string | undefined },
 ) {
   const over = JSON.stringify(site.config.ab_test);
-  const kept = useKeptState<Kept>(testPlace(site.id, isRunning), () => {
+  const place = testPlace(site.id, isRunning);
+  const kept = useKeptState<Kept>(place, () => {
     const draft = testDraftOf(site.config, templates, proposed);
     return { draft, base: draft, ...(proposed !== undefined && { proposal: { id: proposed, over } }) };
   });
   const [{ draft, proposal }, setState] = kept;
+  const settle = useSettle(place, setState);
   const change = useTestChange(site);
   const stored = testDraftOf(site.config, templates, proposal?.over === over ? proposal.id : undefined);
   const { isDirty, conflict } = useSharedDraft(stored, kept, change.isPending);
@@ -47,13 +49,11 @@ export function useTestDraft(
     send(body: SiteChange, onSaved: () => void) {
       if (change.isPending || conflict) return;
       const sent = draft;
-      const onSuccess = (saved: Site) => {
-        const base = testDraftOf(saved.config, templates);
-        // What was typed meanwhile stays.
-        setState((now) => ({ draft: now.draft === sent ? base : now.draft, base }));
-        onSaved();
-      };
-      change.mutate(body, { onSuccess });
+      // Also where the form was left meanwhile; `onSaved` is for the one that is there.
+      void change.mutateAsync(body, { onSuccess: onSaved }).then(
+        (saved) => settle(sent, testDraftOf(saved.config, templates)),
+        () => undefined,
+      );
     },
   };
 }

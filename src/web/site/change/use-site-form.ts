@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
-import { useKeptState } from '../../app/kept-draft.ts';
+import { useKeptDraft } from '../../app/kept-draft.ts';
 import { patchBetween } from '../../app/patch-between.ts';
 import { isOutdated } from '../../app/send-versioned.ts';
 import { clearRefusal } from '../../ui/clear-refusal.ts';
@@ -43,13 +43,13 @@ export function useSiteForm<D extends object>(
 ): SiteForm<D> {
   const queryClient = useQueryClient();
   const stored = toDraft(site);
-  const kept = useKeptState([site.id, 'settings', section], () => ({ draft: stored, base: stored }));
-  const [{ draft, base }, setState] = kept;
+  const { state, settle } = useKeptDraft([site.id, 'settings', section], stored);
+  const [{ draft, base }, setState] = state;
   // Another section was saved meanwhile: that is no reason to ask. This one: the form asks.
   const change = useSiteChange(site.id, (sent: SiteChange) =>
     sendKnown(queryClient, site, sent, (fresh) => isSame(toDraft(fresh), base)),
   );
-  const { isDirty, conflict } = useSharedDraft(stored, kept, change.isPending);
+  const { isDirty, conflict } = useSharedDraft(stored, state, change.isPending);
   const error = isOutdated(change.error) ? null : change.error;
   return {
     draft,
@@ -69,13 +69,11 @@ export function useSiteForm<D extends object>(
       const { config = {}, ...rest } = toChange(sent);
       const part = Object.fromEntries(Object.keys(config).map((name) => [name, partOf(site, name)]));
       const body = { ...rest, config: patchBetween<Site['config']>(part, config) };
-      // What was typed meanwhile stays; else the fields show what the server made of them.
-      const onSuccess = (saved: Site) =>
-        setState((now) => ({
-          draft: now.draft === sent ? toDraft(saved) : now.draft,
-          base: toDraft(saved),
-        }));
-      change.mutate(body, { onSuccess });
+      // Also where the screen was left meanwhile; the form says what was refused.
+      void change.mutateAsync(body).then(
+        (saved) => settle(sent, toDraft(saved)),
+        () => undefined,
+      );
     },
     discard() {
       setState({ draft: stored, base: stored });

@@ -30,7 +30,7 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
   const texts = alertTexts();
   const kinds = Object.keys(texts) as AlertKind[];
   const stored = draftOf(settings);
-  const { state, forget } = useKeptDraft([siteId, 'alerts'], stored);
+  const { state, settle } = useKeptDraft([siteId, 'alerts'], stored);
   const [{ draft, base }, setState] = state;
   const save = useSaveAlerts(siteId, settings, (fresh) => isSame(draftOf(fresh), base));
   const { conflict } = useSharedDraft(stored, state, save.isPending);
@@ -42,13 +42,11 @@ export function AlertForm({ siteId, settings }: { siteId: string; settings: Aler
     event.preventDefault();
     if (save.isPending || conflict) return;
     const sent = draft;
-    // What was typed meanwhile stays; else the fields show what the server made of them.
-    const follow = (saved: AlertSettings) => {
-      forget();
-      setState((now) => ({ draft: now.draft === sent ? draftOf(saved) : now.draft, base: draftOf(saved) }));
-    };
     // Also where the screen was left meanwhile; the form says what was refused.
-    void save.mutateAsync(settingsOf(sent)).then(follow, () => undefined);
+    void save.mutateAsync(settingsOf(sent)).then(
+      (saved) => settle(sent, draftOf(saved)),
+      () => undefined,
+    );
   };
   const refused = (field: string, text: string) => (refusalWithin(save.error, field) ? text : undefined);
   const isTold = ['no_data_hours', 'recipients'].some((field) => refusalWithin(save.error, field));

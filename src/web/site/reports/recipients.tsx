@@ -150,9 +150,13 @@ function AddRecipient({ report, onSaid, onDone }: Saying & { onDone: () => void 
         params: { id: report.site_id, report: report.id },
         body: draft,
       }),
-    ({ email }) => onSaid(t('reports.emailAdded', { email })),
+    ({ email }) => {
+      // Here, so that it is forgotten also where the screen was left meanwhile.
+      close();
+      onSaid(t('reports.emailAdded', { email }));
+    },
   );
-  const form = useForm(add, ['email'], () => add.mutate(undefined, { onSuccess: close }));
+  const form = useForm(add, ['email'], () => add.mutate());
   return (
     <form onSubmit={form.submit} noValidate className={styles.addRecipient}>
       <EmailField
