@@ -1,4 +1,6 @@
+import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { holdCalls } from './hold-calls.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
 let visit: SiteVisit;
@@ -77,6 +79,63 @@ test('what choices are worth follows others too, and an own comma is no change o
   await page.getByRole('button', { name: 'Use theirs' }).click();
   await expect.poll(() => value.inputValue()).toBe('3');
   expect(visit.complaints).toEqual([]);
+});
+
+test('what is typed on while it is saved is no change of others', async () => {
+  const { page } = visit;
+  await save(30);
+  await visit.open(`/sites/${visit.siteId}/revenue`);
+  await page.getByRole('button', { name: 'Set your rate' }).click();
+  await page.getByText('Currency and attribution window').click();
+  await page.getByText('What other choices are worth').click();
+  const days = page.getByLabel('Attribution window (days)');
+  const value = page.getByLabel('One “letter”');
+  const button = (part: Locator) =>
+    page.locator('details', { has: part }).getByRole('button', { name: 'Save' });
+  for (const [part, sent, more] of [
+    [days, '31', '32'],
+    [value, '7', '8'],
+  ] as const) {
+    const release = await holdCalls(page, 'PUT', '**/revenue');
+    await part.fill(sent);
+    await button(part).click();
+    await part.fill(more);
+    await expect.poll(() => button(days).getAttribute('aria-disabled')).toBe('true');
+    await expect.poll(() => button(value).getAttribute('aria-disabled')).toBe('true');
+    await release();
+    await expect.poll(() => button(part).getAttribute('aria-disabled')).toBe('false');
+    expect(await part.inputValue()).toBe(more);
+    expect(await page.getByRole('button', { name: 'Keep mine' }).count()).toBe(0);
+  }
+  expect(visit.complaints).toEqual([]);
+});
+
+test('a rate that was removed can be brought back again where that failed', async () => {
+  const { page, server, siteId } = visit;
+  const rates = [{ from: '2026-01-01', mode: 'rpm' as const, rpm: '4' }];
+  await server.call('PUT /v1/sites/:id/revenue', {
+    params: { id: siteId },
+    body: { currency: 'EUR', rates },
+  });
+  await visit.open(`/sites/${siteId}/revenue`);
+  await page.getByRole('button', { name: 'Rates', exact: true }).click();
+  await page.getByRole('button', { name: /^Remove the rate starting/ }).click();
+  const undo = page.getByRole('button', { name: 'Undo' });
+  await undo.waitFor();
+  await page.route('**/revenue', (route) => {
+    if (route.request().method() !== 'PUT') return route.fallback();
+    return route.fulfill({
+      status: 500,
+      json: { error: { code: 'INTERNAL_ERROR', message: '', details: {} } },
+    });
+  });
+  await undo.click();
+  await page.locator('[data-part=notice]').waitFor();
+  await page.unroute('**/revenue');
+  await undo.click();
+  await page.getByRole('button', { name: /^Remove the rate starting/ }).waitFor();
+  const stored = await server.call('GET /v1/sites/:id/revenue', { params: { id: siteId } });
+  expect(stored.rates).toEqual(rates);
 });
 
 async function save(attribution_days: number): Promise<void> {

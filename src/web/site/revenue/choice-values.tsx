@@ -11,30 +11,31 @@ import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { decimalText } from '../../ui/numbers/read-number.ts';
 import { useSharedDraft } from '../../ui/shared-draft.ts';
+import type { KeepRates } from './rate-change.ts';
 import styles from './revenue.module.css';
 
 interface ChoiceValuesProps {
   siteId: string;
   settings: RevenueSettings;
-  onSave: (part: Pick<RevenueSettings, 'choice_values'>) => void;
+  isPending: boolean;
+  onSave: KeepRates;
 }
 
 /** What one pass, login or newsletter address is worth; absent where no wall offers such a choice. */
-export function ChoiceValues({ siteId, settings, onSave }: ChoiceValuesProps) {
+export function ChoiceValues({ siteId, settings, ...to }: ChoiceValuesProps) {
   const { data } = useQuery(templatesQuery(siteId));
   const offered = data?.templates.flatMap(({ config }) => config.choices ?? []) ?? [];
   const valued = offered.filter(({ kind }) => takes(kind, 'value') !== 'not').map(({ id }) => id);
   const ids = [...new Set([...valued, ...settings.choice_values.map(({ choice }) => choice)])];
   if (!data || ids.length === 0) return null;
-  return <Values {...{ siteId, ids, settings, onSave }} />;
+  return <Values {...{ siteId, ids, settings, ...to }} />;
 }
 
-function Values({ siteId, ids, settings, onSave }: ChoiceValuesProps & { ids: string[] }) {
-  const known = new Map(settings.choice_values.map(({ choice, value }) => [choice, value]));
-  const stored = Object.fromEntries(ids.map((choice) => [choice, known.get(choice) ?? '']));
-  const { state } = useKeptDraft([siteId, 'choice-values'], stored);
+function Values({ siteId, ids, settings, isPending, onSave }: ChoiceValuesProps & { ids: string[] }) {
+  const stored = draftOf(ids, settings);
+  const { state, settle } = useKeptDraft([siteId, 'choice-values'], stored);
   const [{ draft: typed }, setState] = state;
-  const { conflict } = useSharedDraft(stored, state, false);
+  const { conflict } = useSharedDraft(stored, state, isPending);
   const [isChecked, setChecked] = useState(false);
   const cleanValue = (text: string) => decimalText(text) ?? text.trim();
   const values = ids.map((choice) => ({ choice, value: cleanValue(typed[choice] ?? '') }));
@@ -42,11 +43,9 @@ function Values({ siteId, ids, settings, onSave }: ChoiceValuesProps & { ids: st
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
-    if (conflict || values.some(isWrong)) return;
-    // As it will be stored, so that it is not taken for a change by somebody else.
-    const clean = Object.fromEntries(values.map(({ choice, value }) => [choice, value]));
-    setState((now) => ({ ...now, draft: clean }));
-    onSave({ choice_values: values.filter(({ value }) => value !== '') });
+    if (conflict || isPending || values.some(isWrong)) return;
+    const choice_values = values.filter(({ value }) => value !== '');
+    onSave({ choice_values }, (saved) => settle(typed, draftOf(ids, saved)));
   };
   return (
     <details className={detailsStyles.how}>
@@ -74,11 +73,16 @@ function Values({ siteId, ids, settings, onSave }: ChoiceValuesProps & { ids: st
         </div>
         {conflict && <ChangedElsewhere conflict={conflict} />}
         <div className="actions">
-          <button type="submit" className="button">
+          <button type="submit" className="button" aria-disabled={isPending || conflict !== null}>
             {t('common.save')}
           </button>
         </div>
       </form>
     </details>
   );
+}
+
+function draftOf(ids: string[], { choice_values }: RevenueSettings): Record<string, string> {
+  const known = new Map(choice_values.map(({ choice, value }) => [choice, value]));
+  return Object.fromEntries(ids.map((choice) => [choice, known.get(choice) ?? '']));
 }

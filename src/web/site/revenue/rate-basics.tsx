@@ -8,32 +8,34 @@ import detailsStyles from '../../ui/details.module.css';
 import fieldStyles from '../../ui/field.module.css';
 import { Field } from '../../ui/field.tsx';
 import { useSharedDraft } from '../../ui/shared-draft.ts';
+import type { KeepRates } from './rate-change.ts';
 import styles from './revenue.module.css';
 
 interface RateBasicsProps {
   siteId: string;
   settings: RevenueSettings;
-  onSave: (part: Partial<RevenueSettings>) => void;
+  isPending: boolean;
+  onSave: KeepRates;
 }
 
 /** What holds for all rates. */
-export function RateBasics({ siteId, settings, onSave }: RateBasicsProps) {
-  const stored = { currency: settings.currency ?? '', days: String(settings.attribution_days) };
-  const { state } = useKeptDraft([siteId, 'rate-basics'], stored);
+export function RateBasics({ siteId, settings, isPending, onSave }: RateBasicsProps) {
+  const stored = draftOf(settings);
+  const { state, settle } = useKeptDraft([siteId, 'rate-basics'], stored);
   const [{ draft }, setState] = state;
-  const { conflict } = useSharedDraft(stored, state, false);
+  const { conflict } = useSharedDraft(stored, state, isPending);
   const { currency, days } = draft;
   const set = (part: Partial<typeof stored>) =>
     setState((now) => ({ ...now, draft: { ...now.draft, ...part } }));
   const [error, setError] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (conflict) return;
+    if (conflict || isPending) return;
     const attribution_days = Number(days);
     if (!Number.isInteger(attribution_days) || attribution_days < 1 || attribution_days > 90) {
       return setError(t('revenue.aWholeNumberFrom1'));
     }
-    onSave({ currency, attribution_days });
+    onSave({ currency, attribution_days }, (saved) => settle(draft, draftOf(saved)));
   };
   return (
     <details className={detailsStyles.how}>
@@ -60,11 +62,15 @@ export function RateBasics({ siteId, settings, onSave }: RateBasicsProps) {
         </div>
         {conflict && <ChangedElsewhere conflict={conflict} />}
         <div className="actions">
-          <button type="submit" className="button">
+          <button type="submit" className="button" aria-disabled={isPending || conflict !== null}>
             {t('common.save')}
           </button>
         </div>
       </form>
     </details>
   );
+}
+
+function draftOf({ currency, attribution_days }: RevenueSettings) {
+  return { currency: currency ?? '', days: String(attribution_days) };
 }

@@ -1,10 +1,13 @@
-import type { Rate, RevenueSettings } from '../../../contract/analytics/revenue.ts';
+import type { Rate, RevenueSettings, SavedRevenue } from '../../../contract/analytics/revenue.ts';
 
 /** One change of what an owner says of earnings. Rates are added and removed one by one: those of others stay. */
 export interface RateChange extends Partial<Omit<RevenueSettings, 'rates'>> {
   add?: Rate;
   remove?: Rate;
 }
+
+/** Keeps a change, unless another one is on its way. */
+export type KeepRates = (change: RateChange, onSaved?: (saved: SavedRevenue) => void) => void;
 
 /** What is sent: the settings as they are stored, with this change. */
 export function rateSettings(stored: RevenueSettings, { add, remove, ...part }: RateChange) {

@@ -33,7 +33,7 @@ export function RateForm(props: RateFormProps) {
   const isFirst = props.rates.length === 0;
   const [open, setOpen] = useState({ isFirst, isOpen: isKept });
   const begin = { ...newRateDraft(props.today, props.rates), currency: props.currency ?? '' };
-  const { state } = useKeptDraft(place, begin);
+  const { state, settle } = useKeptDraft(place, begin);
   // The first rate may be a colleague's: what is being typed stays in sight, and keeps the focus.
   if (open.isFirst !== isFirst) {
     const [{ draft, base }, setState] = state;
@@ -55,7 +55,7 @@ export function RateForm(props: RateFormProps) {
       <summary hidden={isFirst}>
         <span className={detailsStyles.howMore}>{t('revenue.addARateForAnother')}</span>
       </summary>
-      <Fields {...props} onAdd={add} begin={begin} state={state} />
+      <Fields {...props} onAdd={add} begin={begin} state={state} settle={settle} />
     </details>
   );
 }
@@ -67,9 +67,10 @@ interface Begun extends RateDraft {
 interface FieldsProps extends RateFormProps {
   begin: Begun;
   state: KeptDraft<Begun>['state'];
+  settle: KeptDraft<Begun>['settle'];
 }
 
-function Fields({ today, currency, rates, isPending, onAdd, begin, state }: FieldsProps) {
+function Fields({ today, currency, rates, isPending, onAdd, begin, state, settle }: FieldsProps) {
   const [{ draft }, setState] = state;
   const chosen = currency ?? draft.currency;
   const [isChecked, setChecked] = useState(false);
@@ -89,8 +90,7 @@ function Fields({ today, currency, rates, isPending, onAdd, begin, state }: Fiel
     if (chosen === '' || Object.keys(rateFaults(draft, rates)).length > 0 || isPending) return;
     const rate = toRate(draft);
     onAdd(rate, chosen, () => {
-      const next = { ...begin, ...newRateDraft(today, [...rates, rate]) };
-      setState((now) => (now.draft === draft ? { draft: next, base: next } : now));
+      settle(draft, { ...begin, ...newRateDraft(today, [...rates, rate]) });
       setChecked(false);
     });
   };

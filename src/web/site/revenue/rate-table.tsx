@@ -10,11 +10,12 @@ import styles from './revenue.module.css';
 interface RateTableProps {
   rates: Rate[];
   currency: string;
+  isPending: boolean;
   onRemove: (rate: Rate) => void;
 }
 
 /** The rates, the latest first. */
-export function RateTable({ rates, currency, onRemove }: RateTableProps) {
+export function RateTable({ rates, currency, isPending, onRemove }: RateTableProps) {
   const sorted = [...rates].sort((a, b) => (rateKey(a) < rateKey(b) ? 1 : -1));
   return (
     <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
@@ -55,6 +56,7 @@ export function RateTable({ rates, currency, onRemove }: RateTableProps) {
                   country: rate.country ? countryName(rate.country) : t('revenue.allCountries'),
                   device: rate.device ? deviceNames[rate.device] : t('revenue.allDevices'),
                 })}
+                aria-disabled={isPending}
                 onClick={() => onRemove(rate)}
               >
                 {t('common.remove')}

@@ -14,7 +14,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import siteStyles from '../site.module.css';
 import { ChoiceValues } from './choice-values.tsx';
 import { RateBasics } from './rate-basics.tsx';
-import { isApart, type RateChange, rateSettings } from './rate-change.ts';
+import { isApart, type KeepRates, type RateChange, rateSettings } from './rate-change.ts';
 import { RateForm } from './rate-form.tsx';
 import { RateTable } from './rate-table.tsx';
 import styles from './revenue.module.css';
@@ -46,20 +46,29 @@ function RatesForm({ site, settings }: { site: Site; settings: SavedRevenue }) {
   const [removed, setRemoved] = useState<Rate | null>(null);
   const save = useSaving(siteId, settings);
   const { currency, rates } = settings;
-  const keep = (change: RateChange, onSaved?: () => void) => {
+  const keep: KeepRates = (change, onSaved) => {
     if (save.isPending || (change.currency ?? currency) === null) return;
+    // Gone with the first click, so that a second one adds no second rate.
     setRemoved(null);
-    save.mutate(change, { onSuccess: onSaved });
+    // Also where the panel was closed meanwhile; the error is shown below.
+    save.mutateAsync(change).then(onSaved, () => setRemoved(removed));
   };
   const remove = (rate: Rate) => keep({ remove: rate }, () => setRemoved(rate));
   return (
     <>
-      {currency && rates.length > 0 && <RateTable rates={rates} currency={currency} onRemove={remove} />}
+      {currency && rates.length > 0 && (
+        <RateTable rates={rates} currency={currency} isPending={save.isPending} onRemove={remove} />
+      )}
       <p role="status" className={siteStyles.saved}>
         {removed && (
           <>
             {t('revenue.rateRemoved')}{' '}
-            <button type="button" className="button small" onClick={() => keep({ add: removed })}>
+            <button
+              type="button"
+              className="button small"
+              aria-disabled={save.isPending}
+              onClick={() => keep({ add: removed })}
+            >
               {t('common.undo')}
             </button>
           </>
@@ -75,8 +84,12 @@ function RatesForm({ site, settings }: { site: Site; settings: SavedRevenue }) {
         isPending={save.isPending}
         onAdd={(rate, chosen, done) => keep({ currency: chosen, add: rate }, done)}
       />
-      {currency && <RateBasics siteId={siteId} settings={settings} onSave={keep} />}
-      {currency && <ChoiceValues siteId={siteId} settings={settings} onSave={keep} />}
+      {currency && (
+        <RateBasics siteId={siteId} settings={settings} isPending={save.isPending} onSave={keep} />
+      )}
+      {currency && (
+        <ChoiceValues siteId={siteId} settings={settings} isPending={save.isPending} onSave={keep} />
+      )}
     </>
   );
 }
