@@ -1,6 +1,7 @@
 import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
+import type { Granularity } from '../../src/contract/analytics/analytics.ts';
 import type { Moment, Overview } from '../../src/contract/analytics/overview.ts';
 import { TimelineTable } from '../../src/web/numbers/timeline-table.tsx';
 
@@ -11,10 +12,14 @@ const none = {
 };
 const period = { start: '2026-11-21', end: '2026-11-23', until: null };
 
-function rowsOf(timeline: Moment[], granularity: 'day' | 'hour', since: string | null = null): string[] {
+function drawn(timeline: Moment[], granularity: Granularity, since: string | null = null): string {
   const overview: Overview = { now: { period, totals: none, timeline }, before: null, events_since: since };
   const table = createElement(TimelineTable, { overview, granularity, zone: 'UTC', isHidden: false });
-  const names = renderToStaticMarkup(table).matchAll(/<th scope="row">(.*?)<\/th>/g);
+  return renderToStaticMarkup(table);
+}
+
+function rowsOf(timeline: Moment[], granularity: 'day' | 'hour', since: string | null = null): string[] {
+  const names = drawn(timeline, granularity, since).matchAll(/<th scope="row">(.*?)<\/th>/g);
   return [...names].map(([, name = '']) => name.replaceAll(/<[^>]+>/g, ''));
 }
 
@@ -37,6 +42,14 @@ test('and so do its hours', () => {
     expect.stringContaining('9:00 AM'),
     expect.stringContaining('8:00 AM'),
   ]);
+});
+
+test.each([
+  ['hour', 'Hour'],
+  ['day', 'Day'],
+  ['week', 'Week'],
+] as const)('by %s, its first column is headed %s', (granularity, head) => {
+  expect(drawn([day('2026-11-21')], granularity)).toContain(`<th scope="col">${head}</th>`);
 });
 
 test('days that are no longer known are left out', () => {

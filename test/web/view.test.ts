@@ -138,6 +138,15 @@ describe('periods', () => {
     expect(step(period, today, by)).toEqual(wanted);
   });
 
+  it.each(['2026-11-01', '2026-11-07', '2026-11-16', '2026-11-30'])(
+    'lead from last month to this one and back, on %s',
+    (now) => {
+      const later = step({ preset: 'last-month' }, now, 1);
+      expect(later).toEqual({ preset: 'month' });
+      expect(later && step(later, now, -1)).toEqual({ preset: 'last-month' });
+    },
+  );
+
   it(`are always days that may be asked about, ${runs} times`, () => {
     for (let run = 0; run < runs; run++) {
       const now = addDays('2024-01-01', Math.floor(draw.unit() * 1500));

@@ -6,7 +6,8 @@ export function inWords(part: number, whole: number): InWords {
   if (part >= whole) return 'all';
   const share = part / whole;
   if (share >= 0.95) return 'most';
-  if (share > 0.4) return inTenths(Math.min(9, Math.round(10 * share)));
+  // Below, 1 in 3 is nearer than 2 in 5.
+  if (share >= 11 / 30) return inTenths(Math.min(9, Math.round(10 * share)));
   return { part: 1, whole: roundOf(whole / part) };
 }
 

@@ -70,12 +70,12 @@ export function step(period: Period, today: string, by: 1 | -1): Period | null {
   const whole = isWhole ? addDays(addMonths(start, 1), -1) : addDays(start, lengthOf(days) - 1);
   if (start > today || start < '2000-01-01') return null;
   const moved = { start, end: whole > today ? today : whole };
-  return named(moved, today) ?? moved;
+  return named(moved, today, isWhole) ?? moved;
 }
 
-/** Days that have a name today go by it. */
-function named(days: Days, today: string): Period | undefined {
-  return presets
+/** Days that have a name today go by it. A month is one, however few days it has so far: before it comes another month. */
+function named(days: Days, today: string, isMonth: boolean): Period | undefined {
+  return [...(isMonth ? (['month'] as const) : []), ...presets]
     .map((preset) => ({ preset }))
     .find((each) => {
       const other = daysOf(each, today);

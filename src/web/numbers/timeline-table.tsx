@@ -46,6 +46,12 @@ const columns: { label: () => string; text: (moment: Moment) => string; roomy?: 
   },
 ];
 
+const bucketNames: Record<Granularity, () => string> = {
+  hour: () => t('common.hour'),
+  day: () => t('common.day'),
+  week: () => t('integrations.week'),
+};
+
 /** The timeline in words and numbers, newest first. */
 export function TimelineTable({ overview, granularity, zone, isHidden }: TimelineTableProps) {
   const { timeline } = overview.now;
@@ -58,7 +64,7 @@ export function TimelineTable({ overview, granularity, zone, isHidden }: Timelin
         <caption className="visually-hidden">{t('overview.numbersOverTimeNewestFirst')}</caption>
         <thead>
           <tr>
-            <th scope="col">{granularity === 'hour' ? t('common.hour') : t('common.day')}</th>
+            <th scope="col">{bucketNames[granularity]()}</th>
             {columns.map(({ label, roomy }) => (
               <th key={label()} scope="col" className={roomy ? styles.roomy : undefined}>
                 {label()}

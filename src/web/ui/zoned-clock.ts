@@ -1,3 +1,5 @@
+import { memoize } from '../i18n/memoize.ts';
+
 /** An instant as `YYYY-MM-DDTHH:MM` on the clock of a zone, as a date field takes it. */
 export function toClock(instant: string, zone: string): string {
   return new Date(Date.parse(instant) + offsetMs(Date.parse(instant), zone)).toISOString().slice(0, 16);
@@ -14,18 +16,26 @@ export function fromClock(clock: string, zone: string): string {
   return isShown ? instant : new Date(Math.max(near, Date.parse(instant))).toISOString();
 }
 
+const clock = memoize(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+);
+
 function offsetMs(atMs: number, zone: string): number {
-  const format = new Intl.DateTimeFormat('en-GB', {
-    timeZone: zone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  const part = Object.fromEntries(format.formatToParts(atMs).map(({ type, value }) => [type, value]));
+  const part = Object.fromEntries(
+    clock(zone)
+      .formatToParts(atMs)
+      .map(({ type, value }) => [type, value]),
+  );
   const shown = `${part.year}-${part.month}-${part.day}T${part.hour}:${part.minute}:${part.second}Z`;
   return Date.parse(shown) - Math.floor(atMs / 1000) * 1000;
 }
