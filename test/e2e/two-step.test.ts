@@ -93,6 +93,15 @@ test('a passkey is added, and signs in without a password', async () => {
   await passkeys.getByText('Last used').waitFor();
 });
 
+test('a device that has one already says so, and blames no connection', async () => {
+  const passkeys = section('Passkeys');
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await passkeys.getByLabel('Your password').fill(password);
+  await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+  await passkeys.getByText('This device already has a passkey for your account').waitFor();
+  await passkeys.getByRole('button', { name: 'Cancel' }).click();
+});
+
 test('a passkey is the second step too', async () => {
   await signOut();
   await sayPassword();

@@ -1,5 +1,6 @@
 import { CallError } from '../../contract/core/client.ts';
 import { t } from '../i18n/t.ts';
+import { ExplainedError } from './explained-error.ts';
 import { LostPart } from './lazy-part.ts';
 import { sayRefusal } from './refusal-messages.ts';
 
@@ -14,6 +15,9 @@ export function errorText(error: unknown): ErrorText {
   if (error instanceof LostPart) {
     const advice = `${t('common.tryAgainAfterAnUpdate')} ${error.message}`;
     return { title: t('common.partOfThisPageCouldNot'), advice, requestId: null };
+  }
+  if (error instanceof ExplainedError) {
+    return { title: error.title, advice: error.advice, requestId: null };
   }
   if (!(error instanceof CallError)) return { ...unreachable, requestId: null };
   const requestId = error.details.request_id;

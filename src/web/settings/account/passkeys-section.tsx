@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import type { NewCredential } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
 import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
-import { isCancelled, knowsPasskeys, loadWebAuthn } from '../../app/session/use-passkey.ts';
+import { explain, isCancelled, knowsPasskeys, loadWebAuthn } from '../../app/session/use-passkey.ts';
 import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import { AskPassword } from '../../ui/ask-password.tsx';
@@ -90,7 +90,7 @@ async function addPasskey(password: string, name: string) {
     call('POST /v1/me/passkeys/begin', { body: { password } }),
     loadWebAuthn(),
   ]);
-  const made = await startRegistration({ optionsJSON: options as unknown as CreationOptions });
+  const made = await startRegistration({ optionsJSON: options as unknown as CreationOptions }).catch(explain);
   const passkey = made as unknown as NewCredential;
   return call('POST /v1/me/passkeys', { body: { ticket, name, passkey } });
 }
