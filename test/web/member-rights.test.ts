@@ -8,6 +8,7 @@ import {
   rightsUndo,
   siteIdsOf,
 } from '../../src/web/settings/team/rights.ts';
+import { siteNames } from '../../src/web/settings/team/role-texts.ts';
 
 const sites = ['a', 'b'].map((id) => ({ id, name: id })) as SiteSummary[];
 const member = (site_ids: string[] | null, role: Rights['role'] = 'reader') => ({ role, site_ids });
@@ -45,6 +46,12 @@ describe('a change of what a member may do', () => {
     expect(siteIdsOf(limited)).toBeNull();
     expect(siteIdsOf({ ...limited, role: 'admin' })).toEqual(['a']);
   });
+});
+
+it('says of a site whether it is deleted or not known yet', () => {
+  expect(siteNames(['a', 'gone'], sites)).toBe('a, a deleted site');
+  expect(siteNames(['a'], undefined)).toBe('Unknown');
+  expect(siteNames(null, undefined)).toBe('All sites');
 });
 
 describe('an undo of it', () => {

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import dialogStyles from './dialog.module.css';
 import { fieldReason } from './field-reason.ts';
@@ -16,7 +16,7 @@ interface ConfirmButtonProps {
   pending: string;
   /** Whether nothing is lost by it. */
   isCalm?: boolean;
-  /** Whether the password is asked for again, which `act` gets. */
+  /** Whether the password is asked for again, which `act` gets: in a form, so it is never put inside another one. */
   asksPassword?: boolean;
   act: (password: string) => Promise<unknown>;
 }
@@ -88,8 +88,13 @@ function Question({
       setState({ error }); // told in the dialog, where it can be tried again
     }
   };
+  const Box = asksPassword ? 'form' : 'div';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void go();
+  };
   return (
-    <div className={dialogStyles.question}>
+    <Box className={dialogStyles.question} {...(asksPassword && { onSubmit: submit, noValidate: true })}>
       <h2>{question}</h2>
       <div className="soft">{children}</div>
       {asksPassword && (
@@ -107,14 +112,14 @@ function Question({
           {t('common.cancel')}
         </button>
         <button
-          type="button"
+          type={asksPassword ? 'submit' : 'button'}
           className={isCalm ? 'button primary' : 'button danger'}
           aria-disabled={state === 'pending'}
-          onClick={go}
+          onClick={asksPassword ? undefined : go}
         >
           {state === 'pending' ? pending : confirm}
         </button>
       </div>
-    </div>
+    </Box>
   );
 }

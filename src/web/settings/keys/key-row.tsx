@@ -6,11 +6,12 @@ import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import settingsStyles from '../settings.module.css';
+import { siteName } from '../site-name.ts';
 import styles from './key-row.module.css';
 import { scopeTexts } from './scope-texts.ts';
 
 /** One key: what it may do, where, until when, and its end. */
-export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[] }) {
+export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[] | undefined }) {
   const queryClient = useQueryClient();
   const { id, name, prefix, last_four, scopes, site_ids, expires_at, last_used_at, creator } = apiKey;
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
@@ -36,7 +37,7 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
         </div>
         <div>
           <dt>{t('common.sites')}</dt>
-          <dd>{site_ids ? site_ids.map((site) => nameOf(site, sites)).join(', ') : t('common.all')}</dd>
+          <dd>{site_ids ? site_ids.map((site) => siteName(site, sites)).join(', ') : t('common.all')}</dd>
         </div>
         <div>
           <dt>{isOver ? t('keys.expired') : t('keys.expires')}</dt>
@@ -61,8 +62,4 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
       </ConfirmButton>
     </li>
   );
-}
-
-function nameOf(id: string, sites: SiteSummary[]): string {
-  return sites.find((site) => site.id === id)?.name ?? t('common.aDeletedSite');
 }

@@ -14,7 +14,8 @@ import { NewKey, newKeyPlace } from './new-key.tsx';
 /** The API keys of the account: what each may do, and which are still used. */
 export function KeysPage() {
   const keys = useQuery(keysQuery());
-  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const siteList = useQuery(sitesQuery());
+  const sites = siteList.data?.sites;
   const [isMaking, setMaking] = useState(useIsKept(newKeyPlace));
   const lead = useRef<HTMLParagraphElement>(null);
   useFocusKept(lead, `${isMaking} ${keys.data?.keys.length}`);
@@ -31,7 +32,8 @@ export function KeysPage() {
       <p ref={lead} className={`soft ${settingsStyles.keysLead}`} tabIndex={-1}>
         {rich('keys.withAKeyYourOwn', { link: <a href={underBase('/docs')}>{t('common.api')}</a> })}
       </p>
-      {isMaking && <NewKey sites={sites} onDone={() => setMaking(false)} />}
+      <QueryState query={siteList} height={isMaking ? '12rem' : '0'} />
+      {isMaking && sites && <NewKey sites={sites} onDone={() => setMaking(false)} />}
       <QueryState query={keys} height="12rem" />
       {keys.data?.keys.length === 0 && <p>{t('keys.thereIsNoKeyMake')}</p>}
       {keys.data && keys.data.keys.length > 0 && (

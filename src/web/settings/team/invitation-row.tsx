@@ -19,7 +19,7 @@ export function InvitationRow({
   mayChange,
 }: {
   invitation: Invitation;
-  sites: SiteSummary[];
+  sites: SiteSummary[] | undefined;
   mayChange: boolean;
 }) {
   const { id, email, role, site_ids, inviter, expires_at } = invitation;

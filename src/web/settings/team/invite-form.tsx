@@ -65,38 +65,40 @@ export function InviteForm({
   const reason = fieldReason(invite.error, 'email');
   const emailError = reason === 'conflict' ? t('team.thisAddressIsAMember') : t('sign-in.thisIsNotAComplete');
   return (
-    <form
-      className={`panel ${settingsStyles.newKey}`}
-      onSubmit={form.submit}
-      noValidate
-      aria-labelledby="invite"
-    >
-      <h2 id="invite">{t('team.inviteSomeone')}</h2>
-      <EmailField
-        first
-        value={email}
-        error={reason ? emailError : ''}
-        onChange={(next) => {
-          set({ email: next });
-          clearRefusal(invite);
-        }}
-      />
-      <RightsFields
-        rights={rights}
-        sites={sites}
-        mayMakeOwner={mayMakeOwner}
-        isSiteMissing={isTried && lacksSites(rights)}
-        onChange={(next) => set({ rights: next })}
-      />
-      <FormActions
-        form={form}
-        label={t('team.sendInvitation')}
-        pending={t('team.inviting')}
-        onCancel={() => {
-          forget();
-          onDone();
-        }}
-      />
+    <>
+      <form
+        className={`panel ${settingsStyles.newKey}`}
+        onSubmit={form.submit}
+        noValidate
+        aria-labelledby="invite"
+      >
+        <h2 id="invite">{t('team.inviteSomeone')}</h2>
+        <EmailField
+          first
+          value={email}
+          error={reason ? emailError : ''}
+          onChange={(next) => {
+            set({ email: next });
+            clearRefusal(invite);
+          }}
+        />
+        <RightsFields
+          rights={rights}
+          sites={sites}
+          mayMakeOwner={mayMakeOwner}
+          isSiteMissing={isTried && lacksSites(rights)}
+          onChange={(next) => set({ rights: next })}
+        />
+        <FormActions
+          form={form}
+          label={t('team.sendInvitation')}
+          pending={t('team.inviting')}
+          onCancel={() => {
+            forget();
+            onDone();
+          }}
+        />
+      </form>
       {isAsking && (
         <ConfirmDialog
           question={t('team.inviteAnOwner', { email: email.trim() })}
@@ -109,6 +111,6 @@ export function InviteForm({
           {t('team.ownersControlTheAccount')}
         </ConfirmDialog>
       )}
-    </form>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import type { StillWorking } from '../../../contract/team/members.ts';
 import type { SiteSummary } from '../../app/queries.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { tabAddress } from '../../site/tabs.ts';
+import { siteName } from '../site-name.ts';
 import styles from './team.module.css';
 
 /** A member who was removed or lost rights, with what they created and nobody has revoked. */
@@ -24,13 +25,13 @@ export function LeftBehind({
   onDone,
 }: {
   left: LeftWork;
-  sites: SiteSummary[];
+  sites: SiteSummary[] | undefined;
   onDone: () => void;
 }) {
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => title.current?.focus(), []);
   const { keys, share_links, csv_links, integrations, report_recipients, alert_recipients } = stillWorking;
-  const nameOf = (id: string) => sites.find((site) => site.id === id)?.name ?? t('common.aDeletedSite');
+  const nameOf = (id: string) => siteName(id, sites);
   return (
     <section className="panel" aria-labelledby="left-behind">
       <h2 id="left-behind" ref={title} tabIndex={-1}>

@@ -19,7 +19,8 @@ import styles from './team.module.css';
 
 interface MemberRowProps {
   member: TeamMember;
-  sites: SiteSummary[];
+  /** Undefined until they are known: nobody is limited to others before. */
+  sites: SiteSummary[] | undefined;
   isMe: boolean;
   /** Without whom nobody could give rights: cannot be removed, and keeps the role. */
   isOnlyOwner: boolean;
@@ -84,7 +85,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
       },
     });
   const isUndoable = saved && !isOwnerWork(saved.before.role, saved.sent);
-  const undo = isUndoable && rightsUndo(saved.sent, saved.before, member, sites);
+  const undo = isUndoable && sites && rightsUndo(saved.sent, saved.before, member, sites);
   const reset = useMutation({
     mutationFn: (password: string) =>
       call('POST /v1/members/:id/second-factors/remove', { params: { id }, body: { password } }),
@@ -129,7 +130,8 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
             type="button"
             className="button small"
             aria-label={t('team.changeTheRoleOfMember', { member: shown })}
-            onClick={() => setChanging(true)}
+            aria-disabled={!sites}
+            onClick={() => sites && setChanging(true)}
           >
             {t('common.change')}
           </button>
@@ -185,7 +187,7 @@ export function MemberRow({ member, sites, isMe, isOnlyOwner, myRole, rejoinsAs,
           </button>
         )}
       </p>
-      {isChanging && (
+      {isChanging && sites && (
         <RightsForm
           member={member}
           sites={sites}

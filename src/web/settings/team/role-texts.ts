@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/team/roles.ts';
 import type { SiteSummary } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
+import { siteName } from '../site-name.ts';
 
 /** What each role is called and may do, in the owner's words. */
 export const roleTexts: Record<Role, { label: string; hint: string }> = {
@@ -10,9 +11,7 @@ export const roleTexts: Record<Role, { label: string; hint: string }> = {
 };
 
 /** The sites that somebody is limited to, by name. */
-export function siteNames(siteIds: string[] | null, sites: SiteSummary[]): string {
+export function siteNames(siteIds: string[] | null, sites: SiteSummary[] | undefined): string {
   if (!siteIds) return t('common.allSites');
-  return siteIds
-    .map((id) => sites.find((site) => site.id === id)?.name ?? t('common.aDeletedSite'))
-    .join(', ');
+  return siteIds.map((id) => siteName(id, sites)).join(', ');
 }

@@ -23,8 +23,10 @@ import styles from './team.module.css';
 /** Who may sign in, what each may do, and who is asked to join. */
 export function TeamPage() {
   const members = useQuery(membersQuery());
-  const invitations = useQuery(invitationsQuery()).data?.invitations ?? [];
-  const sites = useQuery(sitesQuery()).data?.sites ?? [];
+  const invited = useQuery(invitationsQuery());
+  const invitations = invited.data?.invitations ?? [];
+  const siteList = useQuery(sitesQuery());
+  const sites = siteList.data?.sites;
   const me = useQuery(memberQuery()).data?.member;
   const [isInviting, setInviting] = useState(useIsKept(invitePlace));
   const [left, setLeft] = useState<LeftWork | null>(null);
@@ -52,7 +54,10 @@ export function TeamPage() {
       <p ref={lead} className={`soft ${settingsStyles.keysLead}`} tabIndex={-1}>
         {t('team.inviteColleagues')}
       </p>
-      {isInviting && <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />}
+      <QueryState query={siteList} height={isInviting ? '12rem' : '0'} />
+      {isInviting && sites && (
+        <InviteForm sites={sites} mayMakeOwner={isOwner} onDone={() => setInviting(false)} />
+      )}
       {left && (
         <LeftBehind
           key={left.id}
@@ -84,6 +89,7 @@ export function TeamPage() {
           </ul>
         </section>
       )}
+      <QueryState query={invited} height="0" />
       {invitations.length > 0 && (
         <section aria-labelledby="invitations" className={styles.memberSection}>
           <h2 id="invitations">{t('team.invited')}</h2>
