@@ -81,5 +81,7 @@ function Week({ numbers, isMissing }: Omit<SiteRowProps, 'site'>) {
 /** The change is in percent of the days before. */
 function isNews({ sessions, sessions_change: change }: SiteNumbers): boolean {
   if (change === null) return false;
+  // Zero tells nothing of how many there were before, only that there were some.
+  if (sessions === 0) return change < 0;
   return countMoved(sessions, sessions / (1 + change / 100))?.isNews ?? false;
 }

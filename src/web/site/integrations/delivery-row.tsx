@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { use, useState } from 'react';
 import type { Delivery, Integration } from '../../../contract/integrations/integrations.ts';
 import { call } from '../../app/api.ts';
 import { useMay } from '../../app/session/use-may.ts';
@@ -7,6 +7,7 @@ import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { SiteZone } from '../../ui/site-zone.ts';
 import { DeliveryDetails } from './delivery-details.tsx';
 import { attemptsText, DeliveryState } from './delivery-state.tsx';
 import { eventText } from './event-texts.ts';
@@ -33,7 +34,7 @@ export function DeliveryRow({ siteId, integration, delivery }: DeliveryRowProps)
   });
   const { state, event, created_at, attempts } = delivery;
   const error = deliveryError(delivery);
-  const name = `${eventText(event)}, ${exactTime(created_at)}`;
+  const name = `${eventText(event)}, ${exactTime(created_at, use(SiteZone))}`;
   const canReplay = mayWrite && (integration.state === 'active' || event === 'test');
   return (
     <li>

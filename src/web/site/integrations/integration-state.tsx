@@ -1,9 +1,11 @@
+import { use } from 'react';
 import type { Integration } from '../../../contract/integrations/integrations.ts';
 import { disabledReasonText } from '../../../contract/messages/delivery-failure-text.ts';
 import { say } from '../../i18n/say.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { exactTime, Moment } from '../../ui/moment.tsx';
 import { Pill } from '../../ui/pill.tsx';
+import { SiteZone } from '../../ui/site-zone.ts';
 import styles from './integrations.module.css';
 
 /** On, in trouble, or off. */
@@ -22,6 +24,7 @@ export function StateWords({ integration }: { integration: Integration }) {
     code: disabled_code,
     status: disabled_status,
   });
+  const zone = use(SiteZone);
   const isOldGood = old_secret_until !== null && Date.parse(old_secret_until) > Date.now();
   const isNew = Date.now() - Date.parse(failing_since ?? '') < 3_600_000;
   return (
@@ -43,7 +46,7 @@ export function StateWords({ integration }: { integration: Integration }) {
       )}
       {isOldGood && (
         <p className="soft">
-          {t('integrations.theSecretBeforeSignsAs', { time: exactTime(old_secret_until) })}
+          {t('integrations.theSecretBeforeSignsAs', { time: exactTime(old_secret_until, zone) })}
         </p>
       )}
     </>

@@ -16,6 +16,7 @@ export function TestOutcome({
   useHealthAfter(siteId, integrationId, data && `${data.state} ${data.attempts}`);
   const last = data?.log[0];
   const isGood = data?.state === 'delivered';
+  const error = last && !isGood ? attemptError(last) : null;
   return (
     <p
       role="status"
@@ -31,7 +32,7 @@ export function TestOutcome({
         label: t('integrations.test'),
         value: data ? <DeliveryState delivery={data} /> : t('common.onItsWay'),
       })}
-      {last && !isGood && ` · ${attemptError(last)}`}
+      {error && ` · ${error}`}
       {last?.answer && (
         <>
           {' · '}
