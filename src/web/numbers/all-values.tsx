@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useEffect, useRef, useState } from 'react';
 import type { Dimension } from '../../contract/analytics/dimensions.ts';
 import type { Filter } from '../../contract/analytics/query.ts';
+import { encodedPath } from '../../contract/core/url-path.ts';
 import { t } from '../i18n/t.ts';
 import dialogStyles from '../ui/dialog.module.css';
 import fieldStyles from '../ui/field.module.css';
@@ -21,6 +22,9 @@ interface AllValuesProps {
   onClose: () => void;
 }
 
+/** As long as a text may be that the service looks for. */
+const maxSearch = 253;
+
 /** Every value of one dimension, to be searched and sorted. */
 export function AllValues({ siteId, view, today, dimension, onFilter, onClose }: AllValuesProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -31,13 +35,14 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
   const isCut = (whole.data?.breakdowns[0]?.total ?? 0) > (whole.data?.breakdowns[0]?.rows.length ?? 0);
   // Where not all of them are here, the service has to look.
   const found = useQuery({
-    ...wholeBreakdownQuery(siteId, view, today, dimension, wanted),
+    ...wholeBreakdownQuery(siteId, view, today, dimension, storedText(dimension, wanted)),
     enabled: isCut && wanted !== '',
   });
-  const { data } = isCut && wanted !== '' ? found : whole;
-  const rows = (data?.breakdowns[0]?.rows ?? []).filter(({ value }) =>
-    `${value} ${valueName(dimension, value)}`.toLowerCase().includes(wanted.toLowerCase()),
-  );
+  const shown = isCut && wanted !== '' ? found : whole;
+  const breakdown = shown.data?.breakdowns[0];
+  const rows = (breakdown?.rows ?? []).filter(({ value }) => hasText(dimension, value, wanted));
+  // Of more than there is room for, those that are not in the table are counted too.
+  const count = isCut && breakdown && !shown.isPlaceholderData ? breakdown.total : rows.length;
   const name = dimensionName(dimension);
   return (
     <dialog
@@ -57,13 +62,14 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
         className={fieldStyles.search}
         aria-label={t('overview.search')}
         placeholder={t('overview.search')}
+        maxLength={maxSearch}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
       <p role="status" className="soft">
-        {data && t('overview.values', { count: rows.length })}
+        {breakdown && !shown.isError && t('overview.values', { count })}
       </p>
-      {whole.isError && <ErrorNotice error={whole.error} onRetry={() => whole.refetch()} />}
+      {shown.isError && <ErrorNotice error={shown.error} onRetry={() => shown.refetch()} />}
       <section className={styles.dialogScroll} aria-label={name}>
         {rows.length > 0 && (
           <BreakdownTable
@@ -78,4 +84,15 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
       </section>
     </dialog>
   );
+}
+
+/** As the service has it: pages are kept with what browsers encode in them. */
+function storedText(dimension: Dimension, text: string): string {
+  return dimension === 'page' ? encodedPath(text).slice(0, maxSearch) : text;
+}
+
+function hasText(dimension: Dimension, value: string, text: string): boolean {
+  const has = (wanted: string) =>
+    `${value} ${valueName(dimension, value)}`.toLowerCase().includes(wanted.toLowerCase());
+  return has(text) || (dimension === 'page' && has(encodedPath(text)));
 }

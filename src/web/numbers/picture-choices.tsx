@@ -10,20 +10,25 @@ import { pictureOf } from './picture-of.ts';
 export function PictureChoices({ site, overview, filters, chart, fileName }: PictureMenuProps) {
   const [said, setSaid] = useState('');
   const draw = async () => {
-    const picture =
-      overview && chart.current ? await pictureOf(site, overview, filters, chart.current) : null;
-    return picture && drawPicture(picture);
+    try {
+      const picture =
+        overview && chart.current ? await pictureOf(site, overview, filters, chart.current) : null;
+      return picture && (await drawPicture(picture));
+    } catch {
+      return null; // told by who asked for it
+    }
   };
   const download = async () => {
     const blob = await draw();
-    if (!blob) return;
+    if (!blob) return setSaid(t('overview.noImage'));
     saveFile({ name: fileName, content: blob });
     setSaid(t('overview.imageSaved'));
   };
   const copy = async () => {
+    const blob = await draw();
+    if (!blob) return setSaid(t('overview.noImage'));
     try {
-      const blob = await draw();
-      if (blob) await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
+      await navigator.clipboard.write([new ClipboardItem({ 'image/png': blob })]);
       setSaid(t('overview.imageCopied'));
     } catch {
       setSaid(t('overview.thisBrowserDoesNotCopy')); // told where it was asked for

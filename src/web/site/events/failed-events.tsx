@@ -5,11 +5,13 @@ import { useMay } from '../../app/session/use-may.ts';
 import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { QueryState } from '../../ui/query-state.tsx';
 import styles from './events.module.css';
 
 /** Events that were accepted and could not be stored: why, and another try. Nothing where there are none. */
 export function FailedEvents({ siteId, zone }: { siteId: string; zone: string }) {
-  const failed = useQuery(failedEventsQuery(siteId)).data;
+  const query = useQuery(failedEventsQuery(siteId));
+  const failed = query.data;
   const mayWrite = useMay('write');
   const queryClient = useQueryClient();
   const replay = useMutation({
@@ -26,6 +28,7 @@ export function FailedEvents({ siteId, zone }: { siteId: string; zone: string })
           <p>{t('events.eventsTooOld', { count: replay.data.expired })}</p>
         )}
       </div>
+      <QueryState query={query} height="0" />
       {failed !== undefined && failed.total > 0 && (
         <section className={`panel ${styles.failedEvents}`} aria-labelledby="failed-events">
           <h2 id="failed-events">{t('events.eventsCouldNotBeStored', { count: failed.total })}</h2>
