@@ -4,6 +4,7 @@ import { type CodeKind, codesByName, nameOfCode } from './code-names.ts';
 import styles from './codes-field.module.css';
 import { Field } from './field.tsx';
 import { readCodes } from './read-codes.ts';
+import { useFocusKept } from './use-focus-kept.ts';
 
 interface CodesFieldProps {
   label: string;
@@ -24,6 +25,10 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
   const root = useRef<HTMLDivElement>(null);
   useSubmitHeld(root, unknown !== '');
   const codes = splitCodes(value);
+  const chosen = useRef<HTMLUListElement>(null);
+  useFocusKept(chosen, codes.length);
+  // Where none is left, there is no list.
+  useFocusKept(inputIn(root), codes.length);
   // The form was set back: what could not be read is gone too.
   if (value !== known) {
     setKnown(value);
@@ -72,7 +77,7 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
         ))}
       </datalist>
       {codes.length > 0 && (
-        <ul className={styles.chosen}>
+        <ul ref={chosen} className={styles.chosen} tabIndex={-1}>
           {codes.map((code) => (
             <li key={code}>
               <span>{nameOfCode(kind, code)}</span>
@@ -89,6 +94,14 @@ export function CodesField({ label, kind, value, hint, error, onChange }: CodesF
       )}
     </div>
   );
+}
+
+function inputIn(root: RefObject<HTMLElement | null>): RefObject<HTMLElement | null> {
+  return {
+    get current() {
+      return root.current?.querySelector('input') ?? null;
+    },
+  };
 }
 
 /** What could not be read is not part of the form: saved without it, it would be lost. */
