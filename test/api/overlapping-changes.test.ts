@@ -3,9 +3,12 @@ import type { Input } from '../../src/contract/core/route.ts';
 import type { Routes } from '../../src/contract/routes.ts';
 import { findIntegration } from '../../src/records/notifications/integrations.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
+import { listReports, saveReport } from '../../src/records/reports/reports.ts';
+import { findSiteForUpdate } from '../../src/records/sites/sites.ts';
 import { onceFree } from '../support/once-free.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
+import { untilOneWaits } from '../support/until-one-waits.ts';
 
 const postgres = await startPostgres();
 const engines: Record<string, Record<string, string> | null> = {
@@ -160,6 +163,38 @@ for (const [name, env] of Object.entries(engines)) {
         const stored = await findIntegration(records.db, id, added.id);
         await records.close();
         expect([stored?.secret, stored?.old_secret].sort()).toEqual(secrets.sort());
+      });
+
+      it('an integration deleted while its report is saved: what was saved stays', async () => {
+        const id = await add();
+        const hook = {
+          kind: 'webhook' as const,
+          url: 'http://127.0.0.1:9/',
+          events: ['daily_report' as const],
+        };
+        const { id: integrationId } = await server.call('POST /v1/sites/:id/integrations', {
+          params: { id },
+          body: hook,
+        });
+        const daily = async () => (await listReports(records.db, id)).find(({ kind }) => kind === 'daily');
+        const records = openPostgres(postgres.url, () => {});
+        try {
+          // As PATCH /reports/:report does.
+          const deleted = await records.db.transaction().execute(async (db) => {
+            await findSiteForUpdate({ db, traits: records.traits }, id);
+            const report = await daily();
+            if (!report) throw new Error('a new site has a daily report');
+            await saveReport(db, { ...report, enabled: true });
+            const params = { id, integrationId };
+            const answer = server.call('DELETE /v1/sites/:id/integrations/:integrationId', { params });
+            await untilOneWaits(records.db);
+            return { answer };
+          });
+          await deleted.answer;
+          expect(await daily()).toMatchObject({ enabled: true, next_at: expect.any(String) });
+        } finally {
+          await records.close();
+        }
       });
     }
 

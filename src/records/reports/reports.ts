@@ -173,7 +173,7 @@ export async function dueReports(
   }));
 }
 
-/** Moves a report on to its next time. @returns false where another node, or the owner, has moved it before. */
+/** Moves a report on to its next time, and nothing else. @returns false where another node, or the owner, has moved it before. */
 export async function moveOn(
   db: Db,
   report: Pick<StoredReport, 'id' | 'next_at'>,
@@ -183,7 +183,7 @@ export async function moveOn(
     .updateTable('reports')
     .set({ next_at: next })
     .where('id', '=', report.id)
-    .where('next_at', '=', report.next_at)
+    .where('next_at', report.next_at === null ? 'is' : '=', report.next_at)
     .executeTakeFirst();
   return moved.numUpdatedRows > 0n;
 }

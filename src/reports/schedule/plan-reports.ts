@@ -9,10 +9,10 @@ import { freeMissed, isTaken, lastDue } from '../../records/reports/report-slots
 import {
   type DuePlace,
   dueReports,
+  findReport,
   listReports,
   moveOn,
   type StoredReport,
-  saveReport,
 } from '../../records/reports/reports.ts';
 import { runFailureTexts } from '../../records/reports/run-failures.ts';
 import { nextSending, type Sending } from './next-sending.ts';
@@ -191,7 +191,25 @@ export async function planDue(db: Db, report: StoredReport, zone: string, nowMs:
 }
 
 /**
- * Call it in the transaction that changes a site's zone: what is planned follows, from now on.
+ * Plans a report again from now on, and changes nothing else of it. Call it in a transaction that has read the site for
+ * a change, as whoever saves the report does.
+ */
+export async function planAgain(
+  db: Db,
+  report: StoredReport,
+  siteZone: string,
+  nowMs: number,
+  heard: string[],
+): Promise<void> {
+  const next_at = await nextFreeTime(db, report, siteZone, nowMs, heard);
+  if (next_at === report.next_at || (await moveOn(db, report, next_at))) return;
+  // It was due and has been moved on, which no one waits for the site to do.
+  const moved = await findReport(db, report.site_id, report.id);
+  if (moved) await planAgain(db, moved, siteZone, nowMs, heard);
+}
+
+/**
+ * Call it in the transaction that reads a site and changes its zone: what is planned follows, from now on.
  * @param before the zone until now
  */
 export async function replanReports(
@@ -203,14 +221,13 @@ export async function replanReports(
   const heard = await listHeardEvents(db, site.id);
   for (const report of await listReports(db, site.id)) {
     await planDue(db, report, before, nowMs);
-    const next_at = await nextFreeTime(db, report, site.config.timezone, nowMs, heard);
-    if (next_at !== report.next_at) await saveReport(db, { ...report, next_at });
+    await planAgain(db, report, site.config.timezone, nowMs, heard);
   }
 }
 
 /**
- * Call it in the transaction that changes a site's integrations: plans standard reports that are wanted now, and cancels
- * those that are no longer wanted. Reports that are planned already stay as they are.
+ * Call it in the transaction that reads a site for a change and changes its integrations: plans standard reports that are
+ * wanted now, and cancels those that are no longer wanted. Reports that are planned already stay as they are.
  */
 export async function followIntegrations(
   db: Db,
@@ -220,8 +237,7 @@ export async function followIntegrations(
   const heard = await listHeardEvents(db, site.id);
   for (const report of await listReports(db, site.id)) {
     if (report.kind === 'custom' || isWanted(report, heard) === (report.next_at !== null)) continue;
-    const next_at = await nextFreeTime(db, report, site.config.timezone, nowMs, heard);
-    await saveReport(db, { ...report, next_at });
+    await planAgain(db, report, site.config.timezone, nowMs, heard);
   }
 }
 

@@ -2,37 +2,35 @@ import { Temporal } from 'temporal-polyfill';
 import { eachApart } from '../../kit/each-apart.ts';
 import type { Log } from '../../kit/log.ts';
 import { listHeardEvents } from '../../records/notifications/integrations.ts';
-import type { Db, Records } from '../../records/records.ts';
+import type { Records, RecordsAt } from '../../records/records.ts';
 import { type FutureRun, listFutureRuns, withdrawRun } from '../../records/reports/report-runs.ts';
-import { findReport, saveReport } from '../../records/reports/reports.ts';
-import { findSite } from '../../records/sites/sites.ts';
-import { nextFreeTime } from './plan-reports.ts';
+import { findReport } from '../../records/reports/reports.ts';
+import { findSiteForUpdate } from '../../records/sites/sites.ts';
+import { planAgain } from './plan-reports.ts';
 
 /**
  * Takes back what was planned while the clock was ahead: a report that is due later, about days that are not over. It
  * stays in the history with a note, and the right one is written at its time.
  */
-export async function withdrawEarly({ db }: Records, nowMs: number, log?: Log): Promise<void> {
+export async function withdrawEarly({ db, traits }: Records, nowMs: number, log?: Log): Promise<void> {
   const now = new Date(nowMs).toISOString();
-  const withdraw = async (run: FutureRun) => {
+  const withdrawUnlessOver = async (run: FutureRun) => {
     if (isOver(run, nowMs)) return;
-    await db.transaction().execute(async (inside) => {
-      if (await withdrawRun(inside, run)) await planAgain(inside, run, nowMs);
-    });
+    await db.transaction().execute((inside) => withdraw({ db: inside, traits }, run, nowMs));
   };
-  await eachApart(await listFutureRuns(db, now), withdraw, {
+  await eachApart(await listFutureRuns(db, now), withdrawUnlessOver, {
     ...{ log, message: 'a report that was planned too early could not be withdrawn' },
     about: ({ site_id, id }) => ({ site: site_id, run: id }),
   });
 }
 
-async function planAgain(db: Db, run: FutureRun, nowMs: number): Promise<void> {
+async function withdraw(changing: RecordsAt, run: FutureRun, nowMs: number): Promise<void> {
+  const { db } = changing;
+  const site = await findSiteForUpdate(changing, run.site_id);
+  if (!site || !(await withdrawRun(db, run))) return;
   const report = await findReport(db, run.site_id, run.report_id);
-  const site = await findSite(db, run.site_id);
-  if (!report || !site) return;
   const heard = await listHeardEvents(db, site.id);
-  const next_at = await nextFreeTime(db, report, site.config.timezone, nowMs, heard);
-  await saveReport(db, { ...report, next_at });
+  if (report) await planAgain(db, report, site.config.timezone, nowMs, heard);
 }
 
 function isOver({ period_end, timezone }: FutureRun, nowMs: number): boolean {

@@ -55,17 +55,12 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
     },
 
     'POST /v1/sites/:id/integrations': async ({ caller, params, body, change }) => {
-      const site = await ownedSite(db, caller, params.id);
+      const { id: site_id } = await ownedSite(db, caller, params.id);
       await checkUrl(body.kind, body.url);
       const secret = body.kind === 'webhook' ? newWebhookSecret() : null;
-      const draft = {
-        name: names[body.kind],
-        ...body,
-        site_id: site.id,
-        secret,
-        made_by: creatorOf(caller),
-      };
+      const draft = { name: names[body.kind], ...body, site_id, secret, made_by: creatorOf(caller) };
       return change(async (inside) => {
+        const site = await ownedSiteForUpdate(inside, caller, params.id);
         const added = await addIntegration(inside, draft, maxIntegrations, at());
         if (!added) {
           const message = `A site can have at most ${maxIntegrations} integrations of each kind. Remove one first.`;
@@ -102,8 +97,10 @@ export function integrationHandlers({ records, refuseWebhook, now }: Integration
     },
 
     'DELETE /v1/sites/:id/integrations/:integrationId': async ({ caller, params, change }) => {
-      const { site, integration } = await ownedIntegration(db, caller, params);
+      await ownedIntegration(db, caller, params);
       return change(async (inside) => {
+        await ownedSiteForUpdate(inside, caller, params.id);
+        const { site, integration } = await ownedIntegration(inside.db, caller, params);
         await removeIntegration(inside.db, integration.id);
         await followIntegrations(inside.db, site, now());
         inside.about(integration.name);
