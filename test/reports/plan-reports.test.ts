@@ -5,7 +5,13 @@ import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import type { Records } from '../../src/records/records.ts';
-import { listReports, saveReport } from '../../src/records/reports/reports.ts';
+import {
+  addReport,
+  anyPeriod,
+  listReports,
+  saveReport,
+  standardSchedule,
+} from '../../src/records/reports/reports.ts';
 import { type OwnedSite, removeSite } from '../../src/records/sites/sites.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { nextTime, planReports } from '../../src/reports/schedule/plan-reports.ts';
@@ -156,6 +162,32 @@ describe('planning reports', () => {
     await moveTo(moved, 'UTC', '2026-11-21T08:00:04Z');
     await planReports(records, at('2026-11-22T08:00Z'));
     expect(await runsOf(site)).toEqual(['2026-11-20 waiting', '2026-11-21 waiting']);
+  });
+
+  it.each([
+    ['an earlier hour', '2026-06-01T12:00Z'],
+    ['a later hour', '2026-06-01T10:00Z'],
+  ])('rules of a zone that changed give the report %s: it is still sent, once', async (_, planned) => {
+    const site = await siteWith(null, '2026-05-01T12:00Z', 'America/Asuncion');
+    const reports = await listReports(records.db, site.id);
+    const monthly = reports.find(({ kind }) => kind === 'monthly');
+    if (!monthly) throw new Error('a new site has a monthly report');
+    // What is 11:00 UTC now was another time by the rules that it was planned by.
+    await saveReport(records.db, { ...monthly, enabled: true, next_at: iso(planned) });
+    const once = { ...standardSchedule('daily'), frequency: 'once' as const, date: '2026-06-01' };
+    const settings = {
+      metrics: ['sessions' as const],
+      filters: anyPeriod,
+      formats: [],
+      language: 'en' as const,
+    };
+    const draft = { ...settings, kind: 'custom' as const, name: 'Once', enabled: true, schedule: once };
+    await addReport(records.db, site.id, { ...draft, next_at: iso(planned) }, iso('2026-05-01T12:00Z'));
+    for (const time of ['10:01', '11:01', '12:01', '12:02'])
+      await planReports(records, at(`2026-06-01T${time}Z`));
+    expect((await runsOf(site)).sort()).toEqual(['2026-05-01 waiting', '2026-05-31 waiting']);
+    const next = (await listReports(records.db, site.id)).filter(({ enabled }) => enabled);
+    expect(next.map(({ next_at }) => next_at)).toEqual(['2026-07-01T11:00:00.000Z', null]);
   });
 
   it('all of it goes with the site', async () => {

@@ -58,10 +58,16 @@ async function planOne(db: Db, report: StoredReport, zone: string, nowMs: number
   }
 }
 
-/** Null if the site's time zone has changed and nothing is due at that time. */
+/** Less than between any two sendings of a report, and more than a zone's clock is moved by. */
+const movedMs = 12 * 3_600_000;
+
+/**
+ * Newer rules of a time zone, as an update of Node brings them, may say that what was planned for this time was due some
+ * hours before. Null if it is due later by them.
+ */
 function sendingAt(report: StoredReport, zone: string, atMs: number): Sending | null {
-  const sending = nextSending(planOf(report, zone), atMs - 1);
-  return sending?.at === atMs ? sending : null;
+  const sending = nextSending(planOf(report, zone), atMs - movedMs);
+  return sending && sending.at <= atMs ? sending : null;
 }
 
 async function planRun(
