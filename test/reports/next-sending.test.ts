@@ -124,6 +124,29 @@ describe('schedules', () => {
     expect(sendings(plan(schedule, zone), after, 2).map(([time]) => time)).toEqual(expected);
   });
 
+  it.each([
+    ['America/Nuuk', null],
+    ['America/Scoresbysund', 'America/Scoresbysund'],
+  ])('daily in %s, where the clock skips the end of a day: about each day once', (zone, timezone) => {
+    const of = plan(own({ time: '23:30', timezone }), zone);
+    expect(sendings(of, '2026-03-27T12:00:00Z', 4)).toEqual([
+      ['2026-03-28T01:30', '2026-03-26', '2026-03-26'],
+      ['2026-03-29T01:30', '2026-03-27', '2026-03-27'],
+      ['2026-03-30T00:30', '2026-03-28', '2026-03-28'],
+      ['2026-03-31T00:30', '2026-03-29', '2026-03-29'],
+    ]);
+  });
+
+  it('daily in a zone of its own, at the midnight of the site: the last full day, whichever it is', () => {
+    const of = plan(own({ time: '13:30', timezone: 'Asia/Tokyo' }), 'America/New_York');
+    expect(sendings(of, '2026-03-07T12:00:00Z', 3)).toEqual([
+      ['2026-03-08T04:30', '2026-03-06', '2026-03-06'],
+      // In New York, clocks were put forward: half past midnight, and one day more is over.
+      ['2026-03-09T04:30', '2026-03-08', '2026-03-08'],
+      ['2026-03-10T04:30', '2026-03-09', '2026-03-09'],
+    ]);
+  });
+
   it('in a zone of its own, is still about whole days of the site', () => {
     const schedule = own({ timezone: 'Pacific/Auckland' });
     // Eight in the morning in Auckland is the evening before at the site.

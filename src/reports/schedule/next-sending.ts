@@ -39,7 +39,9 @@ export function nextSending(plan: Plan, afterMs: number): Sending | null {
     if (!falls(schedule, day)) continue;
     const timed = instantOf(day, schedule.time, zone);
     if (timed === null) continue;
-    const period = periodOf(plan, dayToCount(plan, day, dayAt(timed, siteZone)));
+    // By the site's own clock it is that day's report, even if the clock skips to the next one.
+    const siteDay = zone === siteZone ? day : dayAt(timed, siteZone);
+    const period = periodOf(plan, dayToCount(plan, day, siteDay));
     const at = isOfCalendar(plan) ? Math.max(timed, dayEndMs(period.end, siteZone)) : timed;
     if (at > afterMs) return { at, day: day.toString(), period };
   }
