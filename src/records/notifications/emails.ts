@@ -39,6 +39,8 @@ export type EmailSummary = Pick<
 /** Their links work without signing in, so their content is sealed, and goes once they are sent. */
 export const linkKinds: readonly string[] = ['invitation', 'password_reset', 'export'];
 
+const heldBack: string[] = Object.values(emailFailureTexts);
+
 const head = [
   'id',
   'site_id',
@@ -61,21 +63,23 @@ export interface EmailQuery {
   limit: number;
 }
 
-/** What became of the newest report or alert; null: none was to be sent, or it is still waiting. */
+/**
+ * What became of the newest report or alert; null: none was to be sent, or it is still waiting. One that Truce itself held
+ * back, as its recipient had unsubscribed, says nothing about the mail server.
+ */
 export async function newestEmailState(
   db: Db,
   accountId: string,
-  until: string | null = null,
+  { until }: { until?: string } = {},
 ): Promise<'sent' | 'kept' | 'failed' | null> {
-  const newest = await db
+  let mails = db
     .selectFrom('mails')
     .select('state')
     .where('account_id', '=', accountId)
     .where('kind', 'in', ['report', 'alert'])
-    .$if(until !== null, (mails) => mails.where('created_at', '<=', until))
-    .orderBy('created_at', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+    .where((is) => is.or([is('error', 'is', null), is('error', 'not in', heldBack)]));
+  if (until !== undefined) mails = mails.where('created_at', '<=', until);
+  const newest = await mails.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
   return newest === undefined || newest.state === 'waiting' ? null : newest.state;
 }
 

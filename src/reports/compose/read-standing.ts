@@ -20,7 +20,7 @@ export async function readStandingAt(
     findSite(db, id),
   ]);
   const until = new Date(atMs).toISOString();
-  const state = owned && (await newestEmailState(db, owned.account_id, until));
+  const state = owned && (await newestEmailState(db, owned.account_id, { until }));
   // That no server is set is said where it is set: anyone who gets a report as an email has one, and the demo needs none.
   const email = state === 'kept' ? null : state;
   return toStanding(counted.get(id), { isActive: status === 'active', hasRate: rated.has(id), email });
