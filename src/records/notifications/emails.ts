@@ -70,7 +70,7 @@ export interface EmailQuery {
 export async function newestEmailState(
   db: Db,
   accountId: string,
-  { until }: { until?: string } = {},
+  { until, siteId }: { until?: string; siteId?: string } = {},
 ): Promise<'sent' | 'kept' | 'failed' | null> {
   let mails = db
     .selectFrom('mails')
@@ -79,6 +79,7 @@ export async function newestEmailState(
     .where('kind', 'in', ['report', 'alert'])
     .where((is) => is.or([is('error', 'is', null), is('error', 'not in', heldBack)]));
   if (until !== undefined) mails = mails.where('created_at', '<=', until);
+  if (siteId !== undefined) mails = mails.where('site_id', '=', siteId);
   const newest = await mails.orderBy('created_at', 'desc').limit(1).executeTakeFirst();
   return newest === undefined || newest.state === 'waiting' ? null : newest.state;
 }
