@@ -1,6 +1,7 @@
 import { type Dimension, isCarried } from '../contract/analytics/dimensions.ts';
 import type { Breakdown, BreakdownRow } from '../contract/analytics/overview.ts';
 import type { AnalyticsQuery, Filter } from '../contract/analytics/query.ts';
+import { encodedPath } from '../contract/core/url-path.ts';
 import { allSessions, isBegun, partsOf, selectCells, selectRest } from './from-cells.ts';
 import { countOf, metricValue } from './metrics.ts';
 import { bounds, type Period, periodOf } from './period.ts';
@@ -12,7 +13,7 @@ export interface BreakdownQuery {
   range: AnalyticsQuery['range'];
   filters: Filter[];
   dimensions: Dimension[];
-  /** Only values that contain this text; empty: all. */
+  /** Only values that contain this text, of paths also as browsers encode it; empty: all. */
   search: string;
   /** Rows a dimension. */
   limit: number;
@@ -88,14 +89,16 @@ async function readGroups(
     `SELECT *, count() OVER (PARTITION BY dimension) AS total FROM (
        SELECT dimension_ AS dimension, value_ AS value, ${names.map((name) => `sum(${name}_) AS ${name}`).join(', ')}
        FROM (${sources.join(' UNION ALL ')})
-       WHERE ({search:String} = '' OR positionCaseInsensitiveUTF8(value_, {search:String}) > 0)
+       WHERE ({search:String} = '' OR if(dimension_ = 'page', ${holds('path')}, ${holds('search')}))
          AND NOT (dimension_ = 'variant' AND value_ = '') AND value_ != ${noValue}
        GROUP BY dimension, value HAVING sessions > 0)
      ORDER BY sessions DESC, value
      LIMIT {limit:UInt32} BY dimension`,
-    { ...params, site: siteId, cells: asked, carried, search, limit },
+    { ...params, site: siteId, cells: asked, carried, search, path: encodedPath(search), limit },
   );
 }
+
+const holds = (name: string) => `positionCaseInsensitiveUTF8(value_, {${name}:String}) > 0`;
 
 /** Sessions counted by each dimension, in the columns of `selectCells`: one reading for pages, and one for all others. */
 function selectSessions(database: string, asked: Dimension[], conditions: string[]): string[] {
