@@ -86,6 +86,12 @@ it('a later hour is kept on the next day, also where a clock change makes that d
   expect(await change(report, { time: '09:30' }, '2026-03-28T08:00Z')).toBe('2026-03-29T07:30:00.000Z');
 });
 
+it('so is the same hour where a clock change of two hours does', async () => {
+  const report = await custom({ timezone: 'Antarctica/Troll' }, '2026-03-28T00:00Z');
+  await plan('2026-03-28T08:00Z');
+  expect(await change(report, {}, '2026-03-28T12:00Z')).toBe('2026-03-29T06:00:00.000Z');
+});
+
 it('a date that was chosen for it is kept', async () => {
   const report = await custom({ time: '23:00' }, '2026-11-21T00:00Z');
   await plan('2026-11-21T23:00Z');

@@ -152,8 +152,8 @@ export function nextTime(
   return next && new Date(next.at).toISOString();
 }
 
-/** The shortest day that a clock change makes: a schedule that stays as it is keeps this distance. */
-const leastMs = 23 * 3_600_000;
+/** The shortest day that a clock change makes, in Antarctica/Troll: a schedule that stays as it is keeps this distance. */
+const leastMs = 22 * 3_600_000;
 
 /**
  * The same of a report that has run before: what was sent, or is on its way, is not promised again. Another hour or zone brings
