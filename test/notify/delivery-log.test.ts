@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { deleteOldDeliveries, deliveryDays } from '../../src/notifications/delete-old-deliveries.ts';
-import { replayDelivery } from '../../src/notifications/replay.ts';
+import { replayDelivery, replayFailed } from '../../src/notifications/replay.ts';
 import type { StoredIntegration } from '../../src/records/notifications/integrations.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
@@ -55,6 +55,17 @@ it('every attempt of a delivery is in its log, however often it was sent again',
   expect(after).toMatchObject({ state: 'delivered', replays: 101 });
   expect(after?.log).toHaveLength(102);
   expect(after?.log.at(-1)?.at).toBe(first);
+});
+
+it('what failed since a time is sent again, also of a message from before', async () => {
+  await stage.tell();
+  stage.clock.nowMs += 3 * day;
+  const failedAt = stage.iso();
+  const failed = { state: 'failed' as const, finished_at: failedAt };
+  await stage.records.db.updateTable('deliveries').set(failed).execute();
+  stage.clock.nowMs += hour;
+  expect(await replayFailed(stage.records, hook.id, stage.iso(), stage.iso())).toBe(0);
+  expect(await replayFailed(stage.records, hook.id, failedAt, stage.iso())).toBe(1);
 });
 
 it('a delivery goes with its attempts and its message 90 days after it ended, and not before', async () => {

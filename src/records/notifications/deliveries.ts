@@ -207,14 +207,14 @@ function withCode<Row extends { error: string | null }>(row: Row) {
   return { ...row, error_code: deliveryFailureOf(row.error) };
 }
 
-/** Failed deliveries since then, oldest first, at most a thousand. */
+/** Deliveries that failed since then, however long they were tried; oldest first, at most a thousand. */
 export async function listFailed(db: Db, integrationId: string, since: string): Promise<string[]> {
   const rows = await db
     .selectFrom('deliveries')
     .select('id')
     .where('integration_id', '=', integrationId)
     .where('state', '=', 'failed')
-    .where('created_at', '>=', since)
+    .where('finished_at', '>=', since)
     .orderBy('created_at')
     .orderBy('id')
     .limit(maxReplayed)
