@@ -27,6 +27,7 @@ import { startWorker, type Worker, type WorkerContext } from '../records/jobs/wo
 import { listToWatch } from '../records/sites/list-findings.ts';
 import { exportJobs, planUnfinished } from '../reports/exports/export-jobs.ts';
 import type { WriteFile } from '../reports/render/write-file.ts';
+import { followIntegrations } from '../reports/schedule/plan-reports.ts';
 import { reportJobs } from '../reports/send/write-report.ts';
 import { backupJob } from './backup/backup-job.ts';
 import type { Config } from './config.ts';
@@ -141,6 +142,7 @@ function deliveryJobs(config: Config, { version }: Runtime, { records, now, log 
     ...{ records, now, log, allowPrivate: config.allowPrivate, unit: Math.random },
     send: openSafeFetch({ ...reachOf(config), userAgent: `Truce/${version} (+webhook)` }),
     tellDisabled: tellDisabled(config.baseUrl),
+    followIntegrations,
   });
 }
 

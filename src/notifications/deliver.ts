@@ -12,6 +12,7 @@ import {
 import { alwaysFailedText, deliveryFailureText } from '../records/notifications/delivery-failures.ts';
 import { disableIntegration } from '../records/notifications/integrations.ts';
 import type { Db, Records } from '../records/records.ts';
+import { findSiteForUpdate, type OwnedSite } from '../records/sites/sites.ts';
 import { type AttemptParts, attempt } from './attempt.ts';
 import { deliverJobKind } from './deliver-job.ts';
 import type { Outcome } from './outcome.ts';
@@ -24,6 +25,8 @@ export interface DeliveryParts extends AttemptParts {
   unit: () => number;
   /** Notifies the owners that an integration was disabled, in the same transaction. */
   tellDisabled: (db: Db, way: Way, reason: string, now: string) => Promise<void>;
+  /** Plans the reports of a site by what its integrations want now, in the same transaction, which has read the site for a change. */
+  followIntegrations: (db: Db, site: OwnedSite, nowMs: number) => Promise<void>;
   log: Log;
 }
 
@@ -88,7 +91,10 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
   const delayMs = mayRetry ? nextDelayMs(attempts, parts.unit(), outcome.retryAfterMs) : null;
   const reason = await endsAt(parts.records.db, way, outcome, { nowMs, isLastTry: delayMs === null });
   const { at, status, duration_ms, error, answer } = outcome;
-  const isKept = await parts.records.db.transaction().execute(async (db) => {
+  const { db: records, traits } = parts.records;
+  const isKept = await records.transaction().execute(async (db) => {
+    // Before its integrations, as the owner's changes do.
+    const site = reason === null ? null : await findSiteForUpdate({ db, traits }, way.integration.site_id);
     // The integration was removed while its receiver was asked.
     if (!(await hasDelivery(db, way.delivery.id))) return false;
     await addAttempt(db, way.delivery.id, { at, status, duration_ms, error, answer });
@@ -100,7 +106,8 @@ async function keep(parts: DeliveryParts, way: Way, outcome: Outcome): Promise<n
       finished_at: delayMs === null ? now : null,
     });
     await noteHealth(db, way, outcome.isDelivered, now);
-    if (reason !== null) await disable(db, parts, way, reason, now);
+    if (reason !== null && (await disable(db, parts, way, reason, now)) && site)
+      await parts.followIntegrations(db, site, nowMs);
     return true;
   });
   if (!isKept) return null;
@@ -141,9 +148,16 @@ async function noteHealth(db: Db, { integration }: Way, isDelivered: boolean, no
   await query.where('failing_since', isDelivered ? 'is not' : 'is', null).execute();
 }
 
-async function disable(db: Db, parts: DeliveryParts, way: Way, reason: string, now: string): Promise<void> {
+/** @returns false where another delivery was first, or the owner has given another address meanwhile. */
+async function disable(
+  db: Db,
+  parts: DeliveryParts,
+  way: Way,
+  reason: string,
+  now: string,
+): Promise<boolean> {
   const { id, url } = way.integration;
-  // Another delivery was first, or the owner has given another address meanwhile.
-  if (!(await disableIntegration(db, { id, url }, reason, now))) return;
+  if (!(await disableIntegration(db, { id, url }, reason, now))) return false;
   await parts.tellDisabled(db, way, reason, now);
+  return true;
 }

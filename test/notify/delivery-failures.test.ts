@@ -10,6 +10,8 @@ import {
   readFailure,
   deliveryFailureText as storedText,
 } from '../../src/records/notifications/delivery-failures.ts';
+import { listReports } from '../../src/records/reports/reports.ts';
+import { followIntegrations } from '../../src/reports/schedule/plan-reports.ts';
 import { type Receiver, startReceiver } from '../support/webhook-receiver.ts';
 import { type DeliveryStage, hour, openDeliveryStage } from './delivery-stage.ts';
 
@@ -68,6 +70,19 @@ it('the API says the code, and the email speaks the language of its reader', asy
     'Der Empfänger hat mit 410 geantwortet: Er möchte nichts mehr erhalten.',
   );
   expect(mail?.text).not.toContain('receiver');
+});
+
+it('an integration that is turned off plans no more reports that only it wanted', async () => {
+  const { records, site, clock } = stage;
+  const hook = await stage.addHook(receiver.url);
+  await records.db.transaction().execute((db) => followIntegrations(db, site, clock.nowMs));
+  const daily = async () => (await listReports(records.db, site.id)).find(({ kind }) => kind === 'daily');
+  expect((await daily())?.next_at).toEqual(expect.any(String));
+  receiver.answer = () => ({ status: 410 });
+  await stage.tell();
+  await stage.worker().runDue();
+  expect((await stage.hook(hook)).state).toBe('disabled');
+  expect((await daily())?.next_at).toBeNull();
 });
 
 it('five days of failures are said in German too, with the last of them', async () => {

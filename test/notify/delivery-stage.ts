@@ -17,6 +17,7 @@ import {
   type StoredIntegration,
 } from '../../src/records/notifications/integrations.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
+import { followIntegrations } from '../../src/reports/schedule/plan-reports.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 export const hour = 3_600_000;
@@ -61,6 +62,7 @@ export async function openDeliveryStage() {
       allowPrivate: true,
       unit,
       tellDisabled: tellDisabled('https://truce.example'),
+      followIntegrations,
       now,
       log: quietLog,
     });

@@ -4,7 +4,7 @@ import type { JobHandlers } from '../../src/records/jobs/job-payloads.ts';
 import type { RecurringJob } from '../../src/records/jobs/recurring.ts';
 import { startWorker, type Worker } from '../../src/records/jobs/worker.ts';
 import type { Records } from '../../src/records/records.ts';
-import { planReports } from '../../src/reports/schedule/plan-reports.ts';
+import { followIntegrations, planReports } from '../../src/reports/schedule/plan-reports.ts';
 import { withdrawEarly } from '../../src/reports/schedule/withdraw-early.ts';
 import { reportJobs } from '../../src/reports/send/write-report.ts';
 import { alone } from '../support/alone.ts';
@@ -73,6 +73,7 @@ export function openOfficeNode(name: string, world: World, parts: OfficeParts): 
         unit: () => random.below(1_000_000) / 1_000_000,
         send: (parts.broken.send ?? same)(parts.receivers.sendFrom(life)),
         tellDisabled: async (_, { integration }) => note(`${integration.name} is disabled`),
+        followIntegrations,
       }),
       'forget-simulation': parts.work(life),
     };

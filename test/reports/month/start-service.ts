@@ -13,7 +13,7 @@ import { everyPart } from '../../../src/reports/exports/every-part.ts';
 import { exportJobs } from '../../../src/reports/exports/export-jobs.ts';
 import { notifyReady } from '../../../src/reports/exports/notify-ready.ts';
 import { fileWriter } from '../../../src/reports/render/write-file.ts';
-import { planReports } from '../../../src/reports/schedule/plan-reports.ts';
+import { followIntegrations, planReports } from '../../../src/reports/schedule/plan-reports.ts';
 import { reportJobs } from '../../../src/reports/send/write-report.ts';
 import { alone } from '../../support/alone.ts';
 import { quietLog } from '../../support/quiet-log.ts';
@@ -35,7 +35,7 @@ export function startService(folder: string, engine: Engine, world: OutsideWorld
   const mailing = sendEmailJob({ records, mailer, now, log, stop: new AbortController().signal });
   const telling = deliverJobs({
     ...{ records, send: world.send, allowPrivate: true, unit: () => 0.5 },
-    ...{ tellDisabled: tellDisabled(baseUrl), now, log },
+    ...{ tellDisabled: tellDisabled(baseUrl), followIntegrations, now, log },
   });
   const exporting = exportJobs({
     ...{
