@@ -69,7 +69,9 @@ export const comparisons = ['previous', 'previous_weekdays', 'year', 'year_weekd
 export const Comparison = z
   .union([z.enum(comparisons), z.strictObject({ start: ComparedDay })])
   .default('previous')
-  .describe('`previous` period, the same period a `year` ago, `none`, or the first day of any other.');
+  .describe(
+    '`previous`: the period right before; `year`: the same dates a year ago; `previous_weekdays`, `year_weekdays`: these, moved to whole weeks, so that weekdays match; `none`; or the first day of any other.',
+  );
 
 export const Overview = z
   .object({

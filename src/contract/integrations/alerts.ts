@@ -109,7 +109,9 @@ export const Alert = z
     id: Uuid,
     kind: z.enum(alertKinds),
     at: Instant,
-    day: Day.describe("The day that the alert is about, in the site's time zone."),
+    day: Day.describe(
+      "The day on which it was sent, in the site's time zone. A spike or a drop is about `data.day`.",
+    ),
     title: z.string(),
     lines: z.array(z.string()).describe('The text, one paragraph each.'),
     data: AlertData.describe('The numbers and names in the alert; docs/alerts.md lists them by kind.'),

@@ -2,8 +2,7 @@ import * as z from 'zod';
 import { Instant, OffsetInstant, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 
-/** How long the log is kept. */
-/** Two calendar years, also where one of them is a leap year. */
+/** How long the log is kept: two calendar years, also where one of them is a leap year. */
 export const auditDays = 731;
 
 /** Everything that is written down; what each means stands in docs/team.md. */

@@ -41,7 +41,11 @@ export const ReportRun = z
     period: DayPeriod,
     timezone: z.string(),
     due_at: Instant,
-    state: z.enum(runStates).describe('`missed`: it was not sent within 24 hours of its due time.'),
+    state: z
+      .enum(runStates)
+      .describe(
+        '`missed`: it was not written and will not be; `error_code` says why: `not_in_time`, `turned_off` or `clock_ahead`.',
+      ),
     will_retry: z.boolean().describe('Whether a report that `failed` is tried again.'),
     cause: z.enum(['schedule', 'by_hand']).describe('`schedule`, or `by_hand`: sent on request.'),
     error: z.string().nullable().describe('Why it was not written, in English.'),
