@@ -6,6 +6,7 @@ import { tabAddress, tabs } from '../../src/web/site/tabs.ts';
 import { launchBrowser } from '../support/browser.ts';
 import type { RunningServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
+import { checkForcedColors } from './forced-colors.ts';
 import { checkAccessibility } from './owner-visit.ts';
 
 /** Every address that the app has a screen for, and one that it has none for. */
@@ -83,7 +84,9 @@ describe.each([
       const box = await page.locator(number).first().boundingBox();
       expect(box?.y).toBeLessThanOrEqual(130);
     }
-    await checkAccessibility(page, `${account} ${screen.replaceAll('/', ' ')}`.trim());
+    const name = `${account} ${screen.replaceAll('/', ' ')}`.trim();
+    await checkAccessibility(page, name);
+    await checkForcedColors(page, name);
   });
 
   test('nothing was refused, and nobody else was asked', () => expect(refused).toEqual([]));
