@@ -1,3 +1,11 @@
+import type { Verdict } from './detect/verdict.ts';
+
+/** An extension that only puts stand-ins in place of ads shows in ads alone, like protection against tracking. */
+export function kindToLeave(found: Verdict | null): string | undefined {
+  const isInAdsAlone = /paths:clear,elements:shown(?!,far:both).*tags:stub/.test(`${found?.evidence}`);
+  return found?.kind === 'extension' && isInAdsAlone ? 'tracking_protection' : found?.kind;
+}
+
 /**
  * Whether a blocker of this kind is gone, by what a clear verdict was seen by. Blocking in the network shows in ads alone: a page
  * without any says nothing of it.

@@ -6,6 +6,8 @@ export interface Handover {
   variant: string;
   /** The blocker that was there before. */
   known?: Record<string, string>;
+  /** What has to be seen for it to be gone (`kindToLeave`). */
+  kind?: string | undefined;
   /** The visitor has allowed ads, and the page was here when it was loaded again for them. */
   scroll?: number;
 }

@@ -5,7 +5,7 @@ const name = 'truce-off';
  * Whether this visitor objected to the script. The page about it (`/v1/about/<siteId>`) links to the site with `#truce-off`,
  * and with `#truce-on` to take that back. The device is read no sooner than somebody wants to know.
  */
-export function openObjection(window: Window): () => boolean {
+export function openObjection(window: Window): () => unknown {
   const { hash } = window.location;
   const isNew = hash === '#truce-off';
   const ask = (step: (storage: Storage) => unknown) => {
@@ -17,5 +17,5 @@ export function openObjection(window: Window): () => boolean {
   };
   if (isNew) ask((storage) => (storage[name] = 1));
   if (hash === '#truce-on') ask((storage) => delete storage[name]);
-  return () => isNew || !!ask((storage) => storage[name]);
+  return () => isNew || ask((storage) => storage[name]);
 }

@@ -75,7 +75,7 @@ export function openVisit(
     const lateMs = 1500;
     await sleep(lateMs);
     // Ad tags come late. Where two companies' stay silent, a closer look finds out why.
-    if (!known.kind) await (areTagsOdd() ? look() : retry?.());
+    if (!known.kind) await (tags().isOdd ? look() : retry?.());
   }
 
   async function pageView(): Promise<void> {
@@ -137,9 +137,9 @@ export function openVisit(
   }
 
   async function check(): Promise<Checked> {
-    const first = await lookFirst(window, settings, own, tags);
+    const first = await lookFirst(window, settings, own);
     try {
-      if (first.isOdd || wantsProbe() || areTagsOdd()) {
+      if (first.isOdd || wantsProbe() || tags().isOdd) {
         tracker.flush(); // a wall needs what the service knows of the visit
         return await (await asker()).lookClosely(first);
       }
@@ -150,10 +150,6 @@ export function openVisit(
   }
 
   const tags = () => silentTags(window, settings.ad_tags);
-  function areTagsOdd(): unknown {
-    const { isStubbed, silent } = tags();
-    return isStubbed || silent[1];
-  }
 
   let asking: Promise<Asker> | undefined;
   function asker(): Promise<Asker> {
@@ -255,14 +251,14 @@ export function openVisit(
   };
 }
 
-function verdict(kind: 'none' | 'unknown', probability: number, evidence: string[], ms = 0): Checked {
+function verdict(kind: 'none' | 'unknown', probability: number, evidence: string[], ms?: number): Checked {
   return {
     blocked: false,
     kind,
     blocker: null,
     probability,
     evidence,
-    took_ms: ms | 0,
+    took_ms: (ms as number) | 0,
   };
 }
 

@@ -5,6 +5,7 @@ import { patienceMs } from '../support/patience.ts';
 import { openStage, type Stage } from './stage.ts';
 
 const google = 'https://securepubads.g.doubleclick.net/tag/js/gpt.js';
+const adsense = 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js';
 const criteo = 'https://static.criteo.net/js/ld/publishertag.js';
 const bothTags = [google, criteo];
 const isTag = /doubleclick|criteo/;
@@ -34,7 +35,7 @@ const innocent = [
   },
   {
     name: 'two tags of the same company are out of reach',
-    adTags: [google, 'https://pagead2.googlesyndication.com/pagead/js/adsbygoogle.js'],
+    adTags: [google, adsense],
     ...answer(unreachable, /doubleclick|googlesyndication/),
   },
   {
@@ -154,17 +155,25 @@ describe('the page’s own ad tags', () => {
 
   const standIn = "window.googletag = { cmd: [], getVersion: () => '' }";
 
-  test('a stand-in for Google’s tag, and another company out of reach: blocked', async () => {
+  test.each([
+    ['an empty one', google, standIn],
+    ['Firefox’s', google, "window.googletag = { apiReady: true, getVersion: () => '2021050601' }"],
+    ['AdSense', adsense, 'window.adsbygoogle = { loaded: true, push() {} }'],
+  ])('a stand-in for Google’s tag (%s), and another company out of reach: blocked', async (_, tag, body) => {
     const { page, shows } = await stage.play({
-      publisher: { adTags: bothTags, script: standIn },
+      publisher: { adTags: [tag, criteo] },
       async prepare(page) {
-        await page.route(/doubleclick/, empty);
+        await page.route(/doubleclick|googlesyndication/, (route) =>
+          route.fulfill({ contentType: 'text/javascript', body }),
+        );
         await page.route(/criteo/, unreachable);
       },
     });
     await shows('dialog', defaultTemplateConfig.title);
+    // A name server can't answer with a script.
     expect(await page.evaluate(() => window.Truce?.check())).toMatchObject({
       blocked: true,
+      kind: 'extension',
       evidence: expect.arrayContaining(['tags:stubbed']),
     });
   });

@@ -86,6 +86,22 @@ describe('blocking in the network, which shows in a page’s ads alone', () => {
     expect(await conversions()).toHaveLength(1);
   });
 
+  test('a stand-in for an ad script does not say that it is gone', async () => {
+    const standIn = 'window.googletag = { apiReady: true, getVersion: () => "2021050601" }';
+    const { page, conversions, seesWall, goTo, events } = await enter(adds(0, "location.pathname !== '/c'"));
+    await seesWall();
+    await page.route(/doubleclick/, (route) =>
+      route.fulfill({ contentType: 'text/javascript', body: standIn }),
+    );
+    await goTo('/b');
+    const walls = async () => (await events()).filter((type) => type === 'wall_displayed').length;
+    await expect.poll(walls).toBe(2);
+    // It came from an extension, of which a page without ads says nothing either.
+    await goTo('/c');
+    await expect.poll(events).toContain('adblock_not_detected');
+    expect(await conversions()).toEqual([]);
+  });
+
   test('where ads come late, the late look decides', async () => {
     const { network, conversions, seesWall, goTo, events } = await enter(adds(1400));
     await seesWall();

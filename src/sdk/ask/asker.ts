@@ -151,7 +151,8 @@ export function openAsker(
   }
 
   const asker: Asker = {
-    lookClosely: (first) => lookClosely(window, tools.settings, first, tools.wantsProbe()),
+    lookClosely: (first) =>
+      lookClosely(window, tools.settings, first, tools.wantsProbe(), first.tags ?? tools.tags),
     async drawArm() {
       return (await choose()).isFirst ? { arm_first: true } : {};
     },
@@ -182,7 +183,9 @@ export function openAsker(
     async cleared(before, found) {
       before ??= left;
       left = undefined;
-      const [variant, kind] = before ? [before.variant, before.known?.kind] : await pendingWall();
+      const [variant, kind] = before
+        ? [before.variant, before.kind ?? before.known?.kind]
+        : await pendingWall();
       // Maybe only just now, by the button of a wall that is open.
       if (converted === tools.pageViews()) return;
       if (!variant || before?.scroll !== undefined) {

@@ -20,8 +20,9 @@ export function mediaAsker(request: QuietRequest, folder: string): Ask {
     if (reply === 'refused') return reply;
     // Blockers answer some requests themselves, with 200 and a stub: only the content shows that.
     try {
-      if (reply === 'unclear' || reply.status !== 200) return 'inconclusive';
-      return (await reply.text()) === `ok:${name}` ? 'ok' : 'stub';
+      const response = reply as Response; // what is `unclear` has no status
+      if (response.status !== 200) return 'inconclusive';
+      return (await response.text()) === `ok:${name}` ? 'ok' : 'stub';
     } catch {
       return 'inconclusive';
     }

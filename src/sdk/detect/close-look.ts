@@ -8,6 +8,7 @@ import { type Asked, askBaits, judgePaths } from './bait-paths.ts';
 import { type FirstLook, patienceMs, pollMs } from './first-look.ts';
 import { nameBlocker } from './name-blocker.ts';
 import { askTags } from './page-tags.ts';
+import type { TagState } from './silent-tags.ts';
 import { type Checked, decide, type Signals } from './verdict.ts';
 
 type Page = Window & typeof globalThis;
@@ -36,6 +37,7 @@ export async function lookClosely(
   settings: LoaderSettings,
   first: FirstLook,
   wantsProbe: boolean,
+  tags: () => TagState,
 ): Promise<Checked> {
   const { elements } = first;
   const { control } = settings.baits;
@@ -46,7 +48,7 @@ export async function lookClosely(
     sendsGpc(window.navigator) ? 'forbidden' : ask(adHosts.map((host) => `https://${host}/favicon.ico`));
   const hosts = wantsProbe ? asked() : 'off';
   const judged = judge(first.near, first.spare);
-  const tags = judged.then((paths) => (paths === 'both' ? 'off' : askTags(first.tags(), ask)));
+  const tagged = judged.then((paths) => (paths === 'both' ? 'off' : askTags(tags(), ask)));
   let paths = await untilCertain(judged, first);
   // Something hides the baits although the paths are free: a blocker that was slow to start, or the site's CSS.
   if (paths === 'clear' && elements.look().signal === 'hidden') {
@@ -60,7 +62,7 @@ export async function lookClosely(
     elements: signal,
     far: (isOpen && (await far)) || 'off',
     frame: isOpen && signal === 'hidden' ? await lookInFrame(window.document, hidden) : 'off',
-    tags: isOpen ? await tags : 'off',
+    tags: isOpen ? await tagged : 'off',
     hosts: paths === 'clear' ? await hosts : 'off',
   };
   const seen = Object.entries(signals).flatMap(([name, value]) =>
@@ -115,12 +117,17 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
     return { blocked: false, kind, blocker: null, probability };
   }
   const only = settings.baits.ubo_only;
+  const isFirefox = /Firefox\//.test(window.navigator.userAgent);
+  const anyHidden = signals.elements === 'hidden';
+  // Firefox's tracking protection brings stand-ins. No name server can: elsewhere they come from an extension.
+  const isStubbedByFirefox =
+    isFirefox && !anyHidden && signals.paths === 'clear' && signals.tags.startsWith('stub');
   const name = nameBlocker({
     isBrave: 'brave' in window.navigator,
-    isFirefox: /Firefox\//.test(window.navigator.userAgent),
+    isFirefox,
     uboOnlyHidden: only.length > 0 ? only.some((bait) => hidden.includes(bait)) : null,
-    anyHidden: signals.elements === 'hidden',
-    onlyAds: outcome === 'network' || (signals.tags.startsWith('stub') && signals.paths === 'clear'),
+    anyHidden,
+    onlyAds: outcome === 'network' || isStubbedByFirefox,
   });
   return { blocked: true, probability, ...name };
 }

@@ -24,8 +24,8 @@ export interface FirstLook {
   /** Further bait names, for a second try. */
   spare: string[];
   request: QuietRequest;
-  /** The page's own ad tags as they are now. */
-  tags(): TagState;
+  /** Of an earlier script alone, which gives the part that asks no others. */
+  tags?: () => TagState;
   /** An address of the service on another host than the page's, if there is one. */
   foreign: string | false;
   /** Milliseconds since it began. */
@@ -39,7 +39,6 @@ export async function lookFirst(
   window: Window & typeof globalThis,
   settings: LoaderSettings,
   own: OwnScript,
-  tags: () => TagState,
 ): Promise<FirstLook> {
   const started = now();
   const elapsed = () => now() - started;
@@ -80,7 +79,6 @@ export async function lookFirst(
     far,
     spare,
     request,
-    tags,
     foreign,
     elapsed,
     end() {

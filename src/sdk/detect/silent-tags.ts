@@ -1,50 +1,58 @@
 import type { AdTag } from '../../contract/sites/loader.ts';
 
-type Page = Window & typeof globalThis & { googletag?: { getVersion?: () => unknown } };
+/** Where it is there. */
+type Gpt = { googletag: { getVersion(): unknown } };
+type Page = Window & typeof globalThis;
 
 /** The page's own ad scripts, as far as they can be judged without asking for anything. */
 export interface TagState {
-  /** Something answers as the empty stand-in does that blockers put where Google's tag would be. */
+  /** Something answers as the empty stand-ins do that blockers put where ad scripts would be. */
   isStubbed: boolean;
-  /** One of them runs. */
+  /** One of them runs, and none is stood in for. */
   isAlive: boolean;
   /** Addresses that show no sign of life, one for each company. */
   silent: string[];
+  /** Worth a closer look. */
+  isOdd: unknown;
 }
 
 /** The script types that browsers load, as pages write them: none, `module` or a JavaScript MIME type. */
-const loaded = /^$|^module$|^(text|application)\/(x-)?javascript$/i;
+const loaded = /^(|module|(text|application)\/(x-)?javascript)$/i;
+/** A function that does nothing; no version, or the one that Firefox's stand-in for Google's tag has. */
+const standIn = /{\s*}$|^(2021050601)?$/;
+/** The script is not there: at most a list, which is the page's own queue for it. */
+const nothing = /\[native|^undefined$/;
 
 export function silentTags(window: Page, tags: AdTag[]): TagState {
+  // Consent managers hold a script back by an unknown type. Asking for one that the browser has not loaded would
+  // contact an ad company before the visitor agreed to it.
+  const scripts = [...window.document.scripts].filter(
+    ({ type, noModule }) => loaded.test(type) && (type === 'module' || !noModule),
+  );
   const silent: Record<string, string> = {};
+  let isStubbed = false;
   let isAlive = false;
-  for (const { src, type, noModule } of window.document.scripts) {
-    // Consent managers hold a script back by an unknown type. Asking for one that the browser has not loaded would
-    // contact an ad company before the visitor agreed to it.
-    if (!loaded.test(type) || (noModule && type !== 'module')) continue;
-    const [, operator, alive] = tags.find(([part]) => src.includes(part)) ?? [];
-    if (!operator) continue;
-    if (alive && valueAt(window, alive)) isAlive = true;
-    silent[operator] = src;
+  for (const [part, operator, sign = ''] of tags) {
+    const code = codeAt(window, sign) as string; // or anything else, of which the text counts
+    if (standIn.test(code)) isStubbed = true;
+    for (const { src } of scripts) {
+      if (!src.includes(part)) continue;
+      if (!nothing.test(code)) isAlive = true;
+      silent[operator] = src;
+    }
   }
-  return {
-    isStubbed: !!tags[0] && isStubbed(window),
-    isAlive,
-    silent: isAlive ? [] : Object.values(silent),
-  };
+  isAlive &&= !isStubbed;
+  const addresses = isAlive ? [] : Object.values(silent);
+  return { isStubbed, isAlive, silent: addresses, isOdd: isStubbed || addresses[1] };
 }
 
-/** The real tag knows its version. */
-function isStubbed({ googletag }: Page): boolean {
+function codeAt(window: Page, sign: string): unknown {
+  const within = (value: unknown, name: string) => (value as Record<string, unknown>)[name];
   try {
-    return googletag?.getVersion?.() === '';
+    const found = sign.split('.').reduce(within, window as unknown);
+    // Stand-ins for Google's tag do a little, but have no real version.
+    return /Version/.test(sign) ? (window as unknown as Gpt).googletag.getVersion() : found;
   } catch {
-    return false; // the page's own object under that name
+    return undefined; // not there, or the page's own object under that name
   }
-}
-
-function valueAt(window: Page, path: string): unknown {
-  const within = (value: unknown, name: string) =>
-    (value as Record<string, unknown> | undefined | null)?.[name];
-  return path.split('.').reduce(within, window as unknown);
 }

@@ -51,8 +51,9 @@ const watchGpt: Watch = (window, isFresh, report) => {
     ads.addEventListener('slotRenderEnded', ({ isEmpty }) => {
       if (!isEmpty) report('gpt');
     });
-    // Null: the slot has no ad.
-    if (isFresh && ads.getSlots().some((slot) => slot.getResponseInformation())) report('gpt');
+    // Null: the slot has no ad. Firefox's stand-in answers for each slot, and knows nothing of it.
+    const answers = ads.getSlots().flatMap((slot) => Object.values(slot.getResponseInformation() ?? {}));
+    if (isFresh && answers.some(Boolean)) report('gpt');
   });
   return true;
 };

@@ -1,5 +1,5 @@
 import { carryAllowed, dayMs } from '../carry.ts';
-import { conversionOf, isGone } from '../conversion-of.ts';
+import { conversionOf, isGone, kindToLeave } from '../conversion-of.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import { leaveHandover } from '../handover.ts';
 import type { WallChoice, WallContent, WallRequest } from './port.ts';
@@ -58,7 +58,7 @@ export function openConversation(
     report('wall_displayed', { mode, choices });
     emit('wall', { ...said, mode });
     if (isForced) return;
-    memory.write('visitor', 'seen_wall', [variant, verdict?.kind]);
+    memory.write('visitor', 'seen_wall', [variant, kindToLeave(verdict)]);
     memory.write('visitor', 'wall_at', Date.now());
   };
   /** For this session: it may end before the tab does, which is where this is kept. */
@@ -102,7 +102,7 @@ export function openConversation(
     variant,
     async recheck() {
       const now = await detect();
-      const result = compare(verdict?.kind, now);
+      const result = compare(verdict, now);
       if (result === 'clear') {
         if (isForced) emit('unlocked', { ...said, conversion: 'direct', ads: 'none' });
         else {
@@ -117,25 +117,30 @@ export function openConversation(
       return { result, verdict: now };
     },
     reload() {
-      if (!isForced) leaveHandover(window, { session: sessionId(), variant, known: known() });
+      if (!isForced) {
+        const kind = kindToLeave(verdict);
+        leaveHandover(window, { session: sessionId(), variant, known: known(), kind });
+      }
       window.location.reload();
     },
   };
 }
 
-function compare(before: Verdict['kind'] | undefined, { kind, blocked, evidence }: Verdict): Recheck {
-  if (kind === 'none') return isGone(before, evidence) ? 'clear' : 'unknown';
-  const isOnPage = (other: Verdict['kind'] | undefined) => other === 'extension' || other === 'browser';
-  if (!blocked) return isOnPage(before) && isOnlyForbidden(evidence) ? 'clear' : 'unknown';
-  if (isOnPage(before) && kind === 'dns') return 'dns_remains';
-  if (isOnPage(before) && kind === 'tracking_protection') return 'protection_remains';
-  return before && !isOnPage(before) && isOnPage(kind) ? 'extension_remains' : 'still_blocked';
+function compare(before: Verdict | null, { kind, blocked, evidence }: Verdict): Recheck {
+  const was = kindToLeave(before);
+  if (kind === 'none') return isGone(was, evidence) ? 'clear' : 'unknown';
+  const isOnPage = (other?: string) => other === 'extension' || other === 'browser';
+  if (!blocked) return isOnPage(was) && isExplained(evidence) ? 'clear' : 'unknown';
+  if (isOnPage(was) && kind === 'dns') return 'dns_remains';
+  if (isOnPage(was) && kind === 'tracking_protection') return 'protection_remains';
+  return was && !isOnPage(was) && isOnPage(kind) ? 'extension_remains' : 'still_blocked';
 }
 
-/** Global Privacy Control keeps the ad hosts from being asked, which an extension was not found by either. */
-function isOnlyForbidden(evidence: string[]): boolean {
-  const isKnown = ['hosts:forbidden', 'paths:clear', 'elements:shown'].every((seen) =>
-    evidence.includes(seen),
-  );
-  return isKnown && !evidence.some((seen) => /^tags:(stub|cut)$/.test(seen));
+/**
+ * Nothing is found of what an extension was found by. Global Privacy Control keeps the ad hosts from being asked, and a stand-in stays
+ * in the page after the blocker that put it there.
+ */
+function isExplained(evidence: string[]): boolean {
+  const isFree = ['paths:clear', 'elements:shown'].every((seen) => evidence.includes(seen));
+  return isFree && !/tags:cut|hosts:(refused|cut)/.test(`${evidence}`);
 }

@@ -57,7 +57,10 @@ function homeWithRules(rules: string[]): string {
   return home;
 }
 
-/** Mozilla's list comes over the network; these of its hosts stand for it, in Mozilla's own mechanism. */
+/**
+ * Mozilla's list comes over the network; these of its hosts stand for it, in Mozilla's own mechanism. Firefox's stand-ins for ad
+ * scripts are an extension that it brings along.
+ */
 export const firefoxStrict: Environment = {
   name: 'Firefox, strict tracking protection',
   expected: 'by tags',
@@ -67,6 +70,8 @@ export const firefoxStrict: Environment = {
     openFirefox(press, {
       preferences: {
         'browser.contentblocking.category': 'strict',
+        'extensions.enabledScopes': 5,
+        'extensions.webcompat.enable_shims': true,
         'privacy.trackingprotection.enabled': true,
         'urlclassifier.trackingTable.testEntries': adHostNames.join(','),
       },
