@@ -112,9 +112,10 @@ function buildMount(
   placer?: ChoicePlacer,
 ): Mount {
   const { document } = window;
-  // Without a place of its own, a card becomes a banner.
   const place = config.mode === 'inline' ? document.querySelector('[data-truce-card]') : null;
-  const mode = config.mode === 'inline' && !place ? 'banner' : config.mode;
+  // Without a place of its own, a card becomes a banner, and so does what old browsers have no dialogs for.
+  const isLost = config.mode === 'inline' ? !place : !('showModal' in document.createElement('dialog'));
+  const mode = isLost ? 'banner' : config.mode;
   const host = makeHost(document);
   const root = host.attachShadow({ mode: 'closed' });
   const parts = buildWall(document, { config: { ...config, mode }, texts, about });
@@ -143,8 +144,8 @@ function buildMount(
     const { activeElement } = document;
     const isOurs = activeElement === host || (parts.dialog !== null && activeElement?.localName === 'body');
     unlock();
-    parts.dialog?.close();
     host.remove();
+    parts.dialog?.close?.();
     return isOurs;
   };
   return {
@@ -155,6 +156,7 @@ function buildMount(
         if (mode === 'banner') unlock = stepAside(window, host, parts.box);
         if (!parts.dialog) return keepInput(window, host);
         const unlockScroll = lockScroll(window);
+        unlock = unlockScroll; // also where the dialog fails to open
         // Not a button: a visitor who is typing would press it with the next space or Enter.
         Object.assign(parts.title, { tabIndex: -1, autofocus: true });
         const { close, onKey } = openModal(
