@@ -56,14 +56,13 @@ function start(
         if (siteId && siteId !== settings.site_id) return;
         visit.exempt(exempt);
         if (consent !== undefined) visit.say(consent);
-        visit.begin();
       },
       ...visit.forPage,
       ...events.forPage,
     };
     // No more than a value, which the page's `var Truce` takes as well, and nothing that it gave to all objects.
     Object.defineProperty(window, 'Truce', { __proto__: null, value: Object.freeze(truce) } as object);
-    setTimeout(truce.init); // reading this script and the first look are a task each
+    setTimeout(visit.begin); // reading this script and the first look are a task each
   } catch {
     // A browser too old for us: the page goes on as if we were not there.
   }

@@ -32,7 +32,12 @@ export function openVisit(
   const consent = openConsent(window, settings, pieces, (isNewProbe) => {
     if (!mayMeasure()) return forget();
     if (isNewProbe && view) next ??= lookFurther;
-    begin();
+    run(async () => {
+      await activated(document); // until the visitor sees the page, the last word counts
+      if (!next || !mayMeasure()) return;
+      run(next);
+      next = undefined;
+    });
   });
   const { mayMeasure, wantsProbe } = consent;
   const storage = pieces.storage?.(window, mayMeasure);
@@ -44,7 +49,6 @@ export function openVisit(
   const gate = pieces.gate?.(window, settings, own.base);
   /** The blocker once it is known: every later event of the visit names it, so that numbers can be split by it. */
   let known = handover?.known ?? {};
-  let hasAsked = false;
   let isExempt = false;
   /** What a consent sets going: the visit, or another look after the visitor took the consent back. */
   let next: (() => Promise<void>) | undefined = visit;
@@ -65,8 +69,6 @@ export function openVisit(
 
   async function visit(): Promise<void> {
     if (isCrawler(window)) return;
-    await activated(document);
-    if (!mayMeasure()) return;
     onRouteChange(window, () => run(pageView));
     const first = pageView();
     started();
@@ -183,17 +185,6 @@ export function openVisit(
     });
   }
 
-  function begin(): void {
-    if (!hasAsked) {
-      hasAsked = true;
-      consent.watch(); // an answer that is there already begins at once
-    }
-    if (next && mayMeasure()) {
-      run(next);
-      next = undefined;
-    }
-  }
-
   function forget(): void {
     next ??= pageView; // of a session of its own
     memory.clear();
@@ -215,7 +206,7 @@ export function openVisit(
   }
 
   return {
-    begin,
+    begin: consent.watch,
     say: consent.say,
     /** Left out, it stays as it is; taken back, the next page view asks again. */
     exempt(is = isExempt) {

@@ -47,6 +47,32 @@ describe('a page that nobody looks at', () => {
     await vi.waitFor(async () => expect(await events()).toContain('page_view'), patienceMs);
   });
 
+  test.each([
+    { name: 'no, and yes once it is opened', before: [true, false], after: [true] },
+    { name: 'no, and yes again', before: [true, false, true], after: [] },
+  ])('a consent that changes on a page drawn ahead of time: $name', async ({ before, after }) => {
+    const { page, pass, events } = await stage.play({
+      turnsClock: true,
+      site: { consent_mode: 'strict' },
+      prepare: (page) => page.addInitScript(pretendState, 'prerendering'),
+    });
+    await page.waitForFunction(() => window.Truce);
+    const say = (answers: boolean[]) =>
+      page.evaluate((all) => {
+        for (const consent of all) window.Truce?.init({ consent });
+      }, answers);
+    for (const answer of before) await say([answer]);
+    await pass(2000);
+    expect(await events()).toEqual([]);
+    await turn(page, 'visible', 'prerenderingchange');
+    await say(after);
+    await pass(3000);
+    await page.evaluate(() => history.pushState(null, '', '/two'));
+    await pass(3000);
+    const views = async () => (await events()).filter((type) => type === 'page_view').length;
+    await expect.poll(views).toBe(2);
+  });
+
   test.each([true, false])('in a frame of another page, a blocker on: %s', async (isBlocked) => {
     const { page, events } = await stage.play({ isBlocked });
     const { url } = { url: page.url() };
