@@ -54,6 +54,8 @@ export function openVisit(
   let next: (() => Promise<void>) | undefined = visit;
   /** Counts the page views of this document, so that a look knows when its page is no longer there. */
   let view = 0;
+  /** The view, until it was asked about: a late look must not ask once more. */
+  let askable: number | undefined;
   let pageViews = 0;
   let retry: Retry | undefined;
 
@@ -81,7 +83,7 @@ export function openVisit(
   }
 
   async function pageView(): Promise<void> {
-    view++;
+    askable = ++view;
     checking = clear(); // one may have stood still in the back-forward cache
     pageViews = (memory.read<number>('visitor', 'page_views') ?? 0) + 1;
     memory.write('visitor', 'page_views', pageViews);
@@ -96,7 +98,8 @@ export function openVisit(
     const { kind, took_ms, blocked, blocker, confidence } = found;
     const first = settings.has_holdout && blocked ? await (await asker()).drawArm() : {};
     // Meanwhile the visitor went on to another page, which looks for itself, or took the consent back.
-    if (mine !== view || !mayMeasure() || kind === 'unknown') return;
+    if (mine !== askable || !mayMeasure() || kind === 'unknown') return;
+    if (blocked) askable = 0;
     known = blocked ? { kind, blocker_type: blocker ?? 'unknown' } : {};
     track(blocked ? 'adblock_detected' : 'adblock_not_detected', {
       kind,

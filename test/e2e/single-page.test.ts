@@ -21,6 +21,11 @@ const card: Act = {
   },
 };
 
+const lateTags = [
+  'https://static.criteo.net/js/ld/publishertag.js',
+  'https://cdn.taboola.com/libtrc/x/loader.js',
+];
+
 /** What a single-page application does when the visitor follows a link. */
 const routes: { name: string; go(page: Page): Promise<unknown>; path: string }[] = [
   { name: 'pushState', go: (page) => push(page, '/b'), path: '/b' },
@@ -47,6 +52,30 @@ describe('a single-page application', () => {
   });
   afterEach(() => stage.clear());
   afterAll(() => stage?.close());
+
+  test('a late look at a route that is being looked at asks no second time', async () => {
+    const { page, events } = await stage.play({
+      site: { consent_mode: 'full', display: { meter: { free_pages: 5, days: 30 } } },
+      // The next route begins while the service has not answered, and the tags come before the late look.
+      publisher: {
+        script: `document.addEventListener('truce:verdict', () => {
+          setTimeout(() => history.pushState(null, '', '/two'), 800);
+          setTimeout(() => {
+            for (const src of ${JSON.stringify(lateTags)})
+              document.head.append(Object.assign(document.createElement('script'), { src }));
+          }, 1500);
+        }, { once: true })`,
+      },
+      prepare: (page) => page.route(/criteo|taboola/, (route) => route.abort('blockedbyclient')),
+    });
+    await expect.poll(events).toContain('wall_withheld');
+    await page.waitForTimeout(2500); // by then, the late look has looked
+    const count = (type: string) => async () => (await events()).filter((each) => each === type).length;
+    await expect.poll(count('adblock_detected')).toBe(1);
+    expect(await page.evaluate(() => JSON.parse(localStorage['truce.meter'] ?? 'null'))).toMatchObject({
+      pages: 1,
+    });
+  });
 
   describe.each([
     { browser: 'a browser of today', prepare: undefined },
