@@ -21,7 +21,7 @@ export function openTracker(
   mayMeasure: () => boolean,
 ) {
   // Both from the first page view on, before which nothing is sent.
-  let answer: ((visit: KnownVisit | undefined) => void) | undefined;
+  let answer: ((visit?: KnownVisit) => void) | undefined;
   let known: Promise<KnownVisit | undefined> | undefined;
   const heard = (visit: KnownVisit | undefined) => {
     if (visit && mayMeasure()) session.adopt(visit.session_id); // not of a consent that was taken back meanwhile
@@ -53,6 +53,7 @@ export function openTracker(
     flush: transport.flush,
     /** Waits for the verdict, which most visits send in the same batch. */
     pageView(isReload: boolean) {
+      answer?.(); // nobody waits any longer for what was known of the view before
       known = new Promise((resolve) => {
         answer = resolve;
       });
