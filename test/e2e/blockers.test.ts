@@ -49,16 +49,20 @@ describe('a blocker that people use', () => {
     async () => {
       const visitor = await firefoxWithUBlock.open(press);
       try {
-        const url = await press.publish({ css: 'html { padding-inline-end: 20px; overflow-y: scroll }' });
-        const page = await visitor.visit(url);
-        const look = async () => JSON.parse(String(await page.evaluate(widths)));
-        await expect.poll(look).toMatchObject({ locked: true });
-        const behind = await look();
-        expect(await lookAtVisit(page, 'button')).toMatchObject({ wall: 'visible', scrolls: true });
-        const after = await look();
-        expect(after.locked).toBe(false);
-        expect(after.scrollbar).toBeGreaterThan(0);
-        expect(behind.text).toEqual(after.text);
+        for (const more of ['', 'direction: rtl;', 'scrollbar-gutter: stable both-edges;']) {
+          const url = await press.publish({
+            css: `html { padding-inline-end: 20px; overflow-y: scroll; ${more} }`,
+          });
+          const page = await visitor.visit(url);
+          const look = async () => JSON.parse(String(await page.evaluate(widths)));
+          await expect.poll(look).toMatchObject({ locked: true });
+          const behind = await look();
+          expect(await lookAtVisit(page, 'button')).toMatchObject({ wall: 'visible', scrolls: true });
+          const after = await look();
+          expect(after.locked).toBe(false);
+          expect(after.scrollbar).toBeGreaterThan(0);
+          expect([more, behind.text]).toEqual([more, after.text]);
+        }
       } finally {
         await visitor.close();
       }

@@ -9,19 +9,30 @@ export function lockScroll(window: Window & typeof globalThis): () => void {
   const scrollbar = innerWidth - html.clientWidth;
   // Where the body's overflow rules the viewport, locking the root would turn the body into a scroller of its own.
   const bodyRules = shows(html) && body && !shows(body);
-  let gutter = '';
-  if (scrollbar > 0) {
-    // Firefox leaves a reserved gutter in the page's bright color beside the backdrop.
-    const isFirefox = CSS.supports('-moz-appearance', 'none');
-    if (!isFirefox && CSS.supports('scrollbar-gutter', 'stable')) gutter = 'scrollbar-gutter:stable';
-    else gutter = `padding-inline-end:${scrollbar + paddingOf(html)}px`;
-  }
-  const rule = (node: Element, style: string) => `${node.localName}:not(#_#_){${style}!important}`;
-  return addRules(window, document, rule(html, gutter) + rule(bodyRules ? body : html, 'overflow:hidden'));
+  const add = (node: Element, style: string) =>
+    addRules(window, document, `${node.localName}:not(#_#_){${style}!important}`);
+  const { left } = html.getBoundingClientRect();
+  const unlock = add(bodyRules ? body : html, 'overflow:hidden');
+  // A page that reserves the place itself does not move.
+  const { scrollbarGutter = 'auto' } = getComputedStyle(html);
+  if (scrollbar <= 0 || scrollbarGutter !== 'auto') return unlock;
+  // Firefox leaves a reserved gutter in the page's bright color beside the backdrop.
+  const isFirefox = CSS.supports('-moz-appearance', 'none');
+  // A browser may put the bar on the other side of a page from right to left, or go by its own language.
+  const side = html.getBoundingClientRect().left < left ? 'left' : 'right';
+  const reserve =
+    !isFirefox && CSS.supports('scrollbar-gutter', 'stable')
+      ? 'scrollbar-gutter:stable'
+      : `padding-${side}:${scrollbar + paddingOf(html, side)}px`;
+  const release = add(html, reserve);
+  return () => {
+    release();
+    unlock();
+  };
 }
 
-function paddingOf(node: Element): number {
-  return Number.parseFloat(getComputedStyle(node).paddingInlineEnd) || 0;
+function paddingOf(node: Element, side: 'left' | 'right'): number {
+  return Number.parseFloat(getComputedStyle(node)[side === 'left' ? 'paddingLeft' : 'paddingRight']) || 0;
 }
 
 function shows(node: Element): boolean {
