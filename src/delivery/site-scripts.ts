@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Precompressed, pack } from '../http/edge/precompressed.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
+import { openPromiseCache } from '../kit/promise-cache.ts';
 import { drawBaits } from './bait-pools.ts';
 import { type KnownSite, type KnownSiteParts, openKnownSites } from './known-sites.ts';
 import { askSource, entryOf, loaderSettings, loaderSource, wallKey } from './loader-script.ts';
@@ -79,14 +80,6 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
 }
 
 function packCache(): (source: string) => Promise<Precompressed> {
-  const packed = new Map<string, Promise<Precompressed>>();
-  return (source) => {
-    const key = createHash('sha256').update(source).digest('base64');
-    const known = packed.get(key);
-    if (known) return known;
-    if (packed.size >= maxPacked) packed.clear();
-    const fresh = pack(source);
-    packed.set(key, fresh);
-    return fresh;
-  };
+  const packed = openPromiseCache<Precompressed>(maxPacked);
+  return (source) => packed(createHash('sha256').update(source).digest('base64'), () => pack(source));
 }

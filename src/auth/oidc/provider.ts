@@ -1,4 +1,5 @@
 import type { Configuration } from 'openid-client';
+import { makeOnce } from '../../kit/promise-cache.ts';
 import type { OidcSettings } from './oidc-settings.ts';
 import { hasVerifiedEmail } from './verified-email.ts';
 
@@ -25,24 +26,14 @@ const library = () => import('openid-client');
 
 /** The operator's provider. Its addresses are asked for at the first sign-in, and again after a failure. */
 export function openProvider(settings: OidcSettings, callback: string) {
-  let known: Promise<Configuration> | null = null;
-
-  function discover(): Promise<Configuration> {
-    known ??= ask().catch((error) => {
-      known = null;
-      throw error;
-    });
-    return known;
-  }
-
-  async function ask(): Promise<Configuration> {
+  const discover = makeOnce(async (): Promise<Configuration> => {
     const { allowInsecureRequests, discovery } = await library();
     const issuer = new URL(settings.issuer);
     return discovery(issuer, settings.clientId, settings.clientSecret, undefined, {
       execute: issuer.protocol === 'http:' ? [allowInsecureRequests] : [],
       timeout: timeoutSeconds,
     });
-  }
+  });
 
   return {
     /** Where the browser goes, and what it takes along. */

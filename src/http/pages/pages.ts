@@ -5,6 +5,7 @@ import type { Context, Hono } from 'hono';
 import { readLoginCookie } from '../../auth/session-cookie.ts';
 import { pageAddresses } from '../../contract/sites/reserved-paths.ts';
 import { basePathOf } from '../../kit/base-path.ts';
+import { openPromiseCache } from '../../kit/promise-cache.ts';
 import type { Bindings } from '../edge/api.ts';
 import { type Precompressed, pack, sendPrecompressed } from '../edge/precompressed.ts';
 import { firstLook } from './app-shell.ts';
@@ -53,7 +54,7 @@ export async function mountPages(
   const current = first.isDevelopment ? read : async () => first;
   const assets = join(webDir, 'assets');
   const names = new Set(readdirSync(assets));
-  const files = new Map<string, Promise<Precompressed>>();
+  const files = openPromiseCache<Precompressed>();
 
   app.get('/assets/:file', async (c) => {
     const name = c.req.param('file');
@@ -61,9 +62,8 @@ export async function mountPages(
     // A development build brings new files under a server that runs.
     const isThere = names.has(name) || (first.isDevelopment && readdirSync(assets).includes(name));
     if (!type || !isThere) return c.notFound();
-    const file = files.get(name) ?? readFile(join(assets, name)).then(pack);
-    files.set(name, file);
-    return sendPrecompressed(c, await file, { ...forever, 'content-type': type });
+    const file = await files(name, () => readFile(join(assets, name)).then(pack));
+    return sendPrecompressed(c, file, { ...forever, 'content-type': type });
   });
 
   const send = async (c: Context, status: 200 | 404) => {

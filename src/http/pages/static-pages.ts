@@ -4,6 +4,7 @@ import { extname, join } from 'node:path';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import { basePathOf } from '../../kit/base-path.ts';
+import { openPromiseCache } from '../../kit/promise-cache.ts';
 import type { Bindings } from '../edge/api.ts';
 import { type Precompressed, pack, sendPrecompressed } from '../edge/precompressed.ts';
 import { pageHeaders } from './pages.ts';
@@ -30,7 +31,7 @@ export function mountStatic(app: Hono<Bindings>, { at, dir, baseUrl }: StaticPag
   const names = new Set(
     readdirSync(dir, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/')),
   );
-  const packed = new Map<string, Promise<Precompressed>>();
+  const packed = openPromiseCache<Precompressed>();
 
   async function read(name: string): Promise<Precompressed> {
     const bytes = await readFile(join(dir, name));
@@ -42,9 +43,8 @@ export function mountStatic(app: Hono<Bindings>, { at, dir, baseUrl }: StaticPag
       const name = fileOf(c.req.path.slice(at.length + 1));
       const type = types[extname(name)];
       if (!type || !names.has(name)) return c.notFound();
-      const file = packed.get(name) ?? read(name);
-      packed.set(name, file);
-      return sendPrecompressed(c, await file, {
+      const file = await packed(name, () => read(name));
+      return sendPrecompressed(c, file, {
         ...pageHeaders,
         'cache-control': 'no-cache',
         'content-type': type,

@@ -1,5 +1,6 @@
 import type { ReportFormat } from '../../contract/reports/reports.ts';
 import type { Writer } from '../../kit/messages/writer.ts';
+import { makeOnce } from '../../kit/promise-cache.ts';
 import type { Report } from '../report.ts';
 import { renderCsv } from './render-csv.ts';
 import { renderJson } from './render-json.ts';
@@ -19,12 +20,9 @@ export type WriteFile = (
 
 /** What makes PDFs, a quarter of the server's code, is loaded for the first of them. */
 export function fileWriter(fonts: { folder: string; more: string | null }): WriteFile {
-  let pdf: ReturnType<typeof openPdf> | null = null;
+  const pdf = makeOnce(() => openPdf(fonts));
   return async (report, format, options) => {
-    if (format === 'pdf') {
-      pdf ??= openPdf(fonts);
-      return (await pdf)(report, options);
-    }
+    if (format === 'pdf') return (await pdf())(report, options);
     return Buffer.from(format === 'csv' ? renderCsv(report) : renderJson(report));
   };
 }
