@@ -190,9 +190,13 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const visits = redis ? openSharedVisits(openRedisVisits(redis), ownVisits, now) : ownVisits;
   /** What takes requests and works on jobs: all of it stops at once. */
   const running = opened.group(graceMs + storeGraceMs);
+  const clock = watchClock({
+    ...{ now, log, elapsed },
+    sharedNow: sharedClock(records),
+  });
   meters.follow({
     ...{ ...spool, now, builderState: builder.state, ingestState: front.state },
-    readJobLag: () => readJobLag(records.db, now()),
+    readJobLag: () => readJobLag(records.db, now(), clock.sharedNow()),
   });
   const bounds = counts.add(
     await openBounds(config, around, { records, engine, backlogBytes: spool.backlogBytes }),
@@ -203,10 +207,6 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   await saveNodeUrl(records.db, exports.node, config.nodeUrl);
   const mailer = await openMailer(config, log);
   const ship = shipAccepted(spool, builder);
-  const clock = watchClock({
-    ...{ now, log, elapsed },
-    sharedNow: sharedClock(records),
-  });
   const isHeld = () => !hold.mayStartJobs();
   const parts = { records, engine, isHeld, tracer, signals, listWatch, exports, mailer, writeFile, clock };
   const jobs = await openJobs(config, around, {

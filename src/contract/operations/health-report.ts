@@ -105,8 +105,8 @@ export const HealthReport = z
       .nullable(),
     jobs: z.object({
       status: Level,
-      waiting: z.number().int(),
-      late: z.number().int().describe('Jobs that are more than five minutes overdue.'),
+      waiting: z.number().int().describe('Jobs that have yet to start.'),
+      late: z.number().int().describe('Jobs that are more than five minutes overdue and have not started.'),
       dead: z
         .array(z.object({ id: Uuid, kind: z.string(), failed_at: Instant, error: z.string().nullable() }))
         .describe('Jobs that failed for good. They run again only if you retry them.'),

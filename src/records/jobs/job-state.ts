@@ -4,8 +4,10 @@ import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import type { GivenUpJob } from './job-ends.ts';
 import { type JobKind, jobPayloads } from './job-payloads.ts';
+import { isFree } from './queue.ts';
 
 export interface JobState {
+  /** Those that run are not counted. */
   waiting: number;
   /** Due for more than five minutes, and nobody has begun. */
   late: number;
@@ -15,12 +17,14 @@ export interface JobState {
 
 const lateMs = 300_000;
 
-export async function readJobState(db: Db, nowMs: number): Promise<JobState> {
+/** @param leaseNowMs the clock that all nodes lease by, `nowMs` when left out */
+export async function readJobState(db: Db, nowMs: number, leaseNowMs = nowMs): Promise<JobState> {
   const count = async (before?: string) => {
     const all = db
       .selectFrom('jobs')
       .select((is) => is.fn.countAll().as('total'))
-      .where('state', '=', 'waiting');
+      .where('state', '=', 'waiting')
+      .where(isFree(leaseNowMs));
     const row = await (before ? all.where('run_at', '<', before) : all).executeTakeFirst();
     return Number(row?.total ?? 0);
   };
@@ -34,16 +38,21 @@ export async function readJobState(db: Db, nowMs: number): Promise<JobState> {
   return { waiting: await count(), late: await count(new Date(nowMs - lateMs).toISOString()), dead };
 }
 
-/** Jobs that are due and wait, for how long the first of them has, and how many were given up. */
+/**
+ * Jobs that are due and wait, for how long the first of them has, and how many were given up. One that runs is none of
+ * them, however long it takes. @param leaseNowMs the clock that all nodes lease by, `nowMs` when left out
+ */
 export async function readJobLag(
   db: Db,
   nowMs: number,
+  leaseNowMs = nowMs,
 ): Promise<{ due: number; seconds: number; dead: number }> {
   const due = await db
     .selectFrom('jobs')
     .select((is) => [is.fn.countAll().as('total'), is.fn.min('run_at').as('first')])
     .where('state', '=', 'waiting')
     .where('run_at', '<=', new Date(nowMs).toISOString())
+    .where(isFree(leaseNowMs))
     .executeTakeFirst();
   const dead = await db
     .selectFrom('jobs')

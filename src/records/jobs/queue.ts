@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Generated, type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Generated, type Selectable, sql } from 'kysely';
 import * as z from 'zod';
 import { DamagedRow, readJson } from '../read-json.ts';
 import { type Db, inTransaction, type Records } from '../records.ts';
@@ -53,6 +53,13 @@ export async function addJob<K extends JobKind>(
     .execute();
 }
 
+/** Whether no worker runs a job. @param leaseNowMs by the clock that all nodes lease by */
+export function isFree(leaseNowMs: number) {
+  const at = new Date(leaseNowMs).toISOString();
+  return (is: ExpressionBuilder<Pick<JobTables, 'jobs'>, 'jobs'>) =>
+    is.or([is('leased_until', 'is', null), is('leased_until', '<=', at)]);
+}
+
 /**
  * Leases the job that is due longest; no other worker gets it until the lease ends.
  * @param nowMs when a job is due, by this node's clock
@@ -71,9 +78,7 @@ export async function claimJob(
     .select('id')
     .where('state', '=', 'waiting')
     .where('run_at', '<=', now)
-    .where((is) =>
-      is.or([is('leased_until', 'is', null), is('leased_until', '<=', new Date(leaseNowMs).toISOString())]),
-    )
+    .where(isFree(leaseNowMs))
     .$if(only.kinds !== undefined, (query) => query.where('kind', 'in', only.kinds ?? []))
     .orderBy('run_at')
     .limit(1)

@@ -77,7 +77,7 @@ export function healthReportHandlers(parts: HealthReportParts) {
         readRedis(parts),
         problemOf(records),
         listMigrations(db),
-        readJobState(db, now()),
+        readJobState(db, now(), parts.clock.sharedNow()),
         countEmails(db, caller.accountId),
         unlessDamaged(lastRetention(db), null, damaged),
         unlessDamaged(wasSandboxed(db), null, damaged),
