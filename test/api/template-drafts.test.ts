@@ -70,6 +70,23 @@ describe('a draft of a template', () => {
     expect(await drafts()).toEqual([]);
   });
 
+  test('is not published over a template that somebody else created or deleted meanwhile', async () => {
+    await newSite();
+    const put = (body: object) =>
+      server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'new', ...body } });
+    const refused = { status: 409, details: { reason: 'changed_meanwhile', field: 'based_on' } };
+    const theirs = await put({ config: { title: 'Theirs' }, based_on: null });
+    await expect(put({ config: { title: 'Mine' }, based_on: null })).rejects.toMatchObject(refused);
+    await server.call('DELETE /v1/templates/:id', { params: { id: theirs.id } });
+    const stale = { config: { cta_text: 'Mine' }, based_on: theirs.updated_at };
+    await expect(put(stale)).rejects.toMatchObject(refused);
+    const names = async () =>
+      (await server.call('GET /v1/templates/sites/:id', { params })).templates.map(({ name }) => name);
+    expect(await names()).toEqual(['default']);
+    await put({ config: { title: 'Mine' } });
+    expect(await names()).toEqual(['default', 'new']);
+  });
+
   test('is refused where somebody else saved or published it meanwhile, and nothing is changed', async () => {
     await newSite();
     const refused = (field: string) => ({ status: 409, details: { reason: 'changed_meanwhile', field } });

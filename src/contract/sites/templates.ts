@@ -128,9 +128,11 @@ export const templateRoutes = {
       config: TemplatePatch.default({}).describe(
         'Objects are merged and lists replaced. Omitted fields keep their values; null resets a field to its default.',
       ),
-      based_on: Instant.optional().describe(
-        'The `updated_at` of the version that your change is based on. If the template was saved since, the request is rejected with 409. Omit it to overwrite.',
-      ),
+      based_on: Instant.nullable()
+        .optional()
+        .describe(
+          'The `updated_at` of the version that your change is based on, or null if there was no template with this name. If it was saved, created or deleted since, the request is rejected with 409. Omit it to overwrite.',
+        ),
       publishes: Instant.optional().describe(
         'The `updated_at` of the draft that this publishes. The draft is deleted; if it was saved since, the request is rejected with 409. Omit it to keep the draft.',
       ),

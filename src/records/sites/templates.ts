@@ -40,11 +40,11 @@ export interface TemplateWish {
   name: string;
   /** Fields that take the place of those stored, or of the fallback's when it is new; or how the config follows from them. */
   config: Partial<TemplateConfig> | ((stored: TemplateConfig) => TemplateConfig);
-  /** When the template was last saved as far as the writer knows; left out: whatever it is now. */
-  based_on?: string;
+  /** When the template was last saved as far as the writer knows; null: there was none; left out: whatever it is now. */
+  based_on?: string | null | undefined;
 }
 
-/** Somebody else saved the template in the meantime. */
+/** Somebody else saved or deleted the template in the meantime. */
 export class TemplateChanged extends Error {}
 
 /** A template as it is now, and as it was before; null where it is new. */
@@ -66,9 +66,8 @@ export async function putTemplate(
   return inTransaction(records, async (db) => {
     await lockTemplates(db, siteId);
     const stored = findNamed(await listTemplates(db, siteId), draft.name);
-    if (draft.based_on !== undefined && stored && stored.updated_at !== draft.based_on) {
+    if (draft.based_on !== undefined && draft.based_on !== (stored?.updated_at ?? null))
       throw new TemplateChanged();
-    }
     const before = stored?.config ?? context.fallback;
     const config = typeof draft.config === 'function' ? draft.config(before) : { ...before, ...draft.config };
     const name = stored?.name ?? draft.name;

@@ -18,7 +18,7 @@ export function refusedTemplate(field: 'based_on' | 'publishes'): (error: unknow
     const message =
       field === 'publishes'
         ? 'The draft has changed since you read it. Read it again, then publish it.'
-        : 'The template has changed since you read it. Read it again, then send your change.';
+        : 'The template was saved, created or deleted since you read it. Read it again, then send your change.';
     throw conflict('changed_meanwhile', message, { field });
   };
 }

@@ -3,7 +3,7 @@ import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'rea
 import { cleanName } from '../../../contract/core/clean-name.ts';
 import type { FieldError } from '../../../contract/core/errors.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
-import type { TemplateChange } from '../../../contract/sites/templates.ts';
+import type { Template, TemplateChange } from '../../../contract/sites/templates.ts';
 import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { refusals } from '../../ui/field-reason.ts';
@@ -17,7 +17,7 @@ import type { Draft } from './drafts.ts';
 import { type Entry, inTest } from './entries.ts';
 import { EntryHead } from './entry-head.tsx';
 import { reasonAt } from './field-errors.ts';
-import { conflictAt, keepsTheirs, overTheirs } from './over-theirs.ts';
+import { conflictAt, keepsTheirs, overTheirs, templateNow } from './over-theirs.ts';
 import { type Notice, SaveBar } from './save-bar.tsx';
 import { TemplateForm } from './template-form.tsx';
 import { useDiscard } from './use-discard.ts';
@@ -62,11 +62,25 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       if (field === null) return setErrors(refusals(error));
       // Where the two of us changed different parts, both are kept; otherwise the writer is asked.
       const over = await overTheirs(queryClient, site.id, entry, { ...saving, field });
-      if (over) save.mutate({ publish: saving.publish, over });
+      if (over) return save.mutate({ publish: saving.publish, over });
+      if (isNew) return setErrors([nameIsTaken]);
+      keepOnScreen(templateNow(queryClient, site.id, entry.name));
     },
   });
   const conflict = conflictAt(save.error);
 
+  /** Somebody else deleted the template, or published one of this name: it is known by another key, or as a new one. */
+  const keepOnScreen = (now: Template | undefined) => {
+    if (entry.stored && !now) drafts.put(entry.key, { name: entry.name, config: entry.config });
+    else if (!entry.stored && now) {
+      if (before) drafts.put(now.id, { ...before, base: entry.base });
+      drafts.drop(entry.key);
+    } else return;
+    if (!isOpen.current) return;
+    if (now) to.onOpen(now.id);
+    else save.reset();
+    onNotice({ text: now ? t('wall.someoneElsePublished') : t('wall.someoneElseDeleted') });
+  };
   const restore = () => {
     if (before) drafts.put(entry.key, before);
     else drafts.drop(entry.key);
@@ -88,7 +102,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
   const start = (saving: Saving) => {
     if (save.isPending) return;
     if (isNew && names.some((name) => cleanName(name) === cleanName(entry.name))) {
-      return setErrors([{ field: 'name', reason: 'conflict' }]);
+      return setErrors([nameIsTaken]);
     }
     save.mutate(saving);
   };
@@ -188,6 +202,8 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     </form>
   );
 }
+
+const nameIsTaken: FieldError = { field: 'name', reason: 'conflict' };
 
 /** Whether the editor is still there: an answer may come when another template, or another screen, is looked at. */
 function useIsOpen(): RefObject<boolean> {

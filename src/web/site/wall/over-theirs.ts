@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { cleanName, findNamed } from '../../../contract/core/clean-name.ts';
+import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { refusals } from '../../ui/field-reason.ts';
 import { changesOf } from './changes.ts';
@@ -30,7 +31,7 @@ export async function overTheirs(
   const name = cleanName(entry.name);
   const template = findNamed(templates, name);
   const draft = findNamed(drafts, name);
-  const before = publish ? (entry.saved?.base ?? entry.base.config) : entry.base.config;
+  const before = commonBase(entry, publish);
   const theirs = publish ? template?.config : (draft ?? template)?.config;
   if (!before || !theirs) return null;
   const mine = Object.keys(changesOf(before, entry.config));
@@ -42,9 +43,20 @@ export async function overTheirs(
   };
 }
 
+/** The template as it is now, as the screen has just read it. */
+export function templateNow(queryClient: QueryClient, siteId: string, name: string): Template | undefined {
+  const { templates = [] } = queryClient.getQueryData(templatesQuery(siteId).queryKey) ?? {};
+  return findNamed(templates, cleanName(name));
+}
+
+/** What both began with; null where a draft was begun before somebody else published a template of its name. */
+function commonBase({ saved, base }: Entry, publish: boolean): TemplateConfig | null {
+  return publish && saved ? saved.base : base.config;
+}
+
 /** Whether something that somebody else has saved stays where what is on the screen is saved over it. */
 export function keepsTheirs(entry: Entry, publish: boolean): boolean {
-  const before = publish ? (entry.saved?.base ?? entry.base.config) : entry.base.config;
+  const before = commonBase(entry, publish);
   const theirs = publish ? entry.stored?.config : (entry.saved ?? entry.stored)?.config;
   if (!before || !theirs) return false;
   const mine = Object.keys(publish ? entry.changes : entry.unsaved);

@@ -67,9 +67,12 @@ function useRemove(
   const restore = async () => {
     const { name, config } = template;
     const params = { id: siteId };
-    const { id } = await call('PUT /v1/templates/sites/:id', { params, body: { name, config } });
+    const { id } = await call('PUT /v1/templates/sites/:id', {
+      params,
+      body: { name, config, based_on: null },
+    });
     if (entry.saved) {
-      const body = { name, config: entry.saved.config };
+      const body = { name, config: entry.saved.config, based_on: null };
       await call('PUT /v1/templates/sites/:id/drafts', { params, body });
     }
     await refresh();

@@ -39,7 +39,7 @@ export function useSave(
       body: {
         name: entry.name,
         config: patchOf(entry.stored?.config ?? null, entry.changes),
-        based_on: known.publishedAt ?? undefined,
+        based_on: known.publishedAt,
         publishes: known.draftAt ?? undefined,
       },
     });
