@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { acceptInvitation, addInvitation } from '../../src/records/accounts/invitations.ts';
 import { hashSecret } from '../../src/records/accounts/key-format.ts';
-import { addOneTimeLink, linkHours, useOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
+import { addOneTimeLink, linkHours, takeOneTimeLink } from '../../src/records/accounts/one-time-links.ts';
 import { makeRecoveryCodes, spendRecoveryCode } from '../../src/records/accounts/recovery-codes.ts';
 import { addTicket, findTicket, spendTicket } from '../../src/records/accounts/sign-in-tickets.ts';
 import { addFirstOwner, type User } from '../../src/records/accounts/users.ts';
@@ -45,9 +45,9 @@ for (const [name, open] of Object.entries(members)) {
     it('an emailed link works once, for its own purpose, until it expires', async () => {
       const link = { userId: owner.id, purpose: 'change_email' as const, email: 'new@one.example' };
       const token = await addOneTimeLink(records.db, link, nowMs);
-      expect(await useOneTimeLink(records.db, token, 'reset_password', now)).toBeNull();
-      expect(await useOneTimeLink(records.db, token, 'change_email', atExpiry)).toBeNull();
-      expect(await countUses(() => useOneTimeLink(records.db, token, 'change_email', now))).toBe(1);
+      expect(await takeOneTimeLink(records.db, token, 'reset_password', now)).toBeNull();
+      expect(await takeOneTimeLink(records.db, token, 'change_email', atExpiry)).toBeNull();
+      expect(await countUses(() => takeOneTimeLink(records.db, token, 'change_email', now))).toBe(1);
     });
 
     it('an invitation adds one member', async () => {

@@ -4,12 +4,13 @@ import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { renameExporter } from '../reports/exports-of-member.ts';
 import { redirectReports } from '../reports/redirect-reports.ts';
 import { renameRecipient } from '../reports/report-recipients.ts';
+import { lockSitesOf } from '../sites/sites.ts';
 import { endInvitationsTo } from './end-invitations.ts';
 import { lockTeam } from './members.ts';
-import { removeLinks, useOneTimeLink } from './one-time-links.ts';
+import { findLinkOwner, removeLinks, takeOneTimeLink } from './one-time-links.ts';
 import { removeLogins } from './sessions.ts';
 import { removeTickets } from './sign-in-tickets.ts';
-import { findUser, findUserByEmail, type User } from './users.ts';
+import { findUser, findUserByEmail, lockUser, type User } from './users.ts';
 
 export async function saveName(db: Db, userId: string, name: string): Promise<void> {
   await db.updateTable('users').set({ name }).where('id', '=', userId).execute();
@@ -40,7 +41,11 @@ export async function resetPassword(
   now: string,
 ): Promise<User | null> {
   return inTransaction(records, async (db) => {
-    const link = await useOneTimeLink(db, token, 'reset_password', now);
+    // The member first, then the link, as everything does that ends a member's links: no two wait for each other.
+    const owner = await findLinkOwner(db, token, 'reset_password', now);
+    if (!owner) return null;
+    await lockUser(db, owner.id);
+    const link = await takeOneTimeLink(db, token, 'reset_password', now);
     if (!link) return null;
     await savePassword(db, link.user_id, passwordHash, null);
     return findUser(db, link.user_id);
@@ -59,10 +64,14 @@ export async function confirmEmail(
   now: string,
 ): Promise<(User & { former: string; isUninvited: boolean }) | 'taken' | null> {
   return inTransaction(records, async (db) => {
-    const link = await useOneTimeLink(db, token, 'change_email', now);
+    const owner = await findLinkOwner(db, token, 'change_email', now);
+    if (!owner) return null;
+    await lockTeam(db, owner.account_id);
+    await lockSitesOf({ ...records, db }, owner.account_id);
+    await lockUser(db, owner.id);
+    const link = await takeOneTimeLink(db, token, 'change_email', now);
     const user = link && (await findUser(db, link.user_id));
     if (!user || !link.email) return null;
-    await lockTeam(db, user.account_id);
     if (await findUserByEmail(db, link.email)) return 'taken';
     await db.updateTable('users').set({ email: link.email }).where('id', '=', user.id).execute();
     await removeLinks(db, user.id);
@@ -70,7 +79,7 @@ export async function confirmEmail(
     const address = { from: user.email, to: link.email };
     await renameRecipient(db, user.account_id, address);
     await redirectReports(db, user.account_id, address, now);
-    await renameAlertRecipient(db, user.account_id, address, now);
+    await renameAlertRecipient({ ...records, db }, user.account_id, address, now);
     await renameExporter(db, user.account_id, address);
     await redirectEmails(db, user.account_id, address);
     return { ...user, email: link.email, former: user.email, isUninvited };

@@ -4,6 +4,7 @@ import { removeAlertRecipients } from '../notifications/alert-settings.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { revokeExportLinks } from '../reports/exports-of-member.ts';
 import { removeRecipients } from '../reports/report-recipients.ts';
+import { lockSitesOf } from '../sites/sites.ts';
 import { endInvitationsBy } from './end-invitations.ts';
 import { toUser, type User, writeSiteIds } from './users.ts';
 
@@ -86,9 +87,11 @@ export async function removeMember(
     if (!found) return null;
     judge(found);
     await keepAnOwner(db, found);
+    // Before any other row: whoever saves what depends on a site locks the site first.
+    await lockSitesOf({ ...records, db }, member.accountId);
     await db.deleteFrom('users').where('id', '=', found.id).execute();
     await removeRecipients(db, member.accountId, found.email);
-    await removeAlertRecipients(db, member.accountId, found.email, now);
+    await removeAlertRecipients({ ...records, db }, member.accountId, found.email, now);
     await revokeExportLinks(db, member.accountId, { email: found.email, sitesLeft: [] });
     const uninvited = await endInvitationsBy(db, member.accountId, found.id, null);
     return { ...found, uninvited };

@@ -1,6 +1,7 @@
 import type { Db } from '../records.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
 import { takeOnce } from './take-once.ts';
+import type { User } from './users.ts';
 
 export interface OneTimeLinkTables {
   /** Links that were emailed to a member. */
@@ -67,11 +68,11 @@ export async function findLinkOwner(
   token: string,
   purpose: Purpose,
   now: string,
-): Promise<{ name: string; email: string } | undefined> {
+): Promise<Pick<User, 'id' | 'account_id' | 'name' | 'email'> | undefined> {
   return db
     .selectFrom('one_time_links')
     .innerJoin('users', 'users.id', 'one_time_links.user_id')
-    .select(['users.name', 'users.email'])
+    .select(['users.id', 'users.account_id', 'users.name', 'users.email'])
     .where('token_hash', '=', hashSecret(token))
     .where('purpose', '=', purpose)
     .where('expires_at', '>', now)
@@ -79,7 +80,7 @@ export async function findLinkOwner(
 }
 
 /** Uses up a link, in the caller's transaction; null if it is unknown, used or expired. */
-export async function useOneTimeLink(
+export async function takeOneTimeLink(
   db: Db,
   token: string,
   purpose: Purpose,

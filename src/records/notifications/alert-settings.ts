@@ -3,7 +3,8 @@ import { type AlertSettings, AlertSwitches } from '../../contract/integrations/a
 import { emailsWithoutAccess } from '../accounts/users.ts';
 import { nextInstant } from '../next-instant.ts';
 import { readJson } from '../read-json.ts';
-import type { Db } from '../records.ts';
+import type { Db, RecordsAt } from '../records.ts';
+import { lockSitesOf } from '../sites/sites.ts';
 
 export interface AlertSettingTables {
   alert_settings: {
@@ -132,7 +133,7 @@ export async function whoGetsAlerts(db: Db, siteId: string, recipients: string[]
 
 /** Nobody of this address gets alerts of the account any longer; where they were the only one, the first owner does. */
 export async function removeAlertRecipients(
-  db: Db,
+  records: RecordsAt,
   accountId: string,
   email: string,
   now: string,
@@ -140,9 +141,9 @@ export async function removeAlertRecipients(
   const change = async (known: string[], siteId: string) => {
     if (!known.includes(email)) return null;
     const left = known.filter((each) => each !== email);
-    return left.length > 0 ? left : ownersOf(db, siteId);
+    return left.length > 0 ? left : ownersOf(records.db, siteId);
   };
-  await changeRecipients(db, accountId, change, now);
+  await changeRecipients(records, accountId, change, now);
 }
 
 /**
@@ -164,26 +165,29 @@ export async function removeAlertRecipient(
 
 /** A member has another address: the alerts of the account's sites follow. */
 export async function renameAlertRecipient(
-  db: Db,
+  records: RecordsAt,
   accountId: string,
   { from, to }: { from: string; to: string },
   now: string,
 ): Promise<void> {
   const change = async (known: string[]) =>
     known.includes(from) ? [...new Set(known.map((each) => (each === from ? to : each)))] : null;
-  await changeRecipients(db, accountId, change, now);
+  await changeRecipients(records, accountId, change, now);
 }
 
 /**
- * A new version, so that a form that was opened before does not put an address back.
+ * A new version, so that a form that was opened before does not put an address back. Settings that are being saved at the
+ * same time are read once they are there: both changes stay.
  * @param change the recipients of a site instead of these; null: as they are
  */
 async function changeRecipients(
-  db: Db,
+  records: RecordsAt,
   accountId: string,
   change: (known: string[], siteId: string) => Promise<string[] | null>,
   now: string,
 ): Promise<void> {
+  const { db } = records;
+  await lockSitesOf(records, accountId);
   const rows = await db
     .selectFrom('alert_settings')
     .innerJoin('sites', 'sites.id', 'alert_settings.site_id')

@@ -126,6 +126,13 @@ export async function findSiteForUpdate({ db, traits }: RecordsAt, id: string): 
   return row ? toSite(row) : null;
 }
 
+/** The same for all sites of an account, always in one order: of two that lock them, neither holds what the other needs. */
+export async function lockSitesOf({ db, traits }: RecordsAt, accountId: string): Promise<void> {
+  if (!traits.rowLocks) return;
+  const sites = db.selectFrom('sites').select('id').where('account_id', '=', accountId);
+  await sites.orderBy('id').forNoKeyUpdate().execute();
+}
+
 /** For the operator: by id or domain, of all accounts. */
 export async function findSitesByDomain(db: Db, idOrDomain: string): Promise<OwnedSite[]> {
   const rows = await db
