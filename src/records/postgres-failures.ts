@@ -4,8 +4,8 @@ import { isTlsFault } from '../kit/tls-fault.ts';
 /** Of one node. A lock holds one connection while its work needs another, so two are kept. */
 export const [keptConnections, maxConnections] = [2, 10] as const;
 
-/** SQLSTATE classes and codes: connection, resources, shutdown, statement timeout, disk, read-only standby. */
-const unavailableStates = /^(08|53|57P|58)|^(57014|55P03|25006)$/;
+/** SQLSTATE classes and codes: connection, resources, shutdown, statement timeout, disk, read-only standby, and aborted beside another transaction. */
+const unavailableStates = /^(08|53|57P|58)|^(57014|55P03|25006|40001|40P01)$/;
 /** The driver's own errors carry no code. */
 const driverWords = /timeout|Connection terminated|connection error|Client was closed|not queryable/i;
 const noPassword = /^SASL: .*client password must be/;
