@@ -42,6 +42,20 @@ it('fifty to addresses that are neither members nor recipients', async () => {
   await send(['ada@example.com']);
 });
 
+it('an email from the outbox that is sent again counts like one by hand', async () => {
+  nextWindow();
+  const { id } = await send(['dora@example.com']);
+  await written(server, params.id, id);
+  const mails = async () => (await server.call('GET /v1/mails', { query: { kind: 'report' } })).mails;
+  const mail = async () => (await mails()).find(({ to }) => to === 'dora@example.com');
+  await expect.poll(async () => (await mail())?.state).toBe('kept');
+  const again = async () =>
+    server.call('POST /v1/mails/:id/send', { params: { id: (await mail())?.id ?? '' } });
+  for (let times = 1; times < 10; times += 1) await again();
+  await expect(again()).rejects.toMatchObject(limited);
+  await expect(send(['dora@example.com'])).rejects.toMatchObject(limited);
+});
+
 it('members get as many as they want', async () => {
   await emailed(11, [owner.email]);
 });

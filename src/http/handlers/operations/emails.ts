@@ -20,6 +20,7 @@ import {
 import { makesOwner } from '../../../records/notifications/owner-links.ts';
 import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
+import { limitSendingAgain } from '../reports/limit-sending.ts';
 
 interface Parts {
   records: Records;
@@ -98,6 +99,7 @@ export function emailHandlers(parts: Parts) {
       if (email.html === '')
         throw new ApiError('NOT_FOUND', 'The content of this email was deleted, so it cannot be sent again.');
       const at = new Date(now()).toISOString();
+      await limitSendingAgain(parts, db, email);
       return change(async (inside) => {
         const why = await whyNotSent(inside.db, email, now());
         if (why !== null) throw conflict(why.reason, why.message);

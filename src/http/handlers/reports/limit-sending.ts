@@ -10,6 +10,7 @@ import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { emailsWithoutAccess, membersAmong } from '../../../records/accounts/users.ts';
 import type { Db } from '../../../records/records.ts';
 import { listRecipients } from '../../../records/reports/report-recipients.ts';
+import { listReports } from '../../../records/reports/reports.ts';
 
 type Parts = { limiter: Limiter; now: () => number };
 
@@ -37,6 +38,24 @@ export async function limitSending(
 }
 
 /**
+ * Counts an email that is sent again from the outbox the same way. Of those about a report, only subscribers of the
+ * site's reports are no strangers; any other kind went to somebody who had been added or invited. @throws RATE_LIMITED
+ */
+export async function limitSendingAgain(
+  parts: Parts,
+  db: Db,
+  email: { account_id: string; site_id: string | null; kind: string; recipient: string },
+): Promise<void> {
+  const { account_id: accountId, site_id: siteId, kind, recipient } = email;
+  if ((await outsidersAmong(db, { accountId, siteId }, [recipient])).length === 0) return;
+  if (kind === 'report' && !(siteId && (await isSubscriber(db, siteId, recipient)))) {
+    await limitAttempts(parts, `strangers:${accountId}`, strangerTries);
+  }
+  await limitAttempts(parts, `report:${recipient}:${accountId}`, reportTries);
+  await limitAttempts(parts, `reports:${accountId}`, outsiderTries);
+}
+
+/**
  * Counts such addresses where they become recipients, too: a schedule emails them like *Send now* does. The budget is
  * another one: neither uses up the other. Anyone who is a recipient already is not counted. @param reportId null: the report is a new one. @throws RATE_LIMITED
  */
@@ -58,8 +77,18 @@ async function subscribersOf(db: Db, reportId: string): Promise<Set<string>> {
   return new Set(known.filter((each) => each.unsubscribed_at === null).map(({ email }) => email));
 }
 
-async function outsidersAmong(db: Db, { accountId, siteId }: Of, emails: string[]): Promise<string[]> {
+async function isSubscriber(db: Db, siteId: string, email: string): Promise<boolean> {
+  const reports = await listReports(db, siteId);
+  const of = await Promise.all(reports.map(({ id }) => subscribersOf(db, id)));
+  return of.some((subscribers) => subscribers.has(email));
+}
+
+async function outsidersAmong(
+  db: Db,
+  { accountId, siteId }: { accountId: string; siteId: string | null },
+  emails: string[],
+): Promise<string[]> {
   const members = await membersAmong(db, accountId, emails);
-  const without = await emailsWithoutAccess(db, siteId);
+  const without = siteId === null ? new Set<string>() : await emailsWithoutAccess(db, siteId);
   return [...new Set(emails)].filter((email) => !members.has(email) || without.has(email));
 }
