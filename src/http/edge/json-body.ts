@@ -100,6 +100,11 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
+/** A sender that hangs up is not a server error; nobody reads the response. */
+export function hungUp(): never {
+  throw invalidFields([{ field: 'body', reason: 'malformed' }]);
+}
+
 export function tooLarge(bytes: number): ApiError {
   return new ApiError(
     'PAYLOAD_TOO_LARGE',
@@ -112,10 +117,15 @@ async function readLimited(request: Request, maxBytes: number): Promise<string> 
   if (Number(request.headers.get('content-length') ?? 0) > maxBytes) throw tooLarge(maxBytes);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
-    bytes += chunk.length;
-    if (bytes > maxBytes) throw tooLarge(maxBytes);
-    chunks.push(chunk);
+  try {
+    for await (const chunk of (request.body ?? []) as AsyncIterable<Uint8Array>) {
+      bytes += chunk.length;
+      if (bytes > maxBytes) throw tooLarge(maxBytes);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    if (error instanceof ApiError) throw error;
+    hungUp();
   }
   return decodeUtf8(Buffer.concat(chunks));
 }

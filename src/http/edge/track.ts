@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { ApiError, invalidFields } from '../../contract/core/errors.ts';
+import { ApiError } from '../../contract/core/errors.ts';
 import {
   EventBatch,
   type TrackedEvent,
@@ -20,7 +20,7 @@ import type { Log } from '../../kit/log.ts';
 import { toFailure } from './failure.ts';
 import { guarded } from './guard-answers.ts';
 import { openReport, type Report } from './inline-report.ts';
-import { decodeUtf8, parseJson, refuseCoding, tooLarge } from './json-body.ts';
+import { decodeUtf8, hungUp, parseJson, refuseCoding, tooLarge } from './json-body.ts';
 import { readPlainBatch, readPlainEvent } from './plain-event.ts';
 import { uncounted } from './rate-limit.ts';
 import { type BodyRoom, openBodyRoom, receiveBody } from './receive-body.ts';
@@ -254,11 +254,6 @@ function readEvents(
   if (bytes > trackLimits.oneBytes) throw tooLarge(trackLimits.oneBytes);
   const event = readPlainEvent(value) ?? validate(TrackedEventSchema, value);
   return { events: [event], isBatch: false, asksVisit: false, mark: null };
-}
-
-/** A sender that hangs up is not a server error; nobody reads the response. */
-function hungUp(): never {
-  throw invalidFields([{ field: 'body', reason: 'malformed' }]);
 }
 
 function single(value: string | string[] | undefined): string | undefined {
