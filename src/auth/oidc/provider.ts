@@ -69,9 +69,9 @@ export function openProvider(settings: OidcSettings, callback: string) {
       });
       const told = tokens.claims();
       const subject = told?.sub ?? '';
-      const more = told?.email
-        ? told
-        : await client.fetchUserInfo(config, tokens.access_token, subject).catch(() => told);
+      // Where there is one, its failure is the provider's, and not a word about the person.
+      const hasMore = !told?.email && config.serverMetadata().userinfo_endpoint !== undefined;
+      const more = hasMore ? await client.fetchUserInfo(config, tokens.access_token, subject) : told;
       return {
         subject,
         email: textOf(more?.email).toLowerCase(),
