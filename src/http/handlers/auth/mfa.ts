@@ -42,11 +42,12 @@ export function twoStepHandlers(parts: OwnAccountParts) {
     'POST /v1/me/app/confirm': async ({ caller, body, change }) => {
       const user = memberOf(caller);
       await limitAttempts(parts, `app:${user.id}`, signInTries);
-      const totp = await findTotp(db, user.id);
-      if (!totp || totp.confirmedAt) throw wrongCode();
-      const given = { userId: user.id, totp, code: body.code };
       return change(async ({ db: within }) => {
         await lockUser(within, user.id);
+        // Read under the lock: another tab may just have begun again, with another secret.
+        const totp = await findTotp(within, user.id);
+        if (!totp || totp.confirmedAt) throw wrongCode();
+        const given = { userId: user.id, totp, code: body.code };
         if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
         // Ends sessions that were started with just the password.
