@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readJobLag, readJobState } from '../../src/records/jobs/job-state.ts';
-import { addJob, claimJob, leaseMs } from '../../src/records/jobs/queue.ts';
+import { addJob, claimJob, failRun, leaseMs } from '../../src/records/jobs/queue.ts';
 import { migrate } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
@@ -42,6 +42,24 @@ for (const [name, open] of Object.entries(members)) {
       const ended = now + leaseMs;
       expect(await readJobState(db, now, ended)).toMatchObject({ waiting: 1, late: 1 });
       expect(await readJobLag(db, now, ended)).toMatchObject({ due: 1, seconds: 900 });
+    });
+
+    it('keeps the failed run that is listed where a node reports another whose lease it lost', async () => {
+      const { db } = records;
+      const every = { intervalMs: 60_000, offsetMs: 0 };
+      const key = 'recurring:end-ab-tests';
+      await addJob(db, { kind: 'end-ab-tests', key, payload: {}, runAt: iso(start) });
+      const claim = async (at: number) => {
+        const job = await claimJob(records, at, { leaseMs: 1_000 });
+        if (!job) throw new Error('no job is due');
+        return job;
+      };
+      const first = await claim(start);
+      expect(await failRun(db, first, every, 'first', start, false)).toBe('dead');
+      const lost = await claim(start + 120_000);
+      await claim(start + 130_000);
+      expect(await failRun(db, lost, every, 'second', start + 131_000, false)).toBe('lost');
+      expect((await readJobState(db, start + 131_000)).dead).toMatchObject([{ error: 'first' }]);
     });
   });
 }

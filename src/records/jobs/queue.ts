@@ -199,10 +199,12 @@ export async function failRun(
     return failJob(db, job, error, nowMs, Math.min(delayMs, Math.max(next - nowMs, 0)));
   const key = `${job.key}:failed`;
   return inTransaction({ db }, async (inside) => {
+    // First of all, and keeping the row locked: without the lease, nothing changes.
+    if (!(await applied(held(inside, job).set({ lease: job.lease })))) return 'lost';
     await inside.deleteFrom('jobs').where('key', '=', key).execute();
     const run_at = new Date(nowMs).toISOString();
     const dead = { ...free, key, run_at, state: 'dead' as const, error: cut(error) };
-    if (!(await applied(held(inside, job).set(dead)))) return 'lost';
+    await held(inside, job).set(dead).execute();
     await putRow(inside, job.kind as RecurringKind, new Date(next).toISOString());
     return 'dead';
   });
