@@ -54,6 +54,10 @@ const saves: Record<string, () => Promise<() => Promise<unknown>>> = {
     const body = { version_id: versions.at(-1)?.id ?? '' };
     return () => owner('POST /v1/templates/:id/restore', { params: { id: template }, body });
   },
+  'an image that is there already': async () => {
+    const data = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
+    return () => owner('POST /v1/sites/:id/images', { params: { id }, body: { data } });
+  },
   'a note': async () => {
     const body = { day: '2026-01-15', text: 'Relaunch' };
     const note = await owner('POST /v1/sites/:id/annotations', { params: { id }, body });

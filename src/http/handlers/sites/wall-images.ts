@@ -54,6 +54,7 @@ export function wallImageHandlers(parts: { records: Records; baseUrl: string; no
           throw conflict('most_images', message, { most: imageLimits.perSite });
         }
         inside.about(imageName(added.image));
+        if (!added.created) inside.unchanged();
         const [image] = await shown(inside.db, site, [added.image]);
         return { status: added.created ? 201 : 200, body: image as WallImage };
       });
