@@ -61,6 +61,7 @@ export const conflicts = [
   'app_set_up',
   'factor_needed',
   'image_in_use',
+  'job_damaged',
   'changed_meanwhile',
   'email_taken',
   'sites_deleted',

@@ -176,6 +176,9 @@ export const healthReportRoutes = {
     audit: null,
     params: z.object({ id: Uuid.meta({ example: 'f1d8c5b3-7a26-4e94-b0d7-3c9a6e2f8b15' }) }),
     answers: { 200: z.object({ id: Uuid, waiting: z.literal(true) }) },
-    statuses: { 200: 'The job was queued again.' },
+    statuses: {
+      200: 'The job was queued again.',
+      409: 'What is stored of the job is damaged, so it cannot run.',
+    },
   },
 } satisfies RouteTable;

@@ -79,7 +79,10 @@ export async function listKeysIn(db: Db, state: 'dead' | 'waiting', keys: string
   return rows.map(({ key }) => key);
 }
 
-/** Lets a job that was given up start again. @returns null where there is no such job, or it was not given up. */
+/**
+ * Lets a job that was given up start again; call it in a transaction. @returns null where there is no such job, or it was
+ * not given up. @throws DamagedRow
+ */
 export async function retryJob(db: Db, id: string, now: string): Promise<GivenUpJob | null> {
   const row = await db
     .updateTable('jobs')

@@ -36,6 +36,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   template_in_use: () => t('common.theSiteOrItsA'),
   most_images: (most) => t('common.aSiteCanHaveAtMostImages', { most }),
   image_in_use: () => t('common.aWallShowsThisImage'),
+  job_damaged: () => t('common.thisJobIsDamaged'),
   most_links: (most) => t('common.aSiteCanHaveAtMostMostShare', { most }),
   most_keys: (most) => t('common.anAccountHasAtMostKeys', { most }),
   most_members: (most) => t('common.anAccountHasAtMost', { most }),

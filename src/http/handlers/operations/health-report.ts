@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { readStoreState } from '../../../analytics/engine-state.ts';
 import type { AnalyticsStore } from '../../../analytics/store.ts';
-import { ApiError } from '../../../contract/core/errors.ts';
+import { ApiError, conflict } from '../../../contract/core/errors.ts';
 import { type HealthReport, sessionLimits, spoolLimits } from '../../../contract/operations/health-report.ts';
 import type { Routes } from '../../../contract/routes.ts';
 import {
@@ -20,6 +20,7 @@ import { problemOf } from '../../../records/check-records.ts';
 import { listBusiestSites } from '../../../records/intake/site-day-events.ts';
 import { type JobEnds, takeUpJob } from '../../../records/jobs/job-ends.ts';
 import { countEmails, listMigrations, readJobState, retryJob } from '../../../records/jobs/job-state.ts';
+import { DamagedRow } from '../../../records/read-json.ts';
 import type { Records } from '../../../records/records.ts';
 import { lastRetention } from '../../../records/retention/delete-expired-data.ts';
 import { wasSandboxed } from '../../../records/sites/simulations.ts';
@@ -124,7 +125,11 @@ export function healthReportHandlers(parts: HealthReportParts) {
     'POST /v1/jobs/:id/retry': ({ params, change }) =>
       change(async (inside) => {
         const at = new Date(now()).toISOString();
-        const job = await retryJob(inside.db, params.id, at);
+        const job = await retryJob(inside.db, params.id, at).catch((error) => {
+          if (error instanceof DamagedRow)
+            throw conflict('job_damaged', `The job cannot run: ${error.message}`);
+          throw error;
+        });
         if (!job)
           throw new ApiError('NOT_FOUND', 'No failed job has this id. It may have been retried already.');
         await takeUpJob(parts.jobEnds, inside.db, job, at);
