@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findEmail } from '../../src/records/notifications/emails.ts';
-import { owner } from '../support/owner.ts';
+import { byOwner, owner } from '../support/owner.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 import { written } from './report-cases.ts';
 
@@ -46,11 +46,11 @@ it('an email from the outbox that is sent again counts like one by hand', async 
   nextWindow();
   const { id } = await send(['dora@example.com']);
   await written(server, params.id, id);
-  const mails = async () => (await server.call('GET /v1/mails', { query: { kind: 'report' } })).mails;
+  const call = byOwner(server);
+  const mails = async () => (await call('GET /v1/mails', { query: { kind: 'report' } })).mails;
   const mail = async () => (await mails()).find(({ to }) => to === 'dora@example.com');
   await expect.poll(async () => (await mail())?.state).toBe('kept');
-  const again = async () =>
-    server.call('POST /v1/mails/:id/send', { params: { id: (await mail())?.id ?? '' } });
+  const again = async () => call('POST /v1/mails/:id/send', { params: { id: (await mail())?.id ?? '' } });
   for (let times = 1; times < 10; times += 1) await again();
   await expect(again()).rejects.toMatchObject(limited);
   await expect(send(['dora@example.com'])).rejects.toMatchObject(limited);
