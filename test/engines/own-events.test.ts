@@ -44,6 +44,13 @@ async function succeeds(args: string[], env: Record<string, string>): Promise<st
   return out;
 }
 
+/** As an earlier version leaves the event store. */
+async function forgetIds(database: string): Promise<void> {
+  const query = `ALTER TABLE ${database}.applied_steps DELETE WHERE startsWith(name, 'store:') SETTINGS mutations_sync = 2`;
+  const response = await fetch(front.url, { method: 'POST', body: query });
+  expect([response.status, await response.text()]).toEqual([200, '']);
+}
+
 async function ofRecords<T>(run: (records: ReturnType<typeof openPostgres>) => Promise<T>): Promise<T> {
   const records = openPostgres(postgres?.url ?? '', () => undefined);
   return run(records).finally(() => records.close());
@@ -52,6 +59,7 @@ async function ofRecords<T>(run: (records: ReturnType<typeof openPostgres>) => P
 it.skipIf(!postgres)('an installation of an earlier version takes the event store that it has', async () => {
   await succeeds(['migrate'], node('one', 'shared'));
   await ofRecords(({ db }) => removeSetting(db, 'event_store'));
+  await forgetIds('shared');
   await succeeds(['migrate'], node('one', 'shared'));
   expect(await ofRecords(({ db }) => readSetting(db, 'event_store'))).toMatch(/^[\da-f-]{36}$/);
   await succeeds(['migrate'], node('two', 'shared'));
@@ -127,4 +135,72 @@ it.skipIf(!postgres)('one node may have the embedded store beside PostgreSQL', a
   await succeeds(['migrate', '--adopt-event-store'], node('seven', null));
   await succeeds(['migrate'], node('seven', null));
   isRefused((await runCommand(['migrate'], node('eight', null))).error);
+});
+
+/** A node whose records are a file in its data directory. */
+const alone = (name: string, database: string) => ({
+  TRUCE_DATA_DIR: at(name),
+  TRUCE_CLICKHOUSE_URL: `${front.url}/${database}`,
+});
+const isTaken = (text: string) =>
+  expect(lines(text)).toEqual([
+    expect.stringMatching(/^truce: TRUCE_CLICKHOUSE_URL: .* belongs to another installation than /),
+  ]);
+const taken =
+  'event-store: TRUCE_CLICKHOUSE_URL: this event store belongs to another installation than these records';
+const ofEventStore = (found: string[]) => found.filter((line) => line.startsWith('event-store:'));
+
+it('a second installation is refused on the event store of another one, at every start', async () => {
+  const quiet = { TRUCE_LOG_LEVEL: 'error', PORT: String(await freePort()) };
+  await succeeds(['migrate'], alone('file', 'used'));
+  await succeeds(['migrate'], alone('file', 'used'));
+  const second = { ...alone('second', 'used'), ...quiet };
+  expect(ofEventStore(await findings({ env: second }))).toEqual([taken]);
+  for (let start = 0; start < 2; start++) {
+    const serve = await runCommand(['serve'], second);
+    expect([serve.code, serve.out]).toEqual([3, '']);
+    isTaken(serve.error);
+  }
+  isTaken((await runCommand(['verify'], second)).error);
+  expect(ofEventStore(await findings({ env: second }))).toEqual([taken]);
+  expect(ofEventStore(await findings({ env: alone('file', 'used') }))).toEqual([]);
+});
+
+it.skipIf(!postgres)('so is one with a PostgreSQL database of its own', async () => {
+  const other = await startPostgres();
+  const second = { ...node('postgres', 'used', other?.url), PORT: String(await freePort()) };
+  isTaken((await runCommand(['migrate'], second)).error);
+  expect(ofEventStore(await findings({ env: second }))).toEqual([taken]);
+  await other?.stop();
+});
+
+it('new records take the place of lost ones by a command', async () => {
+  isTaken((await runCommand(['migrate'], alone('replaced', 'used'))).error);
+  await succeeds(['migrate', '--adopt-event-store'], alone('replaced', 'used'));
+  await succeeds(['migrate'], alone('replaced', 'used'));
+});
+
+it('records in a file may get a new event store, and not that of another installation', async () => {
+  await succeeds(['migrate'], alone('file', 'new'));
+  await succeeds(['migrate'], alone('third', 'third'));
+  isRefused((await runCommand(['migrate'], alone('file', 'third'))).error);
+  isRefused((await runCommand(['migrate'], alone('third', 'new'))).error);
+});
+
+it('of two installations that begin on one event store, one at most is accepted', async () => {
+  const starts = ['left', 'right'].map((name) => runCommand(['migrate'], alone(name, 'both')));
+  const codes = (await Promise.all(starts)).map(({ code }) => code);
+  expect(codes.filter((code) => code === 0).length).toBeLessThanOrEqual(1);
+  for (const [at, name] of ['left', 'right'].entries()) {
+    const { code } = await runCommand(['migrate'], alone(name, 'both'));
+    expect([name, code]).toEqual([name, codes[at]]);
+  }
+});
+
+it.skipIf(!postgres)('nodes that start at once on blank stores all start', async () => {
+  const blank = await startPostgres();
+  const names = ['first', 'another', 'last'];
+  const starts = names.map((name) => runCommand(['migrate'], node(`blank-${name}`, 'blank', blank?.url)));
+  expect((await Promise.all(starts)).map(({ code, error }) => (code === 0 ? 0 : error))).toEqual([0, 0, 0]);
+  await blank?.stop();
 });

@@ -17,7 +17,7 @@ export const migratePage: CommandPage<{ check: boolean; adoptEventStore: boolean
     new Option('--check', 'only list the migrations that are waiting').default(false),
     new Option(
       '--adopt-event-store',
-      'with PostgreSQL: use this event store instead of the one that the installation had before, e.g. after that was lost; stop all nodes first',
+      'use this event store instead of the one that the installation had before, or with records that replace lost ones; stop all nodes first',
     ).default(false),
   ],
   json: 'One document: {"waiting", "ran", "backup"}; waiting and ran have the names of the migrations of "records" and "events"; backup is the file, or null.',
