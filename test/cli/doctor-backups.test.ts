@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { backupTimes } from '../../src/cli/doctor/checks/backups.ts';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { type Machine, thisMachine } from '../../src/cli/doctor/machine.ts';
+import { openFolder } from '../../src/composition/backup/places/open-place.ts';
+import { openSqlite } from '../../src/records/sqlite.ts';
 import { diskFolder } from '../support/disk-folder.ts';
 import { findings, newInstallation, removeInstallations } from '../support/examined.ts';
 import { type S3Server, startS3 } from '../support/s3-server.ts';
@@ -25,6 +28,12 @@ afterAll(removeInstallations);
 
 const found = (more: Record<string, string> = {}, machine: Partial<Machine> = {}) =>
   findings({ env: { ...env, TRUCE_BACKUP_DIRECTORY: backups, ...more }, machine });
+
+async function setUp(id: string): Promise<void> {
+  const records = openSqlite(join(dataDir, 'truce.sqlite'));
+  await records.db.insertInto('accounts').values({ id, created_at: '2026-11-28T00:00:00.000Z' }).execute();
+  await records.close();
+}
 
 describe('scheduled backups in a directory', () => {
   const name = (ms: number) => `truce-${new Date(ms).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`;
@@ -80,6 +89,20 @@ describe('scheduled backups in a directory', () => {
     expect(await found()).toEqual([]);
   });
 
+  it('are those of this installation', async () => {
+    mkdirSync(backups);
+    const note = join(backups, 'truce-installation');
+    writeFileSync(note, 'another\n');
+    writeFileSync(join(backups, name(Date.now())), '');
+    expect(await found()).toEqual([]); // nothing is set up yet, so nothing is backed up
+    await setUp('own');
+    expect(await found()).toEqual([
+      `backups: TRUCE_BACKUP_DIRECTORY: ${backups} has the backups of another installation, as its file truce-installation says`,
+    ]);
+    writeFileSync(note, 'own\n');
+    expect(await found()).toEqual([]);
+  });
+
   it('are on another disk than the data', async () => {
     mkdirSync(backups);
     const machine = { diskOf: () => 'the only disk' };
@@ -123,6 +146,17 @@ describe('scheduled backups in a bucket', () => {
 
   it('are fine', async () => {
     expect(await examined('s3://backups/x', {})).toMatchObject({ result: 'ok', findings: [] });
+  });
+
+  it('are not written over those of another installation', async () => {
+    await setUp('own');
+    for (const [name, value] of Object.entries(s3.env)) vi.stubEnv(name, value);
+    const note = (await openFolder('s3://backups/others')).place('truce-installation');
+    await note.save(Readable.from([Buffer.from('another\n')]));
+    expect(await examined('s3://backups/others', {})).toMatchObject({
+      result: 'fault',
+      findings: [{ problem: expect.stringContaining('s3://backups/others has the backups of another') }],
+    });
   });
 
   it.each([

@@ -1,12 +1,14 @@
 import { realpathSync, statSync } from 'node:fs';
 import { sep } from 'node:path';
 import { datedTimes } from '../../../composition/backup/dated-backups.ts';
+import { isOthersFolder, ownerFile } from '../../../composition/backup/folder-owner.ts';
 import { isUrl } from '../../../composition/backup/places/object-url.ts';
 import { openFolder } from '../../../composition/backup/places/open-place.ts';
 import { BackupRefused } from '../../../composition/backup/refused.ts';
 import { scheduledPrefix } from '../../../composition/backup/scheduled-backups.ts';
 import { refusalOf } from '../../../kit/file-refused.ts';
 import { TooSlow, within } from '../../../kit/within.ts';
+import { isBlank } from '../../../records/check-database.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped, warning } from '../finding.ts';
 import { isReadOnly, remount } from '../read-only-disk.ts';
@@ -29,11 +31,13 @@ async function checkBackups(parts: DoctorParts): Promise<Finding[] | Skipped> {
   return [...checkApart(backup.directory, parts), ...(await checkAge(backup.directory, parts))];
 }
 
-async function checkAge(directory: string, { config, holder, now }: DoctorParts): Promise<Finding[]> {
+async function checkAge(directory: string, parts: DoctorParts): Promise<Finding[]> {
+  const { config, holder, now } = parts;
   const { everyHours } = config.backup;
   let times: number[];
   try {
     times = await backupTimes(directory);
+    if (await isOthers(directory, parts)) return [othersFolder(directory)];
   } catch (error) {
     if (error instanceof BackupRefused) return [refusedBucket(error)];
     throw error;
@@ -62,8 +66,27 @@ function fromTheFuture(directory: string, time: number): Finding {
 
 /** When each was begun, oldest first. @throws BackupRefused where the bucket cannot be listed */
 export async function backupTimes(directory: string, limitMs = bucketMs): Promise<number[]> {
+  return inTime(directory, limitMs, async () => datedTimes(await openFolder(directory), scheduledPrefix));
+}
+
+/** Whether the server refuses to write there, whatever the age of the backups. @throws BackupRefused */
+async function isOthers(directory: string, { records }: DoctorParts): Promise<boolean> {
+  const store = await records();
+  if (!store || (await isBlank(store))) return false;
+  return inTime(directory, bucketMs, async () => isOthersFolder(await openFolder(directory), store));
+}
+
+function othersFolder(directory: string): Finding {
+  return fault(
+    `TRUCE_BACKUP_DIRECTORY: ${directory} has the backups of another installation, as its file ${ownerFile} says`,
+    cost,
+    'Set TRUCE_BACKUP_DIRECTORY to a directory or bucket of its own for each installation (docs/backup.md).',
+  );
+}
+
+async function inTime<T>(directory: string, limitMs: number, run: () => Promise<T>): Promise<T> {
   try {
-    return await within(limitMs, async () => datedTimes(await openFolder(directory), scheduledPrefix));
+    return await within(limitMs, run);
   } catch (error) {
     if (!(error instanceof TooSlow)) throw error;
     throw new BackupRefused(`${directory}: the server does not respond`, { cause: error });
