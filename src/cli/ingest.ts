@@ -1,10 +1,11 @@
 // A process that takes events, started by `truce serve`.
 import { runIngestProcess } from '../composition/ingest/ingest-process.ts';
 import { writePrivately } from '../kit/private-directory.ts';
+import { stopSignals } from '../kit/stop-signals.ts';
 
 writePrivately();
 // The server says when to stop. It gets the terminal's signals as well.
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => undefined);
+for (const signal of stopSignals(true)) process.on(signal, () => undefined);
 // A server that ended no longer takes anything from here.
 process.once('disconnect', () => process.exit(0));
 runIngestProcess({

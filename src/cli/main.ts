@@ -1,5 +1,6 @@
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ignoreHangup } from '../kit/stop-signals.ts';
 import { commandGroups, isCommand, loadPages } from './commands/all.ts';
 import { askedCommand, jsonBehind } from './frame/asked-command.ts';
 import { buildProgram } from './frame/build-program.ts';
@@ -17,6 +18,7 @@ const around = {
   version: __TRUCE_VERSION__,
   loadEveryPage: () => loadPages('all'),
 };
+ignoreHangup();
 // A server keeps running when its output is closed.
 if (!['serve', 'demo'].includes(words[0] ?? '')) watchOutput(process.stdout, isJson);
 const pages = await loadPages(words[0] ?? '');

@@ -1,6 +1,7 @@
 import type { Log } from '../kit/log.ts';
+import { stopSignals } from '../kit/stop-signals.ts';
 
-/** How long closing may take after a fault, in ms. After SIGTERM the supervisor decides. */
+/** How long closing may take after a fault, in ms. After a signal the supervisor decides. */
 const faultGraceMs = 10_000;
 
 export interface Stoppable {
@@ -13,11 +14,15 @@ export interface Stoppable {
 type Process = Pick<NodeJS.Process, 'on' | 'exit'>;
 
 /**
- * Ends the process: at SIGTERM and SIGINT with code 0 once it is drained and all is closed. A fault that nobody caught leaves a state
+ * Ends the process: at a signal to stop with code 0 once it is drained and all is closed. A fault that nobody caught leaves a state
  * that nobody knows, so it is logged, what can be closed is closed, and the code is 1: the supervisor restarts it, and
  * the spool has every event that was acknowledged.
  */
-export function stopProcess(process: Process, log: Log): { closing(truce: Stoppable): void } {
+export function stopProcess(
+  process: Process,
+  log: Log,
+  signals = stopSignals(),
+): { closing(truce: Stoppable): void } {
   let stoppable: Stoppable = { close: async () => undefined };
   let isClosing = false;
   const end = async (code: 0 | 1, drain = async () => {}) => {
@@ -42,7 +47,7 @@ export function stopProcess(process: Process, log: Log): { closing(truce: Stoppa
   }
   // From now on: while a start waits for a store there is nothing to close, and the first process of a container ends by no
   // signal that it does not listen to.
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => end(0, stoppable.drain));
+  for (const signal of signals) process.on(signal, () => end(0, stoppable.drain));
   return {
     closing(truce) {
       stoppable = truce;

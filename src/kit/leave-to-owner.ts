@@ -2,8 +2,8 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isOwnName } from './foreign-files.ts';
 import { giveToOwner } from './give-to-owner.ts';
+import { stopSignals } from './stop-signals.ts';
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
 const directories = new Set<string>();
 
 /**
@@ -15,7 +15,7 @@ export function leaveToOwner(directory: string): void {
   if (process.getuid?.() !== 0 || statSync(directory).uid === 0) return;
   if (directories.size === 0) {
     process.once('exit', giveAll);
-    for (const name of signals) process.on(name, giveAndEnd);
+    for (const name of stopSignals(true)) process.on(name, giveAndEnd);
   }
   directories.add(directory);
 }

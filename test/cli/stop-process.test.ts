@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { stopProcess } from '../../src/composition/stop-process.ts';
+import { stopSignals } from '../../src/kit/stop-signals.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
 function start() {
@@ -9,12 +10,14 @@ function start() {
     const closed: boolean[] = [];
     const exit = (code: number) => resolve({ code, closed });
     const process = Object.assign(emitter, { exit }) as unknown as NodeJS.Process;
-    stopProcess(process, quietLog).closing({ close: async (afterFault) => void closed.push(afterFault) });
+    stopProcess(process, quietLog, stopSignals(true)).closing({
+      close: async (afterFault) => void closed.push(afterFault),
+    });
   });
   return { emitter, ended };
 }
 
-it.each(['SIGTERM', 'SIGINT'])('%s ends the process in order', async (signal) => {
+it.each(['SIGTERM', 'SIGINT', 'SIGHUP'])('%s ends the process in order', async (signal) => {
   const { emitter, ended } = start();
   emitter.emit(signal);
   expect(await ended).toEqual({ code: 0, closed: [false] });

@@ -7,7 +7,7 @@ export const servePage: CommandPage = {
   description: [
     'This is what truce does without a command. It creates the data directory at the first start, brings the databases to this version, and prints its address when it is ready. Until the first account exists, it also prints a one-time setup link.',
     'While a PostgreSQL or ClickHouse server cannot be reached, it waits, says so in the log, and accepts events from sites it already knew.',
-    'It stops on SIGTERM and Ctrl-C: it finishes the requests in progress, stores what is waiting, and exits with 0.',
+    'It stops on SIGTERM, on Ctrl-C and when its terminal is closed (SIGHUP): it finishes the requests in progress, stores what is waiting, and exits with 0. Without a terminal, as with nohup or systemd, it ignores SIGHUP and keeps running; so do all commands.',
   ],
   data: 'Reads and writes the data directory and the databases. One process at a time uses a data directory. At the start, databases of earlier versions are migrated; embedded ones are backed up before that.',
   json: 'One line once it is ready: {"ready", "url", "version", "setup_url"}. The log is always one line of JSON per entry.',

@@ -1,13 +1,12 @@
 import type { EventEmitter } from 'node:events';
 import { OperatorError } from '../../kit/operator-error.ts';
+import { stopSignals } from '../../kit/stop-signals.ts';
 
-/** A command was stopped by Ctrl-C or SIGTERM, and has undone what it had begun. */
+/** A command was stopped by a signal, such as Ctrl-C, and has undone what it had begun. */
 export class Interrupted extends OperatorError {}
 
-const signals = ['SIGINT', 'SIGTERM'] as const;
-
 /**
- * Runs work that can be stopped: at Ctrl-C or SIGTERM its signal is aborted, and it ends by undoing what it has begun.
+ * Runs work that can be stopped: at a signal to stop, such as Ctrl-C, its signal is aborted, and it ends by undoing what it has begun.
  * A second signal ends the process at once.
  * @param from where signals come from
  * @param left what is said about what it leaves
@@ -19,6 +18,7 @@ export async function interruptible<T>(
   left = 'no file is left',
 ): Promise<T> {
   const stop = new AbortController();
+  const signals = stopSignals();
   const ignore = () => {
     for (const name of signals) from.off(name, abort);
   };

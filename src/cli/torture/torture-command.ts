@@ -5,6 +5,7 @@ import { openUpgradedRecords } from '../../composition/open-records.ts';
 import { withEngine } from '../../composition/with-engine.ts';
 import { fileRefusal } from '../../kit/file-refused.ts';
 import { openLog } from '../../kit/log.ts';
+import { stopSignals } from '../../kit/stop-signals.ts';
 import { newApiKey } from '../../records/accounts/key-format.ts';
 import { openProgress } from '../frame/progress.ts';
 import { VerifyRefused, verifiedText, verifyNumbers } from '../verify-command.ts';
@@ -34,7 +35,7 @@ export async function torture(options: TortureOptions, distDir: string): Promise
     rmSync(directory, { recursive: true, force: true });
     process.exit(code);
   };
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end(130));
+  for (const signal of stopSignals()) process.once(signal, () => void end(130));
   try {
     if (!options.json) console.log(`Testing ${directory} with ${options.rounds} kills.`);
     const start = async () => {
