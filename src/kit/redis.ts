@@ -1,6 +1,6 @@
 import { Redis } from 'ioredis';
 import type { Log } from './log.ts';
-import { noteRedisError, redisReason } from './redis-reason.ts';
+import { isDatabaseFault, noteRedisError, redisReason } from './redis-reason.ts';
 
 /** Milliseconds. A request waits for Redis, so Redis may take little. */
 const limits = { command: 300, connect: 2_000, firstConnect: 1_000, reconnect: 1_000 } as const;
@@ -29,7 +29,9 @@ export async function openRedis(url: string, log: Log): Promise<Redis> {
 function logOutages(redis: Redis, log: Log): void {
   let away = false;
   redis.on('error', (error: Error) => {
-    noteRedisError(redis, error);
+    noteRedisError(redis, error, redis.options.tls !== undefined);
+    // The client would go on with database 0, which may be another program's.
+    if (isDatabaseFault(error)) redis.disconnect(true);
     if (!away)
       log.warn(
         { error: redisReason(redis, error).message },

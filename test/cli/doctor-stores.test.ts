@@ -138,6 +138,19 @@ describe('other stores', () => {
     ]);
   });
 
+  it.runIf(redis)('a Redis server without this database, or without TLS', async () => {
+    const { host } = new URL(redis?.url ?? '');
+    const at = (url: string) => findings({ env: { ...env, TRUCE_REDIS_URL: url } });
+    expect(await at(`redis://${host}/99`)).toEqual([
+      expect.stringMatching(
+        /^redis: .* does not respond: TRUCE_REDIS_URL: Redis does not open the database of this number \(ERR DB index is out of range\)\. /,
+      ),
+    ]);
+    expect(await at(`rediss://${host}`)).toEqual([
+      expect.stringMatching(/^redis: .* does not respond: .*speaks TLS at this port\.$/),
+    ]);
+  });
+
   it.runIf(redis)('a Redis server that is fine', async () => {
     expect(await findings({ env: { ...env, TRUCE_REDIS_URL: redis?.url ?? '' } })).toEqual([]);
   });
