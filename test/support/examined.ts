@@ -23,6 +23,7 @@ const goodMachine: Machine = {
   hasBrowser: () => true,
   // Each on a disk of its own.
   diskOf: (path) => path,
+  roomOn: () => ({ bytes: 1e12, files: 1e9 }),
 };
 
 /** @returns what `truce doctor` finds, as `check: problem` */

@@ -33,6 +33,11 @@ export async function hasAddress(host: string): Promise<boolean> {
   );
 }
 
+/** What `/readyz` shows to the operator alone, it shows with these. */
+export function operatorHeaders({ metricsToken }: Config): Record<string, string> {
+  return metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` };
+}
+
 /** The hosts that the settings name, by setting. */
 export function namedHosts(config: Config) {
   const { baseUrl, nodeUrl, databaseUrl, redisUrl, clickhouse, email, oidc, otlp } = config;

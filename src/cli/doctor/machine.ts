@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { totalmem } from 'node:os';
 import { findBrowser } from '../../delivery/simulations/find-browser.ts';
+import { roomOn } from '../../kit/full-disk.ts';
 
 /** What this machine gives the program. */
 export interface Machine {
@@ -14,6 +15,8 @@ export interface Machine {
   hasBrowser(given: string | null): boolean;
   /** The file system that has this path; null: it is not there, or this user may not look. */
   diskOf(path: string): string | null;
+  /** What is free on the disk of this path. */
+  roomOn(path: string): { bytes: number; files: number };
   /** Processes with open files in this directory, without this one; null where that is unknown. */
   processesIn(directory: string): { pid: number; parent: number; command: string }[] | null;
 }
@@ -49,6 +52,7 @@ export const thisMachine: Machine = {
       return null;
     }
   },
+  roomOn,
   processesIn,
 };
 

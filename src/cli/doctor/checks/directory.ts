@@ -5,7 +5,6 @@ import { dirname, join } from 'node:path';
 import { leftByRestore } from '../../../composition/backup/stage.ts';
 import { diskLimits } from '../../../contract/limits/disk-limits.ts';
 import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
-import { roomOn } from '../../../kit/full-disk.ts';
 import { freeUpSpace } from '../../../kit/lack-of-space.ts';
 import { inEnglish } from '../../../kit/messages/writer.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
@@ -77,29 +76,7 @@ export const directoryChecks: Check<DoctorParts>[] = [
   {
     id: 'disk-space',
     title: 'Free disk space',
-    async run({ config: { dataDir, limits } }) {
-      const disk = await statfs(existingAbove(dataDir));
-      const free = disk.bavail * disk.bsize;
-      const says = `${Math.floor(free / megabyte)} MB are free for ${dataDir}`;
-      const fix = `${inEnglish(freeUpSpace(dataDir))} Health in the dashboard shows what is stored.`;
-      const { files } = roomOn(existingAbove(dataDir));
-      if (files < diskLimits.badFiles) {
-        return [
-          fault(
-            `only ${files} more files fit on the disk of ${dataDir}`,
-            files === 0 ? 'Events are refused with 503.' : 'Events are refused soon.',
-            fix,
-          ),
-        ];
-      }
-      if (free < limits.freeBytes) {
-        return [fault(`${says}, less than TRUCE_MIN_FREE_DISK_MB`, 'Events are refused with 503.', fix)];
-      }
-      if (free < 2 * limits.freeBytes) {
-        return [warning(`${says}, less than twice TRUCE_MIN_FREE_DISK_MB`, 'Events are refused soon.', fix)];
-      }
-      return [];
-    },
+    run: async (parts) => checkSpace(parts),
   },
   {
     id: 'disk-type',
@@ -157,6 +134,37 @@ export const directoryChecks: Check<DoctorParts>[] = [
     },
   },
 ];
+
+/** The limits of Health, besides the one that the settings name: without it, the databases fill the disk too. */
+function checkSpace({ config: { dataDir, limits }, machine }: DoctorParts): Finding[] {
+  const { bytes, files } = machine.roomOn(existingAbove(dataDir));
+  const says = `${megabytes(bytes)} are free for ${dataDir}`;
+  const fix = `${inEnglish(freeUpSpace(dataDir))} Health in the dashboard shows what is stored.`;
+  const soon = 'Events are refused soon.';
+  const { badBytes, badFiles, warnBytes, warnFiles } = diskLimits;
+  if (files < badFiles) {
+    const cost = files === 0 ? 'Events are refused with 503.' : soon;
+    return [fault(`only ${files} more files fit on the disk of ${dataDir}`, cost, fix)];
+  }
+  if (bytes < limits.freeBytes) {
+    return [fault(`${says}, less than TRUCE_MIN_FREE_DISK_MB`, 'Events are refused with 503.', fix)];
+  }
+  if (bytes < badBytes) {
+    const cost = 'On a full disk, events and changes are refused with 503, and the server cannot start.';
+    return [fault(`${says}, less than ${megabytes(badBytes)}`, cost, fix)];
+  }
+  if (bytes < 2 * limits.freeBytes) {
+    return [warning(`${says}, less than twice TRUCE_MIN_FREE_DISK_MB`, soon, fix)];
+  }
+  if (bytes < warnBytes) return [warning(`${says}, less than ${megabytes(warnBytes)}`, soon, fix)];
+  if (files < warnFiles)
+    return [warning(`only ${files} more files fit on the disk of ${dataDir}`, soon, fix)];
+  return [];
+}
+
+function megabytes(bytes: number): string {
+  return `${Math.floor(bytes / megabyte)} MB`;
+}
 
 function checkRestore({ config: { dataDir }, holder }: DoctorParts): Finding[] {
   // Who holds the directory may be the restore itself.

@@ -1,5 +1,5 @@
 import { sitesToWatch } from '../../../records/sites/list-findings.ts';
-import { type DoctorParts, namedHosts } from '../doctor-parts.ts';
+import { type DoctorParts, namedHosts, operatorHeaders } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped } from '../finding.ts';
 import { checkCertificate } from './certificate.ts';
 import { isLocal } from './is-local.ts';
@@ -27,7 +27,9 @@ export const networkChecks: Check<DoctorParts>[] = [
   {
     id: 'server',
     title: 'The server on this machine',
-    async run({ config: { port, dataDir }, holder, askHere }) {
+    async run(parts) {
+      const { config, holder, askHere } = parts;
+      const { port, dataDir } = config;
       const answer = await askHere('/healthz');
       const isTruce = answer !== null && isHealthz(answer.body);
       if (holder && !isTruce) {
@@ -51,7 +53,8 @@ export const networkChecks: Check<DoctorParts>[] = [
           ),
         ];
       }
-      if (holder || !answer) return [];
+      if (holder && isTruce) return checkReady(parts);
+      if (!answer) return [];
       return [
         fault(
           `another program uses port ${port}`,
@@ -70,6 +73,21 @@ export const networkChecks: Check<DoctorParts>[] = [
   { id: 'trusted-proxies', title: 'Addresses that are trusted as proxies', run: checkTrustedProxies },
   { id: 'proxy', title: 'Headers of the proxy', run: checkProxy },
 ];
+
+/** A server that responds may still refuse what it is there for. */
+async function checkReady({ config, askHere }: DoctorParts): Promise<Finding[]> {
+  const answer = await askHere('/readyz', operatorHeaders(config));
+  if (answer?.status !== 503) return [];
+  const stores = [...answer.body.matchAll(/"(records|events|redis)":"(?!ok")/g)].map(([, store]) => store);
+  const which = stores.length > 0 ? ` (${stores.join(', ')})` : '';
+  return [
+    fault(
+      `the server returns 503 at /readyz${which}`,
+      'It does not do all of its work, and a load balancer that asks there sends it no requests.',
+      'Fix what else is found here. If nothing is, see the log of the server, which has the reason (docs/health.md).',
+    ),
+  ];
+}
 
 async function checkBaseUrl(parts: DoctorParts): Promise<Finding[] | Skipped> {
   const { config, holder, askHere, askBase, resolves, records } = parts;

@@ -16,7 +16,7 @@ import { waitingSteps } from '../../../records/migrate.ts';
 import { maxConnections } from '../../../records/postgres-failures.ts';
 import { sharedClock } from '../../../records/shared-clock.ts';
 import { askHttp } from '../ask-http.ts';
-import type { DoctorParts } from '../doctor-parts.ts';
+import { type DoctorParts, operatorHeaders } from '../doctor-parts.ts';
 import { type Check, type Finding, fault, type Skipped, warning } from '../finding.ts';
 import { openSmallRedis } from '../open-small-redis.ts';
 
@@ -117,7 +117,7 @@ async function checkEvents({ config, holder, askHere, resolves }: DoctorParts): 
   const cost = 'Events wait on the disk and numbers stand still; the dashboard shows errors.';
   if (!clickhouse) {
     if (!holder) return { skipped: 'it is embedded, and no server runs here' };
-    const answer = await askHere('/readyz', { ...operatorOf(config) });
+    const answer = await askHere('/readyz', operatorHeaders(config));
     if (answer === null || !/"events":"unavailable"/.test(answer.body)) return [];
     return [
       fault('the embedded event store does not respond', cost, 'See the log of the server. Restart it.'),
@@ -233,10 +233,6 @@ function slow(name: string, ms: number): Finding[] {
 function signIn({ username, password }: URL): Record<string, string> {
   if (username === '') return {};
   return { 'x-clickhouse-user': decoded(username), 'x-clickhouse-key': decoded(password) };
-}
-
-function operatorOf({ metricsToken }: DoctorParts['config']): Record<string, string> {
-  return metricsToken === null ? {} : { authorization: `Bearer ${metricsToken}` };
 }
 
 /** The reason, which may be inside: a connection that is refused has an error for each address. */
