@@ -83,6 +83,14 @@ describe('beside a running server', () => {
     expect((await server.call('GET /v1/sites')).sites).toHaveLength(1);
   });
 
+  it('a server that is not ready', async () => {
+    const TRUCE_REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
+    const unready = await startServerProcess({ dataDir: newDataDir(), env: { TRUCE_REDIS_URL } });
+    const own = { TRUCE_DATA_DIR: unready.dataDir, PORT: new URL(unready.url).port, TRUCE_REDIS_URL };
+    expect(await findings({ env: own })).toContain('server: the server returns 503 at /readyz (redis)');
+    await unready.stop();
+  });
+
   it('other settings than the server has', async () => {
     const PORT = String(await freePort());
     expect(await findings({ env: { ...env, PORT } })).toEqual([
