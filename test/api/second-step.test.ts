@@ -71,6 +71,7 @@ describe('setting an app up', () => {
     });
     const confirmed = await member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret) } });
     expect(new Set(confirmed.recovery_codes).size).toBe(10);
+    expect(confirmed.signed_out).toBe(1);
     for (const code of confirmed.recovery_codes ?? []) {
       expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/);
     }

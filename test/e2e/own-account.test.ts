@@ -99,6 +99,17 @@ test('a sign-in of another browser is ended at once, and no other', async () => 
   await laptop.waitForURL(/\/login/);
 });
 
+test('a sign-in that has ended elsewhere leaves the list when it is ended again', async () => {
+  phone = await signedIn(visit, newEmail, memberPassword);
+  const section = page.getByRole('region', { name: 'Where you’re signed in' });
+  await page.reload();
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(2);
+  await callAs(phone, 'DELETE /v1/login');
+  await section.getByRole('button', { name: /^Sign out of (Chrome|Chromium)/ }).click();
+  await section.getByText('Signed out').first().waitFor();
+  await expect.poll(() => section.getByRole('listitem').count()).toBe(1);
+});
+
 test('another password signs out everywhere else', async () => {
   phone = await signedIn(visit, newEmail, memberPassword);
   const section = form('Password');

@@ -2,6 +2,7 @@ import type { Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appCode } from '../support/app-code.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
+import { signedIn } from './sign-in.ts';
 
 const password = 'a long enough password';
 let visit: OwnerVisit;
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => visit?.close());
 
 const section = (name: string) => visit.page.getByRole('region', { name, exact: true });
+const sessions = () => section('Where you’re signed in');
 const press = (name: string) => visit.page.getByRole('button', { name, exact: true }).click();
 
 async function signOut(): Promise<void> {
@@ -36,7 +38,9 @@ async function sayPassword(): Promise<void> {
 }
 
 test('an app is set up with its picture and secret, and recovery codes are shown once', async () => {
+  await signedIn(visit, 'owner@news.example', password);
   await visit.page.goto(`${visit.server.url}/settings/account`);
+  await expect.poll(() => sessions().getByRole('listitem').count()).toBe(2);
   const twoStep = section('Two-step verification');
   await twoStep.getByRole('button', { name: 'Set up an app' }).click();
   await twoStep.getByLabel('Your password').fill(password);
@@ -50,6 +54,8 @@ test('an app is set up with its picture and secret, and recovery codes are shown
   await twoStep.getByLabel('Code from the app').fill(appCode(secret));
   await twoStep.getByRole('button', { name: 'Turn on' }).click();
   await twoStep.getByText('They’re shown only once.').waitFor();
+  await twoStep.getByText('You were signed out of 1 other session.').waitFor();
+  await expect.poll(() => sessions().getByRole('listitem').count()).toBe(1);
   await expect.poll(() => twoStep.getByRole('listitem').count()).toBe(10);
   await hasFocus(twoStep.getByRole('heading', { name: 'Recovery codes' }));
   await visit.checkAccessibility('recovery codes');
@@ -84,6 +90,8 @@ test('a passkey is added, and signs in without a password', async () => {
   await passkeys.getByLabel('Your password').fill(password);
   await passkeys.getByRole('button', { name: 'Add passkey' }).click();
   await passkeys.getByText('Never used').waitFor();
+  await passkeys.getByText('You were signed out of 1 other session.').waitFor();
+  await expect.poll(() => sessions().getByRole('listitem').count()).toBe(1);
   await visit.checkAccessibility('passkeys');
   await signOut();
   await visit.checkAccessibility('the sign-in');

@@ -52,6 +52,7 @@ export const twoStepRoutes = {
     answers: {
       200: z.object({
         recovery_codes: RecoveryCodes.nullable().describe('Shown only once; null if you already have some.'),
+        signed_out: z.number().int().describe('Number of other sessions that were ended.'),
       }),
     },
     statuses: {

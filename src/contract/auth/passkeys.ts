@@ -145,6 +145,7 @@ export const passkeyRoutes = {
           .array(z.string())
           .nullable()
           .describe('Shown only once; null if you already have some.'),
+        signed_out: z.number().int().describe('Number of other sessions that were ended.'),
       }),
     },
     statuses: {

@@ -51,8 +51,9 @@ export function twoStepHandlers(parts: OwnAccountParts) {
         if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
         // Ends sessions that were started with just the password.
-        await removeLogins(within, user.id, caller.loginId);
-        return { status: 200, body: { recovery_codes: await firstRecoveryCodes(within, user.id) } };
+        const signed_out = await removeLogins(within, user.id, caller.loginId);
+        const recovery_codes = await firstRecoveryCodes(within, user.id);
+        return { status: 200, body: { recovery_codes, signed_out } };
       });
     },
 

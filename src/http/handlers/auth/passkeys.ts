@@ -57,9 +57,9 @@ export function passkeyHandlers(parts: OwnAccountParts) {
         refuseMore((await listPasskeys(within, user.id)).length);
         const passkey = await addPasskey(within, { ...made, user_id: user.id, name: body.name }, now());
         if (!passkey) throw wrong();
-        await removeLogins(within, user.id, caller.loginId);
+        const signed_out = await removeLogins(within, user.id, caller.loginId);
         const codes = await firstRecoveryCodes(within, user.id);
-        const answer = { passkey: publicPasskey(passkey), recovery_codes: codes };
+        const answer = { passkey: publicPasskey(passkey), recovery_codes: codes, signed_out };
         about(passkey.name);
         return { status: 201, body: answer };
       });

@@ -12,7 +12,7 @@ import styles from './account.module.css';
 import { QrCode } from './qr-code.tsx';
 
 interface AppSetUpProps {
-  onDone: (recoveryCodes: string[] | null) => void;
+  onDone: (recoveryCodes: string[] | null, signedOut: number) => void;
   onCancel: () => void;
 }
 
@@ -39,7 +39,7 @@ function ConfirmApp({ secret, uri, onDone, onCancel }: AppSetUpProps & { secret:
   const [code, setCode] = useState('');
   const confirm = useMutation({
     mutationFn: () => call('POST /v1/me/app/confirm', { body: { code } }),
-    onSuccess: ({ recovery_codes }) => onDone(recovery_codes),
+    onSuccess: ({ recovery_codes, signed_out }) => onDone(recovery_codes, signed_out),
   });
   const isWrong = !confirm.isPending && fieldReason(confirm.error, 'code') !== null;
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { call } from '../../app/api.ts';
-import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
+import { loginsQuery, passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import { AskPassword } from '../../ui/ask-password.tsx';
@@ -12,6 +12,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AppRemoval } from './app-removal.tsx';
 import { AppSetUp } from './app-set-up.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SignedOutElsewhere } from './signed-out-elsewhere.tsx';
 
 type Doing = 'nothing' | 'set-up' | 'removal' | 'codes';
 
@@ -19,15 +20,18 @@ type Doing = 'nothing' | 'set-up' | 'removal' | 'codes';
 export function TwoStepSection() {
   const [doing, setDoing] = useState<Doing>('nothing');
   const [codes, setCodes] = useShownOnce<string[]>(['account', 'two-step', 'codes']);
+  const [signedOut, setSignedOut] = useState(0);
   const twoStep = useQuery(twoStepQuery());
   const passkeys = useQuery(passkeysQuery());
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(heading, `${doing} ${codes !== null}`);
   const queryClient = useQueryClient();
-  const done = (made: string[] | null) => {
+  const done = (made: string[] | null, ended = 0) => {
     setCodes(made);
+    setSignedOut(ended);
     setDoing('nothing');
     queryClient.invalidateQueries({ queryKey: twoStepQuery().queryKey });
+    if (ended > 0) queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey });
   };
   const renew = useMutation({
     mutationFn: (password: string) => call('POST /v1/me/recovery-codes', { body: { password } }),
@@ -41,6 +45,7 @@ export function TwoStepSection() {
       <h2 id="own-two-step" ref={heading} tabIndex={-1}>
         {t('common.twoStepSignIn')}
       </h2>
+      <SignedOutElsewhere count={doing === 'nothing' ? signedOut : 0} />
       <QueryState query={twoStep} height="6rem" />
       {codes && <RecoveryCodes codes={codes} onDone={() => setCodes(null)} />}
       {state && !codes && doing === 'nothing' && (

@@ -13,7 +13,8 @@ export function PasskeyRow({ passkey, onChanged }: { passkey: Passkey; onChanged
   const remove = useMutation({
     mutationFn: (password: string) =>
       call('POST /v1/me/passkeys/:id/remove', { params: { id: passkey.id }, body: { password } }),
-    onSuccess: onChanged,
+    // One that is refused as gone was removed elsewhere.
+    onSettled: onChanged,
   });
   const title = useRef<HTMLParagraphElement>(null);
   useFocusKept(title, isRemoving);

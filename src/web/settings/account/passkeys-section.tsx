@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import type { NewCredential } from '../../../contract/auth/passkeys.ts';
 import { call } from '../../app/api.ts';
-import { passkeysQuery, twoStepQuery } from '../../app/queries.ts';
+import { loginsQuery, passkeysQuery, twoStepQuery } from '../../app/queries.ts';
 import { explain, isCancelled, knowsPasskeys, loadWebAuthn } from '../../app/session/use-passkey.ts';
 import { useShownOnce } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
@@ -14,6 +14,7 @@ import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './account.module.css';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
+import { SignedOutElsewhere } from './signed-out-elsewhere.tsx';
 
 type CreationOptions = Parameters<
   Awaited<ReturnType<typeof loadWebAuthn>>['startRegistration']
@@ -33,6 +34,7 @@ export function PasskeysSection() {
   const add = useMutation({
     mutationFn: (password: string) => addPasskey(password, name.trim() || t('account.passkey')),
     onSuccess: ({ recovery_codes }) => {
+      queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey });
       setCodes(recovery_codes);
       setAdding(false);
       setName('');
@@ -48,6 +50,7 @@ export function PasskeysSection() {
         {t('account.passkeys')}
       </h2>
       <p className="soft">{t('account.signInWithYourFinger')}</p>
+      <SignedOutElsewhere count={isAdding ? 0 : add.data?.signed_out} />
       <QueryState query={passkeys} height="3rem" />
       {list.length > 0 && (
         <ul className={styles.loginList}>

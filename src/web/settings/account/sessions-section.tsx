@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
 import type { Login } from '../../../contract/auth/account.ts';
 import { call } from '../../app/api.ts';
+import { isGone } from '../../app/is-gone.ts';
 import { loginsQuery } from '../../app/queries.ts';
 import { t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
@@ -20,8 +21,10 @@ export function LoginsSection() {
       if (id) await call('DELETE /v1/me/logins/:id', { params: { id } });
       else await call('DELETE /v1/me/logins');
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey }),
   });
+  // One that is not there any longer has ended elsewhere, which is all that was asked for.
+  const isEnded = end.isSuccess || isGone(end.error);
   const list = logins.data?.logins ?? [];
   const heading = useRef<HTMLHeadingElement>(null);
   useFocusKept(heading, list.length);
@@ -30,8 +33,8 @@ export function LoginsSection() {
       <h2 id="own-logins" ref={heading} tabIndex={-1}>
         {t('account.whereYouAreSignedIn')}
       </h2>
-      <p role="status" className={end.isSuccess ? 'soft' : 'visually-hidden'}>
-        {end.isSuccess && t('account.signedOutThere')}
+      <p role="status" className={isEnded ? 'soft' : 'visually-hidden'}>
+        {isEnded && t('account.signedOutThere')}
       </p>
       <QueryState query={logins} height="6rem" />
       <ul className={styles.loginList}>
@@ -60,7 +63,7 @@ export function LoginsSection() {
           </li>
         ))}
       </ul>
-      {end.isError && <ErrorNotice error={end.error} />}
+      {end.isError && !isEnded && <ErrorNotice error={end.error} />}
       {list.length > 1 && (
         <button type="button" className="button" onClick={() => !end.isPending && end.mutate(null)}>
           {t('account.signOutEverywhereElse')}
