@@ -177,6 +177,14 @@ describe('integrations of a site', () => {
     await press('Revoke link');
     await shows('No CSV links yet.');
     expect((await fetch(address)).status).toBe(404);
+    // Revoked before anybody said to have saved it.
+    await press('New CSV link');
+    await visit.page.getByLabel('Name').fill('By mistake');
+    await press('Create link');
+    await press('Revoke… By mistake');
+    await press('Revoke link');
+    await shows('No CSV links yet.');
+    expect(await visit.page.getByRole('button', { name: 'Copy CSV link' }).count()).toBe(0);
     expect(visit.complaints).toEqual([]);
   });
 

@@ -59,6 +59,20 @@ test('makes a key and shows it once, though somebody types on meanwhile', async 
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('P');
 });
 
+test('a key that is revoked before it is saved is not offered any longer', async () => {
+  const { page } = visit;
+  await page.getByRole('button', { name: 'New key' }).click();
+  await page.getByLabel('Name').fill('By mistake');
+  await page.getByRole('button', { name: 'Create key' }).click();
+  await page.getByRole('button', { name: 'I’ve saved it' }).waitFor();
+  await page.getByRole('button', { name: 'Revoke… By mistake' }).click();
+  await page.getByRole('button', { name: 'Revoke key' }).click();
+  await page.getByRole('button', { name: 'New key' }).waitFor();
+  await expect.poll(() => page.getByText('By mistake').count()).toBe(0);
+  expect(await asksBeforeClosing()).toBe(false);
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('P');
+});
+
 test('lists what each key may do', async () => {
   const row = visit.page.getByRole('listitem').filter({ hasText: 'Newsroom screen' });
   await expect.poll(() => row.textContent()).toContain(`${key.slice(0, 8)}`);

@@ -11,6 +11,7 @@ import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { AppRemoval } from './app-removal.tsx';
 import { AppSetUp } from './app-set-up.tsx';
+import { codePlaces, forgetCodes, forgetIdleCodes } from './code-places.ts';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SignedOutElsewhere } from './signed-out-elsewhere.tsx';
 
@@ -19,7 +20,7 @@ type Doing = 'nothing' | 'set-up' | 'removal' | 'codes';
 /** What is needed besides the password: codes of an app, and the codes for a bad day. */
 export function TwoStepSection() {
   const [doing, setDoing] = useState<Doing>('nothing');
-  const [codes, setCodes] = useShownOnce<string[]>(['account', 'two-step', 'codes']);
+  const [codes, setCodes] = useShownOnce<string[]>(codePlaces.app);
   const [signedOut, setSignedOut] = useState(0);
   const twoStep = useQuery(twoStepQuery());
   const passkeys = useQuery(passkeysQuery());
@@ -27,11 +28,16 @@ export function TwoStepSection() {
   useFocusKept(heading, `${doing} ${codes !== null}`);
   const queryClient = useQueryClient();
   const done = (made: string[] | null, ended = 0) => {
+    if (made) forgetCodes(queryClient);
     setCodes(made);
     setSignedOut(ended);
     setDoing('nothing');
-    queryClient.invalidateQueries({ queryKey: twoStepQuery().queryKey });
     if (ended > 0) queryClient.invalidateQueries({ queryKey: loginsQuery().queryKey });
+    return queryClient.invalidateQueries({ queryKey: twoStepQuery().queryKey });
+  };
+  const removed = async () => {
+    await done(null);
+    forgetIdleCodes(queryClient);
   };
   const renew = useMutation({
     mutationFn: (password: string) => call('POST /v1/me/recovery-codes', { body: { password } }),
@@ -79,7 +85,7 @@ export function TwoStepSection() {
         </>
       )}
       {doing === 'set-up' && <AppSetUp onDone={done} onCancel={cancel} />}
-      {doing === 'removal' && <AppRemoval onDone={() => done(null)} onCancel={cancel} />}
+      {doing === 'removal' && <AppRemoval onDone={removed} onCancel={cancel} />}
       {doing === 'codes' && (
         <AskPassword
           label={t('account.makeNewCodes')}

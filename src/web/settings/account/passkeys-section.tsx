@@ -12,6 +12,7 @@ import formStyles from '../../ui/form.module.css';
 import { QueryState } from '../../ui/query-state.tsx';
 import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import styles from './account.module.css';
+import { codePlaces, forgetIdleCodes } from './code-places.ts';
 import { PasskeyRow } from './passkey-row.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SignedOutElsewhere } from './signed-out-elsewhere.tsx';
@@ -23,13 +24,17 @@ type CreationOptions = Parameters<
 /** Passkeys of the member: each signs in without a password, or as the second step. */
 export function PasskeysSection() {
   const [isAdding, setAdding] = useState(false);
-  const [codes, setCodes] = useShownOnce<string[]>(['account', 'passkeys', 'codes']);
+  const [codes, setCodes] = useShownOnce<string[]>(codePlaces.passkeys);
   const [name, setName] = useState('');
   const passkeys = useQuery(passkeysQuery());
   const queryClient = useQueryClient();
-  const refresh = () => {
-    queryClient.invalidateQueries({ queryKey: twoStepQuery().queryKey });
-    return queryClient.invalidateQueries({ queryKey: passkeysQuery().queryKey });
+  const refresh = () =>
+    Promise.all(
+      [twoStepQuery(), passkeysQuery()].map(({ queryKey }) => queryClient.invalidateQueries({ queryKey })),
+    );
+  const removed = async () => {
+    await refresh();
+    forgetIdleCodes(queryClient);
   };
   const add = useMutation({
     mutationFn: (password: string) => addPasskey(password, name.trim() || t('account.passkey')),
@@ -55,7 +60,7 @@ export function PasskeysSection() {
       {list.length > 0 && (
         <ul className={styles.loginList}>
           {list.map((passkey) => (
-            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={refresh} />
+            <PasskeyRow key={passkey.id} passkey={passkey} onChanged={removed} />
           ))}
         </ul>
       )}

@@ -2,12 +2,14 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ApiKey } from '../../../contract/team/keys.ts';
 import { call } from '../../app/api.ts';
 import { keysQuery, type SiteSummary } from '../../app/queries.ts';
+import { forgetShown } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
 import { Moment } from '../../ui/moment.tsx';
 import settingsStyles from '../settings.module.css';
 import { siteName } from '../site-name.ts';
 import styles from './key-row.module.css';
+import { newKeyPlace } from './new-key.tsx';
 import { scopeTexts } from './scope-texts.ts';
 
 /** One key: what it may do, where, until when, and its end. */
@@ -17,6 +19,7 @@ export function KeyRow({ apiKey, sites }: { apiKey: ApiKey; sites: SiteSummary[]
   const isOver = expires_at !== null && Date.parse(expires_at) <= Date.now();
   const revoke = async () => {
     await call('DELETE /v1/keys/:id', { params: { id } });
+    forgetShown(queryClient, newKeyPlace, id);
     queryClient.setQueryData(keysQuery().queryKey, (known) =>
       known ? { keys: known.keys.filter((other) => other.id !== id) } : known,
     );

@@ -31,6 +31,7 @@ const scopes = (Object.keys(scopeTexts) as Scope[]).map((value) => ({ value, ...
 export const newKeyPlace = ['keys', 'new'];
 
 interface NewKeyMade {
+  id: string;
   name: string;
   key: string;
 }
@@ -49,7 +50,7 @@ const begin: KeyDraft = { name: '', scopes: ['read'], siteIds: [], days: 90 };
 export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => void }) {
   const { state, forget } = useKeptDraft(newKeyPlace, begin);
   const [{ draft }, setState] = state;
-  const [made, setMade] = useShownOnce<NewKeyMade>(newKeyPlace);
+  const [made, setMade] = useShownOnce<NewKeyMade>(newKeyPlace, onDone);
   const make = useMakeKey((key) => {
     forget();
     setMade(key);
@@ -71,13 +72,7 @@ export function NewKey({ sites, onDone }: { sites: SiteSummary[]; onDone: () => 
       expires_at: days > 0 ? daysFromNow(days) : null,
     });
   });
-  if (made) {
-    const saved = () => {
-      setMade(null);
-      onDone();
-    };
-    return <MadeKey made={made} onDone={saved} />;
-  }
+  if (made) return <MadeKey made={made} onDone={() => setMade(null)} />;
   return (
     <form
       className={`panel ${settingsStyles.newKey}`}
@@ -132,8 +127,8 @@ function useMakeKey(onMade: (key: NewKeyMade) => void) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<Routes['POST /v1/keys']['body']>) => call('POST /v1/keys', { body }),
-    onSuccess: ({ name, key }) => {
-      onMade({ name, key });
+    onSuccess: ({ id, name, key }) => {
+      onMade({ id, name, key });
       return queryClient.invalidateQueries({ queryKey: keysQuery().queryKey });
     },
     // The secret is kept in one place only, until it is said to be saved.

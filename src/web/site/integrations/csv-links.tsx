@@ -6,6 +6,7 @@ import { call } from '../../app/api.ts';
 import { useIsKept } from '../../app/kept-draft.ts';
 import { linksQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
+import { forgetShown } from '../../app/shown-once.ts';
 import { t } from '../../i18n/t.ts';
 import { dimensionName } from '../../numbers/value-names.ts';
 import { ConfirmButton } from '../../ui/confirm-button.tsx';
@@ -44,7 +45,7 @@ export function CsvLinks({ site }: { site: Site }) {
       {links.data && links.data.links.length > 0 && (
         <ul className={styles.csvLinks}>
           {links.data.links.map((link) => (
-            <CsvLink key={link.id} siteId={site.id} link={link} />
+            <CsvLink key={link.id} site={site} link={link} />
           ))}
         </ul>
       )}
@@ -52,14 +53,15 @@ export function CsvLinks({ site }: { site: Site }) {
   );
 }
 
-function CsvLink({ siteId, link }: { siteId: string; link: DataLink }) {
+function CsvLink({ site, link }: { site: Site; link: DataLink }) {
   const queryClient = useQueryClient();
   const mayWrite = useMay('write');
   const { id, name, prefix, question, last_used_at, expires_at } = link;
   const isOver = Date.parse(expires_at) <= Date.now();
   const revoke = async () => {
-    await call('DELETE /v1/sites/:id/links/:linkId', { params: { id: siteId, linkId: id } });
-    await queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey });
+    await call('DELETE /v1/sites/:id/links/:linkId', { params: { id: site.id, linkId: id } });
+    forgetShown(queryClient, placeOf(site), id);
+    await queryClient.invalidateQueries({ queryKey: linksQuery(site.id).queryKey });
   };
   return (
     <li>

@@ -38,6 +38,7 @@ interface LinkDraft {
 }
 
 interface Made {
+  id: string;
   name: string;
   url: string;
 }
@@ -55,7 +56,7 @@ const usual: LinkDraft = {
 export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void }) {
   const { state, forget } = useKeptDraft(placeOf(site), usual);
   const [{ draft }, setState] = state;
-  const [made, setMade] = useShownOnce<Made>(placeOf(site));
+  const [made, setMade] = useShownOnce<Made>(placeOf(site), onDone);
   const make = useMakeLink(site.id, draft, (link) => {
     forget();
     setMade(link);
@@ -69,13 +70,7 @@ export function NewCsvLink({ site, onDone }: { site: Site; onDone: () => void })
     onDone();
   };
   const form = useForm(make, ['name', 'question.metrics', 'question.dimensions'], () => make.mutate());
-  if (made) {
-    const saved = () => {
-      setMade(null);
-      onDone();
-    };
-    return <MadeLink {...made} onDone={saved} />;
-  }
+  if (made) return <MadeLink {...made} onDone={() => setMade(null)} />;
   const names = askedMetricNames();
   return (
     <form
@@ -171,7 +166,7 @@ function useMakeLink(
         body: { name: name.trim(), question, expires_in_days: expires },
       }),
     onSuccess: (made) => {
-      onMade({ name: made.name, url: made.url });
+      onMade({ id: made.id, name: made.name, url: made.url });
       return queryClient.invalidateQueries({ queryKey: linksQuery(siteId).queryKey });
     },
     // The address is kept in one place only, until it is said to be saved.
@@ -179,7 +174,7 @@ function useMakeLink(
   });
 }
 
-function MadeLink({ name, url, onDone }: Made & { onDone: () => void }) {
+function MadeLink({ name, url, onDone }: Omit<Made, 'id'> & { onDone: () => void }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);
   return (

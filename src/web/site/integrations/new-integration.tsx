@@ -23,7 +23,7 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
   const kept = useKeptDraft<IntegrationDraft>([siteId, kind], {
     ...{ name: '', url: '', events: usualEvents, language },
   });
-  const [made, setMade] = useShownOnce<{ name: string; secret: string }>([siteId, kind]);
+  const [made, setMade] = useShownOnce<{ id: string; name: string; secret: string }>([siteId, kind], onDone);
   const close = () => {
     kept.forget();
     onDone();
@@ -34,9 +34,9 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
         params: { id: siteId },
         body: { kind, ...draft, ...(name && { name }) },
       }),
-    onSuccess: async ({ name, secret }) => {
+    onSuccess: async ({ id, name, secret }) => {
       kept.forget();
-      if (secret !== null) setMade({ name, secret });
+      if (secret !== null) setMade({ id, name, secret });
       await queryClient.invalidateQueries({ queryKey: integrationsQuery(siteId).queryKey });
       if (secret === null) onDone();
     },
@@ -44,15 +44,11 @@ export function NewIntegration({ siteId, kind, onDone }: NewIntegrationProps) {
     gcTime: 0,
   });
   if (made) {
-    const saved = () => {
-      setMade(null);
-      onDone();
-    };
     return (
       <ShownSecret
         title={t('integrations.nameIsAdded', { name: made.name })}
         secret={made.secret}
-        onDone={saved}
+        onDone={() => setMade(null)}
       />
     );
   }

@@ -5,7 +5,7 @@ import type { Routes } from '../../../contract/routes.ts';
 import { call } from '../../app/api.ts';
 import { integrationsQuery } from '../../app/queries.ts';
 import { ifMatch, sendVersioned } from '../../app/send-versioned.ts';
-import { useShownOnce } from '../../app/shown-once.ts';
+import { forgetShown, useShownOnce } from '../../app/shown-once.ts';
 import { deliveriesKey } from './integration-queries.ts';
 
 interface Wanted {
@@ -49,6 +49,7 @@ export function useIntegration(siteId: string, integration: Integration) {
     rotate: useMutation({
       mutationFn: () => call('POST /v1/sites/:id/integrations/:integrationId/rotate', { params }),
       onSuccess: ({ secret: made, ...changed }) => {
+        forgetShown(queryClient, [siteId, integration.kind], id);
         setSecret(made);
         put(changed);
       },
@@ -61,6 +62,8 @@ export function useIntegration(siteId: string, integration: Integration) {
     }),
     async remove() {
       await call('DELETE /v1/sites/:id/integrations/:integrationId', { params });
+      setSecret(null);
+      forgetShown(queryClient, [siteId, integration.kind], id);
       await queryClient.invalidateQueries({ queryKey });
     },
   };

@@ -26,7 +26,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
   const [password, setPassword] = useState('');
   const [days, setDays] = useState('');
   const [mayEmbed, setMayEmbed] = useState(false);
-  const [made, setMade] = useShownOnce<Made>(madeSharePlace(siteId));
+  const [made, setMade] = useShownOnce<Made>(madeSharePlace(siteId), () => make.reset());
   const make = useMutation({
     mutationFn: () =>
       call('POST /v1/sites/:id/shares', {
@@ -49,13 +49,7 @@ export function NewShare({ siteId, filters }: { siteId: string; filters: Filter[
     gcTime: 0,
   });
   const form = useForm(make, ['password'], () => make.mutate());
-  if (made) {
-    const saved = () => {
-      setMade(null);
-      make.reset();
-    };
-    return <MadeShare share={made} onDone={saved} />;
-  }
+  if (made) return <MadeShare share={made} onDone={() => setMade(null)} />;
   return (
     <form onSubmit={form.submit} noValidate>
       {filters.length > 0 && (

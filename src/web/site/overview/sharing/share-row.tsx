@@ -2,11 +2,13 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Share } from '../../../../contract/sites/share-links.ts';
 import { call } from '../../../app/api.ts';
 import { sharesQuery } from '../../../app/queries.ts';
+import { forgetShown } from '../../../app/shown-once.ts';
 import { t } from '../../../i18n/t.ts';
 import { filterName } from '../../../numbers/value-names.ts';
 import { ConfirmButton } from '../../../ui/confirm-button.tsx';
 import { Moment } from '../../../ui/moment.tsx';
 import { Pill } from '../../../ui/pill.tsx';
+import { madeSharePlace } from './made-share-place.ts';
 import styles from './sharing.module.css';
 
 /** One link: what it shows, until when, and the way to end it. Its address was shown when it was created. */
@@ -51,6 +53,9 @@ function useEnd({ id, site_id }: Share) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: () => call('DELETE /v1/sites/:id/shares/:shareId', { params: { id: site_id, shareId: id } }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: sharesQuery(site_id).queryKey }),
+    onSuccess: () => {
+      forgetShown(queryClient, madeSharePlace(site_id), id);
+      return queryClient.invalidateQueries({ queryKey: sharesQuery(site_id).queryKey });
+    },
   });
 }
