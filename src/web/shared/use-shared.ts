@@ -4,16 +4,18 @@ import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { daysOf, granularityFor, rangeOf, todayIn } from '../numbers/periods.ts';
 import { byWeekday } from '../numbers/questions.ts';
-import { dimensionNames, usualView, type View } from '../numbers/view.ts';
+import { dimensionNames } from '../numbers/view.ts';
+import { keepPass, readPass } from './kept-pass.ts';
+import { useSharedView } from './use-shared-view.ts';
 
 const refreshMs = 60_000;
 
 /** What a link shows of the chosen days. The token is read once: it must not get into another address. */
 export function useShared(embedded: boolean) {
   const [token] = useState(() => location.hash.slice(1));
-  const [view, setView] = useState<View>(usualView);
+  const { view, change } = useSharedView();
   const [password, setPassword] = useState<string>();
-  const [pass, setPass] = useState<string | null>(null);
+  const [pass, setPass] = useState(() => readPass(token));
   const [zone, setZone] = useState('UTC');
   const today = todayIn(zone, new Date());
   const { filters, compare } = view;
@@ -31,6 +33,7 @@ export function useShared(embedded: boolean) {
         signal,
       });
       setPass(answer.pass);
+      keepPass(token, answer.pass);
       setZone(answer.site.timezone);
       return answer;
     },
@@ -39,7 +42,6 @@ export function useShared(embedded: boolean) {
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : refreshMs),
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
   });
-  const change = (next: Partial<View>) => setView((now) => ({ ...now, ...next }));
   const tryPassword = (typed: string) => {
     // The same once more is no new question, but may have another answer.
     if (typed === password) void shown.refetch();
