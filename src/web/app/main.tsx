@@ -8,9 +8,11 @@ import { language } from '../i18n/language.ts';
 import { App } from './app.tsx';
 import { applyTheme } from './apply-theme.ts';
 import { addressBelowBase } from './base-path.ts';
+import { showFocused } from './show-focused.ts';
 
 document.documentElement.lang = language;
 applyTheme();
+document.addEventListener('focusin', showFocused);
 
 const root = document.getElementById('root');
 const elsewhere = addressBelowBase(location);
