@@ -134,6 +134,7 @@ test('shows how far an export is, also after a reload, and cancels it', async ()
   await visit.checkAccessibility('an export being made');
   await data().getByRole('button', { name: 'Cancel export' }).click();
   await data().getByText('Canceled just now').waitFor();
+  await expect.poll(() => visit.page.evaluate(() => document.activeElement?.tagName)).toBe('H3');
   await data().getByRole('button', { name: 'Start export' }).waitFor();
 });
 

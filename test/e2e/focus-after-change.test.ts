@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/events.ts';
+import { tabTo } from './by-keyboard.ts';
 import { tell } from './owner-visit.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -62,6 +63,16 @@ describe('the focus stays near a report', () => {
   });
 });
 
+test('what was said of one report is gone when another one is deleted', async () => {
+  await page.getByRole('button', { name: 'New report' }).click();
+  await page.getByLabel('Name').fill('Weekly');
+  await page.getByRole('button', { name: 'Add report' }).click();
+  await says('Report added.');
+  await page.getByRole('button', { name: 'Delete: Weekly' }).click();
+  await says(/^Weekly deleted\./);
+  expect(await page.getByText('Report added.').count()).toBe(0);
+});
+
 describe('the focus stays in the overview', () => {
   const summary = () => page.locator('summary', { hasText: 'in this period' });
 
@@ -96,6 +107,34 @@ describe('the focus stays in the overview', () => {
     await page.getByRole('button', { name: /^Delete.*France/ }).click();
     await hasFocus(page.getByRole('status').filter({ hasText: 'France' }));
   });
+});
+
+test('the focus stays at an A/B test that is not set up after all, or is saved as a draft', async () => {
+  const params = { id: visit.siteId };
+  const body = { name: 'Other', config: { title: 'Other' } };
+  await visit.server.call('PUT /v1/templates/sites/:id', { params, body });
+  await visit.open(`/sites/${visit.siteId}/ab-test`);
+  const heading = page.getByRole('heading', { name: 'Find out which wall works better' });
+  for (const end of ['Cancel', 'Save as draft']) {
+    await page.getByRole('button', { name: /^(Set up a test|Continue)/ }).click();
+    await page.getByRole('button', { name: end, exact: true }).click();
+    await hasFocus(heading);
+  }
+  await says('Saved as a draft.');
+});
+
+test('the focus is seen in a bar that scrolls sideways', async () => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await visit.open(`/sites/${visit.siteId}`);
+  await page.getByRole('button', { name: 'Previous period' }).focus();
+  await tabTo(page, 'Filter');
+  const isSeen = () =>
+    page.evaluate(() => {
+      const { left, right } = document.activeElement?.getBoundingClientRect() ?? { left: -1, right: 0 };
+      return left >= 0 && right <= innerWidth;
+    });
+  await expect.poll(isSeen).toBe(true);
+  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('the focus stays at an integration whose settings are left alone', async () => {

@@ -66,6 +66,7 @@ describe('sharing numbers', () => {
     await page.getByRole('button', { name: 'Share…' }).click();
     await page.getByRole('button', { name: 'I’ve saved it' }).click();
     await expect.poll(() => list.getByRole('button', { name: 'Copy' }).count()).toBe(0);
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('P');
   });
 
   test('whoever has it says the password and sees those numbers alone', async () => {
@@ -92,6 +93,25 @@ describe('sharing numbers', () => {
     await other.screenshot({ path: 'test-results/shared numbers 1280 dark.png', fullPage: true });
     await expect.poll(() => other.getByRole('link').count()).toBe(0);
     boards.push(other);
+  });
+
+  test('a reload keeps what was chosen without the password, and back takes a step back', async () => {
+    const other = await stranger();
+    await other.goto(links.partner ?? '');
+    await other.getByLabel('Password', { exact: true }).fill('long enough');
+    await other.getByRole('button', { name: 'Show numbers' }).click();
+    await choose(other, 'Last 7 days', 'Last 30 days');
+    await other.getByRole('button', { name: 'Last 30 days' }).waitFor();
+    await other.reload();
+    await other.getByRole('button', { name: 'Last 30 days' }).waitFor();
+    expect(other.url()).toBe(links.partner);
+    await other.goBack();
+    await other.getByRole('button', { name: 'Last 7 days' }).waitFor();
+    expect(await other.evaluate(() => [localStorage.length, document.cookie])).toEqual([0, '']);
+    await other.goto('about:blank');
+    await other.goto(links.partner ?? '');
+    await other.getByRole('heading', { name: 'news.example' }).waitFor();
+    await other.context().close();
   });
 
   test('the board stays open when its pass expires, and cuts each period as it may be drawn', async () => {
@@ -157,6 +177,19 @@ describe('sharing numbers', () => {
     await other.goto(links.blog ?? '');
     await other.getByRole('heading', { name: 'This link has expired' }).waitFor();
     await other.context().close();
+  });
+
+  test('a link that is revoked before it is saved is not offered any longer', async () => {
+    await page.getByLabel('Name').fill('By mistake');
+    await page.getByRole('button', { name: 'Create link' }).click();
+    await page.getByRole('button', { name: 'I’ve saved it' }).waitFor();
+    await page.getByRole('button', { name: 'Revoke By mistake' }).click();
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Create link' }).waitFor();
+    await page.getByText('By mistake', { exact: true }).waitFor({ state: 'detached' });
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('P');
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'hidden' });
     expect(visit.complaints).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useId, useRef, useState } from 'react';
 import { t } from '../i18n/t.ts';
 import styles from './dialog.module.css';
 
@@ -43,10 +43,11 @@ export function DialogButton(props: DialogButtonProps) {
         ref={dialog}
         className={`${styles.dialog} ${dialogClassName}`}
         aria-labelledby={id}
-        onClose={() => setOpen(false)}
+        // In React, the events of a question inside bubble, too.
+        onClose={(event) => isOwn(event) && setOpen(false)}
         // A browser takes the second Esc in a row as final where only the cancel event is stopped.
-        onKeyDown={(event) => isHeld && event.key === 'Escape' && event.preventDefault()}
-        onCancel={(event) => isHeld && event.preventDefault()}
+        onKeyDown={(event) => isHeld && event.key === 'Escape' && isOwn(event) && event.preventDefault()}
+        onCancel={(event) => isHeld && isOwn(event) && event.preventDefault()}
       >
         <h2 id={id}>{title}</h2>
         {isOpen && props.children(close)}
@@ -58,4 +59,9 @@ export function DialogButton(props: DialogButtonProps) {
       </dialog>
     </>
   );
+}
+
+/** Whether it is about this dialog, and not one inside it. */
+function isOwn({ target, currentTarget }: SyntheticEvent): boolean {
+  return target instanceof Element && target.closest('dialog') === currentTarget;
 }

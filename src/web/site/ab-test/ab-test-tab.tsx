@@ -1,12 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
 import type { Template } from '../../../contract/sites/templates.ts';
 import { forgetKept, useIsKept } from '../../app/kept-draft.ts';
 import { abTestingQuery, abTestsQuery, templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
+import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { PageSkeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { WallOff } from '../change/wall-off.tsx';
 import { findTemplate } from '../find-template.ts';
 import styles from './ab-test.module.css';
@@ -38,6 +40,18 @@ export function TestTab({ site }: { site: Site }) {
   useEffect(() => forgetKept(queryClient, testPlace(site.id, !isRunning)), [queryClient, site.id, isRunning]);
   const test = tests.data?.ab_tests.find(({ started_at }) => started_at === result.data?.started_at);
   const wall = useWinnerWall(site, { result: result.data, test, templates: templates.data?.templates });
+  const [isDrafted, setDrafted] = useState(false);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, isSettingUp);
+  const begin = () => {
+    setDrafted(false);
+    setSettingUp(true);
+  };
+  const done = () => {
+    forgetKept(queryClient, testPlace(site.id, isRunning));
+    setSettingUp(false);
+    forgetProposed();
+  };
   const error = templates.error ?? result.error ?? written.error;
   const retry = () => {
     void templates.refetch();
@@ -55,6 +69,9 @@ export function TestTab({ site }: { site: Site }) {
       {notice}
       <WallOff site={site} />
       <WinnerWallDone wall={wall} />
+      <p role="status" className="visually-hidden">
+        {isDrafted && t('wall.draftSaved')}
+      </p>
       {hasResult && (
         <Result
           site={site}
@@ -63,7 +80,8 @@ export function TestTab({ site }: { site: Site }) {
           isRunning={isRunning}
           wall={wall}
           test={test}
-          onEdit={isSettingUp ? undefined : () => setSettingUp(true)}
+          onEdit={isSettingUp ? undefined : begin}
+          besides={isRunning && isSettingUp}
         />
       )}
       {isSettingUp ? (
@@ -74,10 +92,10 @@ export function TestTab({ site }: { site: Site }) {
           result={result.data}
           wall={wall}
           proposed={draft ? undefined : findTemplate(known, proposed ?? '')?.id}
-          onDone={() => {
-            forgetKept(queryClient, testPlace(site.id, isRunning));
-            setSettingUp(false);
-            forgetProposed();
+          onDone={done}
+          onDrafted={() => {
+            done();
+            setDrafted(true);
           }}
         />
       ) : isRunning ? null : (
@@ -88,7 +106,8 @@ export function TestTab({ site }: { site: Site }) {
           hasOneTemplate={known.length < 2}
           unpublished={firstUnpublished(known, written.data?.drafts)}
           isNext={hasResult}
-          onBegin={() => setSettingUp(true)}
+          onBegin={begin}
+          heading={heading}
         />
       )}
       <PastTests siteId={site.id} templates={known} />

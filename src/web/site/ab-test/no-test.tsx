@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { Link } from 'wouter';
 import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
 import { useMay } from '../../app/session/use-may.ts';
@@ -17,14 +18,17 @@ interface NoTestProps {
   /** Last day of that test, if it has one. */
   endsOn: string | undefined;
   onBegin: () => void;
+  heading: RefObject<HTMLHeadingElement | null>;
 }
 
 /** What a test is and how to begin one. */
-export function NoTest({ isNext, ...props }: NoTestProps) {
+export function NoTest({ isNext, heading, ...props }: NoTestProps) {
   const mayWrite = useMay('write');
   return (
     <section className="panel" aria-labelledby="no-test">
-      <h2 id="no-test">{isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}</h2>
+      <h2 id="no-test" ref={heading} tabIndex={-1}>
+        {isNext ? t('ab-test.noTestIsRunning') : t('ab-test.findOutWhichWallWorks')}
+      </h2>
       <p>{t('ab-test.aTestShowsSomeVisitors')}</p>
       {!props.hasOneTemplate && <SavedDraft {...props} />}
       {!mayWrite && <p className="soft">{t('ab-test.readersDoNotSetItUp')}</p>}
@@ -33,7 +37,7 @@ export function NoTest({ isNext, ...props }: NoTestProps) {
   );
 }
 
-type PartProps = Omit<NoTestProps, 'isNext'>;
+type PartProps = Omit<NoTestProps, 'isNext' | 'heading'>;
 
 /** What is needed first: a second template, or that its draft is published. */
 function OneTemplate({ siteId, unpublished }: PartProps) {

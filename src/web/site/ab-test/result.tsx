@@ -39,15 +39,17 @@ interface ResultProps {
   test: AbTest | undefined;
   /** Opens the settings of the test; left out where they are open. */
   onEdit?: (() => void) | undefined;
+  /** Changes as something beside it goes that had the focus. */
+  besides?: unknown;
 }
 
 /** How the variants do: the verdict in words, the numbers it rests on, and what to do about it. */
-export function Result({ site, result, templates, isRunning, wall, test, onEdit }: ResultProps) {
+export function Result({ site, result, templates, isRunning, wall, test, onEdit, besides }: ResultProps) {
   const mayWrite = useMay('write');
   /** The dialog that ends the test, with the variant that it proposes. */
   const [ending, setEnding] = useState<{ variant?: string } | null>(null);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusKept(heading, `${isRunning} ${ending !== null}`);
+  useFocusKept(heading, `${isRunning} ${ending !== null} ${besides}`);
   const winner = result.variants.find(({ is_winner }) => is_winner);
   const learned = result.stopped_at === null ? null : whatWasLearned(result);
   const templateOf = (name: string) => {

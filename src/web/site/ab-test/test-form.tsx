@@ -48,6 +48,7 @@ interface TestFormProps {
   /** Id of the template to compare with the present one, for a test that is not set up yet. */
   proposed: string | undefined;
   onDone: () => void;
+  onDrafted: () => void;
 }
 
 const lastDayName = 'config.ab_test.ends_on';
@@ -62,7 +63,16 @@ const allocations: Choice<Allocation>[] = [
 ];
 
 /** Which walls are compared, and how visitors are shared out. */
-export function TestForm({ site, templates, isRunning, result, wall, proposed, onDone }: TestFormProps) {
+export function TestForm({
+  site,
+  templates,
+  isRunning,
+  result,
+  wall,
+  proposed,
+  onDone,
+  onDrafted,
+}: TestFormProps) {
   const { ab_test, timezone: zone } = site.config;
   const nowMs = Date.now();
   const test = useTestDraft(site, templates, { isRunning, proposed });
@@ -103,7 +113,7 @@ export function TestForm({ site, templates, isRunning, result, wall, proposed, o
   /** Nothing starts: no visitor sees another wall for it. */
   const saveDraft = () => {
     setChecked(true);
-    if (isComplete) test.send({ config: { ab_test: { enabled: false, ...asSet() } } }, onDone);
+    if (isComplete) test.send({ config: { ab_test: { enabled: false, ...asSet() } } }, onDrafted);
   };
   const same = sameWalls(variants, templates);
   const refused = otherRefusal(test.error, [lastDayName]);

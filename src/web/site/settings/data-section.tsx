@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import type { Site } from '../../../contract/sites/sites.ts';
 import { storedQuery } from '../../app/queries.ts';
 import { useMay } from '../../app/session/use-may.ts';
@@ -6,6 +7,7 @@ import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { useFocusKept } from '../../ui/use-focus-kept.ts';
 import { exportsQuery, isBeingMade } from './data-queries.ts';
 import { ExportForm } from './export-form.tsx';
 import { ExportProgress } from './export-progress.tsx';
@@ -22,6 +24,8 @@ export function DataSection({ site }: { site: Site }) {
   const mayWrite = useMay('write');
   const exports = listed.data?.exports ?? [];
   const present = exports.find(isBeingMade);
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusKept(heading, present?.id);
   return (
     <>
       <p className="soft">{t('site-settings.allOfItIsYours')}</p>
@@ -32,7 +36,9 @@ export function DataSection({ site }: { site: Site }) {
         <RetentionForm site={site} />
       </div>
       <div className={styles.subsection}>
-        <h3>{t('site-settings.exportTheHistory')}</h3>
+        <h3 ref={heading} tabIndex={-1}>
+          {t('site-settings.exportTheHistory')}
+        </h3>
         <p className="soft">{t('site-settings.aZipArchiveWithEvery')}</p>
         {listed.isError && <ErrorNotice error={listed.error} onRetry={() => listed.refetch()} />}
         {(listed.isPending || stored.isPending) && <Skeleton width="100%" height="6rem" />}

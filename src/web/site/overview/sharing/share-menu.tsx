@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import type { Filter } from '../../../../contract/analytics/query.ts';
 import { LatePart } from '../../../app/late-part.tsx';
 import { useShownOnce } from '../../../app/shown-once.ts';
@@ -12,6 +13,7 @@ const ShareLinks = later(async () => (await import('./share-links.tsx')).ShareLi
 
 /** Links that show this site's numbers, or those of the filters that are set, to people who are no members. */
 export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter[] }) {
+  const lead = useRef<HTMLParagraphElement>(null);
   const [made] = useShownOnce(madeSharePlace(siteId));
   return (
     <DialogButton
@@ -22,9 +24,11 @@ export function ShareMenu({ siteId, filters }: { siteId: string; filters: Filter
     >
       {() => (
         <>
-          <p className="soft">{t('sharing.anyoneWithTheLinkSees')}</p>
+          <p ref={lead} className="soft" tabIndex={-1}>
+            {t('sharing.anyoneWithTheLinkSees')}
+          </p>
           <LatePart fallback={<Skeleton width="100%" height="24rem" />}>
-            <ShareLinks siteId={siteId} filters={filters} />
+            <ShareLinks siteId={siteId} filters={filters} lead={lead} />
           </LatePart>
         </>
       )}
