@@ -121,6 +121,22 @@ describe('two people at the same template', () => {
     await expect.poll(async () => (await stored())?.config.title).toBe('Mine alone');
   });
 
+  test('whoever publishes a draft that another has published over keeps it, and is asked', async () => {
+    await title().fill('My saved draft');
+    await saveDraft();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    const body = { name: 'default', config: { title: 'Published by them' } };
+    const publishes = (await draft())?.updated_at;
+    await visit.server.call('PUT /v1/templates/sites/:id', { params: { id }, body: { ...body, publishes } });
+    await publishWall(page, 'Someone else saved this template while you were editing');
+    await page.getByText('Conflicting fields: title.').waitFor();
+    await expect.poll(() => title().inputValue()).toBe('My saved draft');
+    expect(await page.getByText('Saved as a draft.', { exact: true }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Published.', { exact: true }).waitFor();
+    await expect.poll(async () => (await stored())?.config.title).toBe('My saved draft');
+  });
+
   test('learn of each other’s drafts', async () => {
     await title().fill('My draft');
     await draftElsewhere({ title: 'Their draft', cta_text: 'Of their draft' });
@@ -134,7 +150,7 @@ describe('two people at the same template', () => {
     await title().fill('Mine to publish');
     await draftElsewhere({ cta_text: 'Not seen by me' });
     await publishWall(page, 'Someone else saved this template while you were editing');
-    await expect.poll(async () => (await stored())?.config.title).toBe('Mine alone');
+    await expect.poll(async () => (await stored())?.config.title).toBe('My saved draft');
     expect(visit.complaints).toEqual([]);
   });
 });

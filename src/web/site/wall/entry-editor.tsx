@@ -60,6 +60,8 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     onRefused: async (error, saving) => {
       const field = conflictAt(error);
       if (field === null) return setErrors(refusals(error));
+      onNotice(null);
+      keepDraftAsTyped(saving);
       // Where the two of us changed different parts, both are kept; otherwise the writer is asked.
       const over = await overTheirs(queryClient, site.id, entry, { ...saving, field });
       if (over) return save.mutate({ publish: saving.publish, over });
@@ -68,6 +70,12 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     },
   });
   const conflict = conflictAt(save.error);
+  /** Whoever published has published or discarded the saved draft too: what I wanted to publish stays, as typed by me. */
+  const keepDraftAsTyped = ({ publish }: Saving) => {
+    if (!publish || !entry.saved) return;
+    const base = { ...entry.base, config: entry.saved.base };
+    drafts.put(entry.key, { name: entry.name, config: entry.changes, base });
+  };
 
   /** Somebody else deleted the template, or published one of this name: it is known by another key, or as a new one. */
   const keepOnScreen = (now: Template | undefined) => {
