@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
+import { Link } from 'wouter';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
 import { Heading } from '../app/page-heading.tsx';
@@ -33,6 +34,7 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
   };
   const emailError = fieldReason(create.error, 'email') ? t('sign-in.thisIsNotAComplete') : '';
   const passwordError = newPasswordError(isTooShort, create.error);
+  if (isSetUp(create.error)) return <SetUpAlready />;
   return (
     <form onSubmit={submit}>
       <Heading title={t('sign-in.setUp')} quiet>
@@ -65,6 +67,27 @@ export function OwnerForm({ token, onOtherToken, onDone }: OwnerFormProps) {
         {create.isPending ? t('sign-in.creating') : t('sign-in.createAccount')}
       </button>
     </form>
+  );
+}
+
+const setUpAlready = 'set_up_already';
+
+/** Perhaps by this very form: the response to its first try may have been lost. */
+function isSetUp(error: Error | null): boolean {
+  return error instanceof CallError && error.details.reason === setUpAlready;
+}
+
+function SetUpAlready() {
+  return (
+    <>
+      <Heading title={t('sign-in.setUp')} replaces>
+        {t('sign-in.setUp')}
+      </Heading>
+      <p>{t('common.thisInstallationIsAlreadySet')}</p>
+      <Link className="button primary wide" href="/login">
+        {t('sign-in.signIn')}
+      </Link>
+    </>
   );
 }
 

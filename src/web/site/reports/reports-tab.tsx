@@ -32,6 +32,11 @@ export function ReportsTab({ site }: { site: Site }) {
     setMaking(isOpen);
     setSaid(words);
   };
+  /** What was said before is about another report. */
+  const remove = (report: ReportSettings) => {
+    setSaid('');
+    setDeleted(report);
+  };
   return (
     <div className={styles.reports}>
       <ReaderNote />
@@ -61,7 +66,7 @@ export function ReportsTab({ site }: { site: Site }) {
       {reports.data && (
         <ul className={styles.reportList}>
           {reports.data.reports.map((report) => (
-            <ReportCard key={report.id} site={site} report={report} onSaid={setSaid} onDeleted={setDeleted} />
+            <ReportCard key={report.id} site={site} report={report} onSaid={setSaid} onDeleted={remove} />
           ))}
         </ul>
       )}
