@@ -180,7 +180,7 @@ describe('engines', () => {
       ...['composition/ingest/left-directories.ts', 'composition/ingest/ingest-process.ts'],
       ...['composition/ingest/early-intake.ts', 'composition/embedded-store.ts'],
       ...['composition/open-records.ts', 'composition/open-events.ts', 'composition/build-waiting.ts'],
-      ...['composition/backup/load-records.ts', 'composition/move-stores/source-stores.ts'],
+      ...['composition/backup/own-tables.ts', 'composition/move-stores/source-stores.ts'],
       ...['cli/backup-command.ts', 'cli/restore-command.ts', 'cli/migrate-command.ts'],
       ...['cli/doctor/open-small-redis.ts', 'composition/optional-clients.ts'],
     ];

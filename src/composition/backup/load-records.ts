@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
 import { listDone, migrate, stepsOf } from '../../records/migrate.ts';
-import { ownTableNames } from '../../records/own-tables.ts';
 import { listPresent } from '../../records/present-tables.ts';
 import { type Db, type Records, restoringTable } from '../../records/records.ts';
 import { stepsIn } from './check-backup.ts';
 import type { Manifest } from './manifest.ts';
+import { ownTableNames } from './own-tables.ts';
 import { damaged } from './refused.ts';
 
 export interface RecordsLoad {

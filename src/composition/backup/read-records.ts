@@ -1,9 +1,9 @@
 import { type ControlledTransaction, sql } from 'kysely';
 import { waitingSteps } from '../../records/migrate.ts';
-import { ownTableNames } from '../../records/own-tables.ts';
 import { listPresent } from '../../records/present-tables.ts';
 import type { Records, RecordsAt } from '../../records/records.ts';
 import type { Tables } from '../../records/tables.ts';
+import { ownTableNames } from './own-tables.ts';
 
 export interface TableRows {
   table: string;

@@ -1,6 +1,6 @@
-import { migrate } from './migrate.ts';
-import { listPresent } from './present-tables.ts';
-import { openSqlite } from './sqlite.ts';
+import { migrate } from '../../records/migrate.ts';
+import { listPresent } from '../../records/present-tables.ts';
+import { openSqlite } from '../../records/sqlite.ts';
 
 /** All names that this version gives to tables, and earlier ones gave: they are the same in both databases. */
 export async function ownTableNames(): Promise<string[]> {
