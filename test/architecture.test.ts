@@ -176,10 +176,10 @@ describe('engines', () => {
 
   it('are opened by the service, the records by commands too; serve takes the directory first', () => {
     const places = [
-      ...['cli/serve.ts', 'composition/app.ts', 'composition/with-engine.ts'],
+      ...['cli/serve.ts', 'composition/app.ts', 'composition/with-engine.ts', 'composition/open-events.ts'],
       ...['composition/ingest/left-directories.ts', 'composition/ingest/ingest-process.ts'],
-      ...['composition/ingest/early-intake.ts', 'composition/embedded-store.ts'],
-      ...['composition/open-records.ts', 'composition/open-events.ts', 'composition/build-waiting.ts'],
+      ...['composition/ingest/early-intake.ts', 'composition/ingest/left-segments.ts'],
+      ...['composition/open-records.ts', 'composition/embedded-store.ts', 'composition/build-waiting.ts'],
       ...['composition/backup/own-tables.ts', 'composition/move-stores/source-stores.ts'],
       ...['cli/backup-command.ts', 'cli/restore-command.ts', 'cli/migrate-command.ts'],
       ...['cli/doctor/open-small-redis.ts', 'composition/optional-clients.ts'],

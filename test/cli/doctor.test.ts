@@ -198,20 +198,6 @@ describe('the data directory', () => {
     expect(found[0]).toMatch(/^disk-space: \d+ MB are free for .*, less than TRUCE_MIN_FREE_DISK_MB$/);
   });
 
-  it.each([
-    [0, '0', 'fault', '0 MB are free for DIR, less than 1000 MB'],
-    [999_999_999, '0', 'fault', '999 MB are free for DIR, less than 1000 MB'],
-    [1_000_000_000, '0', 'warning', '1000 MB are free for DIR, less than 5000 MB'],
-    [1_000_000_000, '512', 'warning', '1000 MB are free for DIR, less than twice TRUCE_MIN_FREE_DISK_MB'],
-    [5_000_000_000, '0', 'ok', undefined],
-  ])('has %i bytes of space with a limit of %s MB: %s', async (bytes, limit, result, problem) => {
-    const machine = { ...thisMachine, roomOn: () => ({ bytes, files: 1e9 }) };
-    const environment = { ...env, TRUCE_MIN_FREE_DISK_MB: limit };
-    const checks = await examine({ environment, machine, now: Date.now, distDir: 'dist' });
-    const space = checks.find(({ check }) => check === 'disk-space');
-    expect([space?.result, space?.findings[0]?.problem]).toEqual([result, problem?.replace('DIR', dataDir)]);
-  });
-
   it('is on a read-only disk, which no change of owner helps', async ({ skip }) => {
     const disk = mountSmallDisk(64);
     if (!disk) return skip('this process may not mount a disk');

@@ -54,7 +54,7 @@ describe('a single-page application', () => {
   afterAll(() => stage?.close());
 
   test('a late look at a route that is being looked at asks no second time', async () => {
-    const { page, events } = await stage.play({
+    const { page, pass, events } = await stage.play({
       site: { consent_mode: 'full', display: { meter: { free_pages: 5, days: 30 } } },
       // The next route begins while the service has not answered, and the tags come before the late look.
       publisher: {
@@ -66,10 +66,11 @@ describe('a single-page application', () => {
           }, 1500);
         }, { once: true })`,
       },
+      turnsClock: true,
       prepare: (page) => page.route(/criteo|taboola/, (route) => route.abort('blockedbyclient')),
     });
+    await pass(6_000); // by then, the late look has looked
     await expect.poll(events).toContain('wall_withheld');
-    await page.waitForTimeout(2500); // by then, the late look has looked
     const count = (type: string) => async () => (await events()).filter((each) => each === type).length;
     await expect.poll(count('adblock_detected')).toBe(1);
     expect(await page.evaluate(() => JSON.parse(localStorage['truce.meter'] ?? 'null'))).toMatchObject({

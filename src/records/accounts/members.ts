@@ -87,7 +87,7 @@ export async function removeMember(
     if (!found) return null;
     judge(found);
     await keepAnOwner(db, found);
-    // Before any other row: whoever saves what depends on a site locks the site first.
+    // Before any other row: anyone who saves what depends on a site locks the site first.
     await lockSitesOf({ ...records, db }, member.accountId);
     await db.deleteFrom('users').where('id', '=', found.id).execute();
     await removeRecipients(db, member.accountId, found.email);

@@ -198,7 +198,7 @@ export async function planDue(db: Db, report: StoredReport, zone: string, nowMs:
 
 /**
  * Plans a report again from now on, and changes nothing else of it. Call it in a transaction that has read the site for
- * a change, as whoever saves the report does.
+ * a change, as anyone who saves the report does.
  */
 export async function planAgain(
   db: Db,

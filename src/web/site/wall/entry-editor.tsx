@@ -70,7 +70,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
     },
   });
   const conflict = conflictAt(save.error);
-  /** Whoever published has published or discarded the saved draft too: what I wanted to publish stays, as typed by me. */
+  /** Anyone who publishes has published or discarded the saved draft too: what I wanted to publish stays, as typed by me. */
   const keepDraftAsTyped = ({ publish }: Saving) => {
     if (!publish || !entry.saved) return;
     const base = { ...entry.base, config: entry.saved.base };
