@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Address } from '../../src/contract/routes.ts';
+import { deadJob } from '../support/dead-job.ts';
 import { emailedToken } from '../support/emailed-link.ts';
 import { joinTeam, memberPassword } from '../support/join-team.ts';
 import { byOwner, owner, ownerHeaders } from '../support/owner.ts';
@@ -57,6 +58,10 @@ export function conflicting(server: () => RunningServer): Partial<Record<Address
       await server().call('PUT /v1/templates/sites/:id', { params: { id }, body });
       return { params: { id, image: image.id } };
     },
+    'POST /v1/jobs/:id/retry': async () => ({
+      params: { id: await deadJob(server(), 'damaged') },
+      headers: await ownerHeaders(server()),
+    }),
     'PATCH /v1/members/:id': async () => ({
       ...(await lastOwner()),
       body: { role: 'admin', password: owner.password },
