@@ -2,7 +2,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
-import { shrink } from './shrink.mjs';
+import { joinRules, shrink } from './shrink.mjs';
 
 /** The server puts the first two groups into one strict function (`inFunction`): they bring neither of their own where they need none. */
 const sdkParts = [
@@ -50,7 +50,7 @@ async function buildGroup(define, group) {
   });
   const files = outputFiles.map(async ({ path, text }) => ({
     name: basename(path),
-    code: await shrink(text, { ecma: 2020, isFunction: group.format === 'esm' }),
+    code: joinRules(await shrink(text, { ecma: 2020, isFunction: group.format === 'esm' })),
   }));
   return { inputs: metafile.inputs, files: await Promise.all(files) };
 }

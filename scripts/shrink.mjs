@@ -14,6 +14,13 @@ export async function shrink(text, { ecma, isFunction, passes = 3 }) {
   return code;
 }
 
+/**
+ * Without the line breaks of style sheets in template strings. Behind `${…}` one may be the space between two selectors.
+ */
+export function joinRules(code) {
+  return code.replace(/`\\n(?=[.@])/g, '`').replace(/(?<!\$\{[^}]*)([;{},])\\n/g, '$1');
+}
+
 /** The modules of a build, where they are. Those with nothing but texts of a language have nothing to gain. */
 export async function shrinkModules({ outputs }) {
   const languages = readdirSync('locales');

@@ -45,6 +45,7 @@ export function openConversation(
   { mode }: WallContent['config'],
 ): Conversation {
   const { variant } = wall;
+  const kind = kindToLeave(verdict);
   const report = (type: string, metadata?: Record<string, unknown>) => {
     if (!isForced) track(type, { variant, ...metadata });
   };
@@ -58,7 +59,7 @@ export function openConversation(
     report('wall_displayed', { mode, choices });
     emit('wall', { ...said, mode });
     if (isForced) return;
-    memory.write('visitor', 'seen_wall', [variant, kindToLeave(verdict)]);
+    memory.write('visitor', 'seen_wall', [variant, kind]);
     memory.write('visitor', 'wall_at', Date.now());
   };
   /** For this session: it may end before the tab does, which is where this is kept. */
@@ -102,12 +103,12 @@ export function openConversation(
     variant,
     async recheck() {
       const now = await detect();
-      const result = compare(verdict, now);
+      const result = compare(kind, now);
       if (result === 'clear') {
         if (isForced) emit('unlocked', { ...said, conversion: 'direct', ads: 'none' });
         else {
           carryAllowed(memory);
-          report(conversionOf(verdict?.kind), { conversion: 'direct' });
+          report(conversionOf(kind), { conversion: 'direct' });
           memory.write('visitor', 'seen_wall', null);
           unlocked({ variant, conversion: 'direct' }, false);
         }
@@ -117,17 +118,13 @@ export function openConversation(
       return { result, verdict: now };
     },
     reload() {
-      if (!isForced) {
-        const kind = kindToLeave(verdict);
-        leaveHandover(window, { session: sessionId(), variant, known: known(), kind });
-      }
+      if (!isForced) leaveHandover(window, { session: sessionId(), variant, known: known(), kind });
       window.location.reload();
     },
   };
 }
 
-function compare(before: Verdict | null, { kind, blocked, evidence }: Verdict): Recheck {
-  const was = kindToLeave(before);
+function compare(was: string | undefined, { kind, blocked, evidence }: Verdict): Recheck {
   if (kind === 'none') return isGone(was, evidence) ? 'clear' : 'unknown';
   const isOnPage = (other?: string) => other === 'extension' || other === 'browser';
   if (!blocked) return isOnPage(was) && isExplained(evidence) ? 'clear' : 'unknown';
@@ -141,6 +138,5 @@ function compare(before: Verdict | null, { kind, blocked, evidence }: Verdict): 
  * in the page after the blocker that put it there.
  */
 function isExplained(evidence: string[]): boolean {
-  const isFree = ['paths:clear', 'elements:shown'].every((seen) => evidence.includes(seen));
-  return isFree && !/tags:cut|hosts:(refused|cut)/.test(`${evidence}`);
+  return /paths:clear,elements:shown(?!.*(tags:cut|hosts:(refused|cut)))/.test(`${evidence}`);
 }

@@ -8,31 +8,23 @@ export function lockScroll(window: Window & typeof globalThis): () => void {
   const body = bodyOf(document);
   const scrollbar = innerWidth - html.clientWidth;
   // Where the body's overflow rules the viewport, locking the root would turn the body into a scroller of its own.
-  const bodyRules = shows(html) && body && !shows(body);
-  const add = (node: Element, style: string) =>
-    addRules(window, document, `${node.localName}:not(#_#_){${style}!important}`);
+  const scroller = shows(html) && body && !shows(body) ? body : html;
+  const rule = (node: Element, style: string) => `${node.localName}:not(#_#_){${style}!important}`;
+  const still = rule(scroller, 'overflow:hidden');
   const { left } = html.getBoundingClientRect();
-  const unlock = add(bodyRules ? body : html, 'overflow:hidden');
+  const unlock = addRules(window, document, still);
+  const style = getComputedStyle(html);
   // A page that reserves the place itself does not move.
-  const { scrollbarGutter = 'auto' } = getComputedStyle(html);
-  if (scrollbar <= 0 || scrollbarGutter !== 'auto') return unlock;
-  // Firefox leaves a reserved gutter in the page's bright color beside the backdrop.
-  const isFirefox = CSS.supports('-moz-appearance', 'none');
+  if (scrollbar < 1 || /stable/.test(style.scrollbarGutter)) return unlock;
   // A browser may put the bar on the other side of a page from right to left, or go by its own language.
-  const side = html.getBoundingClientRect().left < left ? 'left' : 'right';
-  const reserve =
-    !isFirefox && CSS.supports('scrollbar-gutter', 'stable')
-      ? 'scrollbar-gutter:stable'
-      : `padding-${side}:${scrollbar + paddingOf(html, side)}px`;
-  const release = add(html, reserve);
-  return () => {
-    release();
-    unlock();
-  };
-}
-
-function paddingOf(node: Element, side: 'left' | 'right'): number {
-  return Number.parseFloat(getComputedStyle(node)[side === 'left' ? 'paddingLeft' : 'paddingRight']) || 0;
+  const padding = `padding-${html.getBoundingClientRect().left < left ? 'left' : 'right'}`;
+  unlock();
+  // Firefox leaves a reserved gutter in the page's bright color beside the backdrop.
+  const hasGutter = !CSS.supports('-moz-appearance:none') && CSS.supports('scrollbar-gutter:stable');
+  const place = hasGutter
+    ? 'scrollbar-gutter:stable'
+    : `${padding}:calc(${style.getPropertyValue(padding)} + ${scrollbar}px)`;
+  return addRules(window, document, still + rule(html, place));
 }
 
 function shows(node: Element): boolean {

@@ -114,8 +114,8 @@ function buildMount(
   const { document } = window;
   const place = config.mode === 'inline' ? document.querySelector('[data-truce-card]') : null;
   // Without a place of its own, a card becomes a banner, and so does what old browsers have no dialogs for.
-  const isLost = config.mode === 'inline' ? !place : !('showModal' in document.createElement('dialog'));
-  const mode = isLost ? 'banner' : config.mode;
+  const hasPlace = config.mode === 'inline' ? place : 'showModal' in document.createElement('dialog');
+  const mode = hasPlace ? config.mode : 'banner';
   const host = makeHost(document);
   const root = host.attachShadow({ mode: 'closed' });
   const parts = buildWall(document, { config: { ...config, mode }, texts, about });
@@ -145,7 +145,7 @@ function buildMount(
     const isOurs = activeElement === host || (parts.dialog !== null && activeElement?.localName === 'body');
     unlock();
     host.remove();
-    parts.dialog?.close?.();
+    parts.dialog?.close();
     return isOurs;
   };
   return {

@@ -1,0 +1,2 @@
+/** See shrink.mjs. */
+export function joinRules(code: string): string;
