@@ -39,6 +39,7 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
   let listens = false;
   let isClosed = false;
   let isNews = true;
+  let starting: Promise<unknown> | undefined;
   const ended = new Promise<string | number>((resolve) => {
     worker.once('exit', (code, signal) => {
       listens = false;
@@ -74,7 +75,9 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
     startedAt: performance.now(),
     async start() {
       const dead = ended.then((code) => Promise.reject(new Error(`an ingest process stopped with ${code}`)));
-      const port = await Promise.race([greeted.then(() => calls.ask.start(settings)), dead]);
+      const start = Promise.race([greeted.then(() => calls.ask.start(settings)), dead]);
+      starting = start;
+      const port = await start;
       listens = true;
       return port;
     },
@@ -82,6 +85,8 @@ export function forkIngest(settings: IngestSettings, offer: Partial<ServerOffer>
     hasNews: () => isNews && (listens || isClosed),
     async seal() {
       if (isClosed) return segmentsIn(machineDisk, directory).list();
+      // It has the directory from the beginning of its start, and can be asked at the end of it.
+      if (!listens) await within(patience.ask, async () => starting).catch(() => undefined);
       if (!listens) return leftSegments(directory);
       isNews = false;
       try {
