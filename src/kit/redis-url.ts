@@ -1,7 +1,8 @@
 import { readUrl, refuseBadEscapes } from './url-fault.ts';
 
 /** Reads TRUCE_REDIS_URL. @throws Error that says what is wrong, without the password */
-export function readRedisUrl(text: string): string {
+export function readRedisUrl(given: string): string {
+  const text = given.trim();
   const url = readUrl(text, ['redis:', 'rediss:']);
   refuseBadEscapes(url);
   if (!/^\/*\d*\/*$/.test(url.pathname)) throw new Error('the path can only be the number of a database');
@@ -9,5 +10,5 @@ export function readRedisUrl(text: string): string {
     throw new Error('has something after the path; the only option is ?family=4 or 6');
   }
   if (!/^[046]?$/.test(url.searchParams.get('family') ?? '')) throw new Error('family must be 4 or 6');
-  return text.trim().replace(/\/+$/, '');
+  return text.replace(/\/+$/, '');
 }

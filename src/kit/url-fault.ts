@@ -19,8 +19,7 @@ export function readUrl(
   hostIn: (options: URLSearchParams) => string | null = () => null,
 ): URL {
   const url = URL.canParse(text) ? new URL(text) : null;
-  if (url && isBegun(text, protocols) && !hasTwoUsers(text) && (url.hostname || hostIn(url.searchParams)))
-    return url;
+  if (url && isBegun(text, protocols) && (url.hostname || hostIn(url.searchParams))) return url;
   throw new Error(urlFault(text, protocols));
 }
 
@@ -37,11 +36,6 @@ export function refuseBadEscapes({ href, username, password, pathname, search }:
   } catch {
     throw new Error('has a % in its user or password that is not written as %25');
   }
-}
-
-/** Readers differ in which @ ends the password. */
-function hasTwoUsers(text: string): boolean {
-  return /^[^/?#]*\/\/[^/?#@]*@[^/?#@]*@/.test(text);
 }
 
 function isBegun(text: string, protocols: readonly string[]): boolean {

@@ -118,19 +118,14 @@ describe('settings', () => {
       /^TRUCE_DATABASE_URL: sslcert and sslkey are not a certificate and its key/,
     ],
     ...(['TRUCE_DATABASE_URL', 'TRUCE_REDIS_URL', 'TRUCE_CLICKHOUSE_URL'] as const).flatMap((name) =>
-      [
-        'u:p@secret#x@a/1',
-        'u:secret#x@a/1',
-        'u:p@secret@a/1',
-        'u:12/secret@a/1',
-        'u:12?secret@a/1',
-        'a/1#',
-      ].map((rest): [Record<string, string>, RegExp] => [
-        {
-          [name]: `${{ TRUCE_DATABASE_URL: 'postgres', TRUCE_REDIS_URL: 'redis', TRUCE_CLICKHOUSE_URL: 'http' }[name]}://${rest}`,
-        },
-        new RegExp(`^${name}: is not a valid URL; check (?!.*secret)`),
-      ]),
+      ['u:p@secret#x@a/1', 'u:secret#x@a/1', 'u:12/secret@a/1', 'u:12?secret@a/1', 'a/1#'].map(
+        (rest): [Record<string, string>, RegExp] => [
+          {
+            [name]: `${{ TRUCE_DATABASE_URL: 'postgres', TRUCE_REDIS_URL: 'redis', TRUCE_CLICKHOUSE_URL: 'http' }[name]}://${rest}`,
+          },
+          new RegExp(`^${name}: is not a valid URL; check (?!.*secret)`),
+        ],
+      ),
     ),
     [{ TRUCE_REDIS_URL: 'redis:6379' }, /^TRUCE_REDIS_URL: must be a URL/],
     [{ TRUCE_REDIS_URL: 'redis://' }, /^TRUCE_REDIS_URL: is not a valid URL/],
