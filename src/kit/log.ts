@@ -11,5 +11,10 @@ export function openLog(level: string, to?: pino.DestinationStream): Log {
     timestamp: pino.stdTimeFunctions.isoTime,
     mixin: () => ({ ...currentWork() }),
   };
-  return to ? pino(options, to) : pino(options);
+  return pino(options, to ?? outputTo(1));
+}
+
+/** Lines that can no longer be written are lost: a terminal that was closed must not end an orderly stop. */
+export function outputTo(descriptor: number): pino.DestinationStream {
+  return pino.destination(descriptor).on('error', () => undefined);
 }
