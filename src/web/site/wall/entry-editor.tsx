@@ -61,27 +61,29 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
       const field = conflictAt(error);
       if (field === null) return setErrors(refusals(error));
       onNotice(null);
-      keepDraftAsTyped(saving);
+      const typed = keepDraftAsTyped(saving) ?? before;
       // Where the two of us changed different parts, both are kept; otherwise the writer is asked.
       const over = await overTheirs(queryClient, site.id, entry, { ...saving, field });
       if (over) return save.mutate({ publish: saving.publish, over });
       if (isNew) return setErrors([nameIsTaken]);
-      keepOnScreen(templateNow(queryClient, site.id, entry.name));
+      keepOnScreen(templateNow(queryClient, site.id, entry.name), typed);
     },
   });
   const conflict = conflictAt(save.error);
   /** Anyone who publishes has published or discarded the saved draft too: what I wanted to publish stays, as typed by me. */
-  const keepDraftAsTyped = ({ publish }: Saving) => {
-    if (!publish || !entry.saved) return;
+  const keepDraftAsTyped = ({ publish }: Saving): Draft | undefined => {
+    if (!publish || !entry.saved) return undefined;
     const base = { ...entry.base, config: entry.saved.base };
-    drafts.put(entry.key, { name: entry.name, config: entry.changes, base });
+    const typed: Draft = { name: entry.name, config: entry.changes, base };
+    drafts.put(entry.key, typed);
+    return typed;
   };
 
   /** Somebody else deleted the template, or published one of this name: it is known by another key, or as a new one. */
-  const keepOnScreen = (now: Template | undefined) => {
+  const keepOnScreen = (now: Template | undefined, typed: Draft | undefined) => {
     if (entry.stored && !now) drafts.put(entry.key, { name: entry.name, config: entry.config });
     else if (!entry.stored && now) {
-      if (before) drafts.put(now.id, { ...before, base: entry.base });
+      if (typed) drafts.put(now.id, { base: entry.base, ...typed });
       drafts.drop(entry.key);
     } else return;
     if (!isOpen.current) return;
