@@ -1,5 +1,5 @@
 import type { Locator, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { event } from '../support/events.ts';
 import { tabTo } from './by-keyboard.ts';
 import { tell } from './owner-visit.ts';
@@ -124,6 +124,7 @@ test('the focus stays at an A/B test that is not set up after all, or is saved a
 });
 
 test('the focus is seen in a bar that scrolls sideways', async () => {
+  onTestFinished(() => page.setViewportSize({ width: 1280, height: 900 }));
   await page.setViewportSize({ width: 390, height: 844 });
   await visit.open(`/sites/${visit.siteId}`);
   await page.getByRole('button', { name: 'Previous period' }).focus();
@@ -134,7 +135,6 @@ test('the focus is seen in a bar that scrolls sideways', async () => {
       return left >= 0 && right <= innerWidth;
     });
   await expect.poll(isSeen).toBe(true);
-  await page.setViewportSize({ width: 1280, height: 900 });
 });
 
 test('the focus stays at an integration whose settings are left alone', async () => {

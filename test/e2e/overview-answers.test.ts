@@ -49,16 +49,16 @@ test('beside the chart stand the notes of that day and of no other', async () =>
 
 test('no image is said to be copied or saved before there is a chart', async () => {
   await page.route('**/overview', () => {});
-  await visit.open(`/sites/${visit.siteId}`);
-  await page.getByRole('button', { name: 'Export image' }).click();
   for (const name of ['Copy', 'Save as PNG']) {
+    await visit.open(`/sites/${visit.siteId}`);
+    await page.getByRole('button', { name: 'Export image' }).click();
     await page.getByRole('button', { name, exact: true }).click();
     await page.getByText('The image couldn’t be created.').waitFor();
   }
   expect(await page.getByText('Image copied.').count()).toBe(0);
 });
 
-test('more values than there is room for are counted, searched as they are stored, and a failed search says so', async () => {
+test('more values than there is room for are counted and searched, and a failed search says so', async () => {
   const searched: string[] = [];
   let fails = false;
   await page.route('**/breakdowns', async (route) => {
@@ -86,7 +86,7 @@ test('more values than there is room for are counted, searched as they are store
   await search.fill('café');
   await dialog.getByText('1 value', { exact: true }).waitFor();
   await dialog.getByText('/café').waitFor();
-  expect(searched.at(-1)).toBe('caf%C3%A9');
+  expect(searched.at(-1)).toBe('café');
   fails = true;
   await search.fill('front');
   await dialog.getByText('Something went wrong on the server').waitFor();

@@ -35,7 +35,7 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
   const isCut = (whole.data?.breakdowns[0]?.total ?? 0) > (whole.data?.breakdowns[0]?.rows.length ?? 0);
   // Where not all of them are here, the service has to look.
   const found = useQuery({
-    ...wholeBreakdownQuery(siteId, view, today, dimension, storedText(dimension, wanted)),
+    ...wholeBreakdownQuery(siteId, view, today, dimension, wanted),
     enabled: isCut && wanted !== '',
   });
   const shown = isCut && wanted !== '' ? found : whole;
@@ -84,11 +84,6 @@ export function AllValues({ siteId, view, today, dimension, onFilter, onClose }:
       </section>
     </dialog>
   );
-}
-
-/** As the service has it: pages are kept with what browsers encode in them. */
-function storedText(dimension: Dimension, text: string): string {
-  return dimension === 'page' ? encodedPath(text).slice(0, maxSearch) : text;
 }
 
 function hasText(dimension: Dimension, value: string, text: string): boolean {

@@ -13,7 +13,7 @@ const refreshMs = 60_000;
 /** What a link shows of the chosen days. The token is read once: it must not get into another address. */
 export function useShared(embedded: boolean) {
   const [token] = useState(() => location.hash.slice(1));
-  const { view, change } = useSharedView();
+  const { view, change } = useSharedView(embedded);
   const [password, setPassword] = useState<string>();
   const [pass, setPass] = useState(() => readPass(token));
   const [zone, setZone] = useState('UTC');

@@ -16,7 +16,7 @@ export function fromClock(clock: string, zone: string): string {
   return isShown ? instant : new Date(Math.max(near, Date.parse(instant))).toISOString();
 }
 
-const clock = memoize(
+const clockFormat = memoize(
   (timeZone: string) =>
     new Intl.DateTimeFormat('en-GB', {
       timeZone,
@@ -32,7 +32,7 @@ const clock = memoize(
 
 function offsetMs(atMs: number, zone: string): number {
   const part = Object.fromEntries(
-    clock(zone)
+    clockFormat(zone)
       .formatToParts(atMs)
       .map(({ type, value }) => [type, value]),
   );
