@@ -121,7 +121,11 @@ function conclude(window: Page, settings: LoaderSettings, signals: Signals, hidd
   const anyHidden = signals.elements === 'hidden';
   // Firefox's tracking protection brings stand-ins. No name server can: elsewhere they come from an extension.
   const isStubbedByFirefox =
-    isFirefox && !anyHidden && signals.paths === 'clear' && signals.tags.startsWith('stub');
+    isFirefox &&
+    !anyHidden &&
+    signals.paths === 'clear' &&
+    signals.far !== 'both' &&
+    signals.tags.startsWith('stub');
   const name = nameBlocker({
     isBrave: 'brave' in window.navigator,
     isFirefox,

@@ -15,7 +15,7 @@ export async function askTags(
   if (silent.length < 2) return isStubbed ? 'stub' : 'off';
   // A script that did load is in the cache, so that asking again costs nothing.
   const reached = await ask(silent, 'default');
-  // A blocker answers for Google itself: then one other company out of reach is enough.
+  // A blocker answers for one of them itself: then another company out of reach is enough.
   if (isStubbed) return reached === 'blocked' || reached === 'refused' ? 'stubbed' : 'stub';
   if (reached === 'cut') return reached;
   if (reached === 'clear') return 'answered';

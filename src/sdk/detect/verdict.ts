@@ -25,7 +25,7 @@ export interface Signals {
   /** The hidden ones in an empty frame, where the site's own style sheets do not reach. */
   frame: 'off' | Signals['elements'];
   /**
-   * The page's own ad tags. `dead`: two companies' cannot be reached; `stub`: something stands in for Google's, which
+   * The page's own ad tags. `dead`: two companies' cannot be reached; `stub`: something stands in for one of them, which
    * may be the page's own; `stubbed`: besides, another company cannot be reached; `cut`: no foreign host
    * can be reached; `answered`: none runs, and all can be reached; `silent`: nothing certain.
    */
