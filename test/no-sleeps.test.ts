@@ -13,7 +13,8 @@ const allowed: Record<string, number> = {
 };
 
 test('no test sleeps', () => {
-  const asleep = /waitForTimeout\(|networkidle|new Promise\b[^;]{0,40}=> setTimeout\(/g;
+  const asleep =
+    /waitForTimeout\(|networkidle|setTimeout[^}]*\} from 'node:timers\/promises'|new Promise\b[^;]{0,40}=> setTimeout\(/g;
   const found = filesBelow('test', /\.ts$/)
     .filter((file) => !/^test\/(support|matrix)\//.test(file) && file !== 'test/no-sleeps.test.ts')
     .map((file) => [file, readFileSync(file, 'utf8').match(asleep)?.length ?? 0] as const)

@@ -109,7 +109,7 @@ export function mismatchText(mismatch: Mismatch, config: Named): string {
     );
   }
   return (
-    `TRUCE_CLICKHOUSE_URL: ${which} belongs to another installation than the records in ${where}. ` +
+    `TRUCE_CLICKHOUSE_URL: ${which} belongs to a different installation than the records in ${where}. ` +
     'For a node of that installation, set TRUCE_DATABASE_URL as on its other nodes; for a new installation, name an empty database. ' +
     'If these records replace lost ones, stop all nodes and run `truce migrate --adopt-event-store`'
   );

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { readCursor } from '../../src/http/handlers/reports/run-cursor.ts';
+import { deadJob } from '../support/dead-job.ts';
 import { byOwner, owner } from '../support/owner.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
@@ -12,13 +13,7 @@ afterAll(() => server.stop());
 
 it('a failed job whose payload is damaged stays failed, and the answer says why', async () => {
   const { db } = server.stores.records;
-  const id = randomUUID();
-  const run_at = new Date(server.clock.now()).toISOString();
-  const row = { id, kind: 'mail', key: id, payload: '{', run_at, attempts: 0, leased_until: null };
-  await db
-    .insertInto('jobs')
-    .values({ ...row, state: 'dead', error: 'damaged' })
-    .execute();
+  const id = await deadJob(server, '{');
   await expect(byOwner(server)('POST /v1/jobs/:id/retry', { params: { id } })).rejects.toMatchObject({
     ...{ status: 409, details: { reason: 'job_damaged' }, message: expect.stringContaining('not JSON') },
   });

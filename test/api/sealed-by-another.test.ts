@@ -21,6 +21,8 @@ it('a node whose database another node has sealed answers 503 where it needs a s
   const { id } = await server.call('POST /v1/sites', { body: { domain: 'velona.example' } });
   expect((await send('POST', `/v1/sites/${id}/gate/rotate`)).status).toBe(200);
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  // Who signs up afterwards would need a new secret.
+  expect((await byOwner(server)('GET /v1/health-report')).records.problem).toBeNull();
   await lockSecrets(withSecretKeys(server.stores.records, ['a key of thirty-two characters..']));
   const refused = await send('POST', `/v1/sites/${id}/integrations`, {
     kind: 'webhook',

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { defaultSiteConfig } from '../../src/contract/sites/sites.ts';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
@@ -13,12 +12,11 @@ import { openPostgres } from '../../src/records/postgres.ts';
 import type { Records } from '../../src/records/records.ts';
 import { findSiteForUpdate, insertSite } from '../../src/records/sites/sites.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { untilOneWaits } from '../support/until-one-waits.ts';
 
 const postgres = await startPostgres();
 const nowMs = Date.parse('2026-11-21T08:00:00.000Z');
 const now = new Date(nowMs).toISOString();
-/** So long another transaction gets to reach the lock that it waits for. */
-const aheadMs = 300;
 
 describe.skipIf(!postgres)(
   `members who change while others save${postgres ? '' : ' (skipped: no PostgreSQL here)'}`,
@@ -53,7 +51,7 @@ describe.skipIf(!postgres)(
         await findSiteForUpdate({ ...records, db }, site.id);
         const { updated_at: __, ...known } = await findAlertSettings(db, site.id);
         removal = remove(gone.id);
-        await pause(aheadMs);
+        await untilOneWaits(records.db);
         const added = [...known.recipients, 'new@example.com'];
         await saveAlertSettings(db, site.id, { ...known, recipients: added }, now);
       });
@@ -70,7 +68,7 @@ describe.skipIf(!postgres)(
       await records.db.transaction().execute(async (db) => {
         await lockTeam(db, account);
         confirmed = confirmEmail(records, token, now).catch(String);
-        await pause(aheadMs);
+        await untilOneWaits(records.db);
         await remove(user.id, db);
       });
       expect(await confirmed).toBeNull();
@@ -83,7 +81,7 @@ describe.skipIf(!postgres)(
       await records.db.transaction().execute(async (db) => {
         await lockUser(db, user.id);
         reset = resetPassword(records, token, 'y', now).catch(String);
-        await pause(aheadMs);
+        await untilOneWaits(records.db);
         await remove(user.id, db);
       });
       expect(await reset).toBeNull();
@@ -91,10 +89,16 @@ describe.skipIf(!postgres)(
 
     it('a deadlock that is left is worth another try: the database is unavailable', async () => {
       const [one, two] = [await member('reader'), await member('reader')];
+      let held = 0;
+      let bothHold = () => {};
+      const areHeld = new Promise<void>((resolve) => {
+        bothHold = resolve;
+      });
       const both = (first: string, second: string) =>
         records.db.transaction().execute(async (db) => {
           await lockUser(db, first);
-          await pause(aheadMs);
+          if (++held === 2) bothHold();
+          await areHeld;
           await lockUser(db, second);
         });
       const ends = await Promise.allSettled([both(one.id, two.id), both(two.id, one.id)]);

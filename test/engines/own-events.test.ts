@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { newApiKey } from '../../src/records/accounts/key-format.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { readSetting, removeSetting } from '../../src/records/settings.ts';
@@ -144,15 +144,17 @@ const alone = (name: string, database: string) => ({
 });
 const isTaken = (text: string) =>
   expect(lines(text)).toEqual([
-    expect.stringMatching(/^truce: TRUCE_CLICKHOUSE_URL: .* belongs to another installation than /),
+    expect.stringMatching(/^truce: TRUCE_CLICKHOUSE_URL: .* belongs to a different installation than /),
   ]);
 const taken =
-  'event-store: TRUCE_CLICKHOUSE_URL: this event store belongs to another installation than these records';
+  'event-store: TRUCE_CLICKHOUSE_URL: this event store belongs to a different installation than these records';
 const ofEventStore = (found: string[]) => found.filter((line) => line.startsWith('event-store:'));
+
+/** The tests below find it used. */
+beforeAll(() => succeeds(['migrate'], alone('file', 'used')));
 
 it('a second installation is refused on the event store of another one, at every start', async () => {
   const quiet = { TRUCE_LOG_LEVEL: 'error', PORT: String(await freePort()) };
-  await succeeds(['migrate'], alone('file', 'used'));
   await succeeds(['migrate'], alone('file', 'used'));
   const second = { ...alone('second', 'used'), ...quiet };
   expect(ofEventStore(await findings({ env: second }))).toEqual([taken]);

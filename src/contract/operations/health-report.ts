@@ -178,7 +178,7 @@ export const healthReportRoutes = {
     answers: { 200: z.object({ id: Uuid, waiting: z.literal(true) }) },
     statuses: {
       200: 'The job was queued again.',
-      409: 'What is stored of the job is damaged, so it cannot run.',
+      409: "The job's stored data is damaged, so it can't run again.",
     },
   },
 } satisfies RouteTable;

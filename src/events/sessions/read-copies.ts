@@ -32,8 +32,8 @@ interface Copy {
 /**
  * Looks for the same events among the other sessions of these ids: a program may repeat a request hours later, without a
  * time, and so may the script of a device that slept meanwhile: its times are replaced. Other scripts give up within a minute, so
- * most rounds ask nothing. Not found is what has its own time only at the second try, when it has slept for as long as its clock
- * was ahead (decisions: The time of arrival replaces a wrong clock).
+ * most rounds ask nothing. A copy is missed if the time of the first try was replaced and that of the second was not (decisions:
+ * The time of arrival replaces a wrong clock).
  * @param isCertain whether there are earlier ones, stored sessions or not
  */
 export async function readRepeats(store: Store, all: Read[], isCertain: boolean): Promise<Repeats> {

@@ -53,7 +53,7 @@ function mismatched(mismatch: Mismatch, { clickhouse, databaseUrl }: DoctorParts
   const where = databaseUrl ? 'the PostgreSQL database' : 'the data directory';
   if (mismatch === 'taken') {
     return fault(
-      `${which} event store belongs to another installation than these records`,
+      `${which} event store belongs to a different installation than these records`,
       'The server does not start: it would build the sessions of that installation, and remove its events.',
       'For a node of that installation, set TRUCE_DATABASE_URL as on its other nodes; for a new installation, name an empty database in TRUCE_CLICKHOUSE_URL. If these records replace lost ones, stop all nodes and run `truce migrate --adopt-event-store` (docs/several-nodes.md).',
     );

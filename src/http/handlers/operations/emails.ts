@@ -99,7 +99,7 @@ export function emailHandlers(parts: Parts) {
       if (email.html === '')
         throw new ApiError('NOT_FOUND', 'The content of this email was deleted, so it cannot be sent again.');
       const at = new Date(now()).toISOString();
-      await limitSendingAgain(parts, db, email);
+      if ((await whyNotSent(db, email, now())) === null) await limitSendingAgain(parts, db, email);
       return change(async (inside) => {
         const why = await whyNotSent(inside.db, email, now());
         if (why !== null) throw conflict(why.reason, why.message);

@@ -72,15 +72,14 @@ export async function limitAdding(
   }
 }
 
-async function subscribersOf(db: Db, reportId: string): Promise<Set<string>> {
-  const known = await listRecipients(db, [reportId]);
+async function subscribersOf(db: Db, ...reportIds: string[]): Promise<Set<string>> {
+  const known = await listRecipients(db, reportIds);
   return new Set(known.filter((each) => each.unsubscribed_at === null).map(({ email }) => email));
 }
 
 async function isSubscriber(db: Db, siteId: string, email: string): Promise<boolean> {
   const reports = await listReports(db, siteId);
-  const of = await Promise.all(reports.map(({ id }) => subscribersOf(db, id)));
-  return of.some((subscribers) => subscribers.has(email));
+  return (await subscribersOf(db, ...reports.map(({ id }) => id))).has(email);
 }
 
 async function outsidersAmong(
