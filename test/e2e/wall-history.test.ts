@@ -4,6 +4,9 @@ import type { Template } from '../../src/contract/sites/templates.ts';
 import { type OwnerVisit, openOwnerVisit } from './owner-visit.ts';
 import { publishWall } from './publish-wall.ts';
 
+const publishedByThem =
+  'Someone else published a template with this name. Publish again to compare it with yours.';
+
 let visit: OwnerVisit;
 let page: Page;
 let id: string;
@@ -137,6 +140,26 @@ describe('two people at the same template', () => {
     await expect.poll(async () => (await stored())?.config.title).toBe('My saved draft');
   });
 
+  test('whoever saved a new template keeps it where its name was published meanwhile', async () => {
+    const name = 'default 3';
+    await page.getByRole('button', { name: 'Duplicate' }).click();
+    await expect.poll(() => page.getByLabel('Name').inputValue()).toBe(name);
+    await title().fill('My new one');
+    await saveDraft();
+    await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    const publishes = (await draft(name))?.updated_at;
+    const body = { name, config: { title: 'Published by them' }, publishes };
+    await visit.server.call('PUT /v1/templates/sites/:id', { params: { id }, body });
+    await publishWall(page, publishedByThem);
+    await expect.poll(() => title().inputValue()).toBe('My new one');
+    await publishWall(page, 'Someone else saved this template while you were editing');
+    await page.getByRole('button', { name: 'Keep mine' }).click();
+    await page.getByText('Published.', { exact: true }).waitFor();
+    await expect.poll(async () => (await stored(name))?.config.title).toBe('My new one');
+    await page.getByRole('button', { name: /^default\b.*In use/ }).click();
+    await page.getByRole('heading', { name: 'default', exact: true }).waitFor();
+  });
+
   test('learn of each other’s drafts', async () => {
     await title().fill('My draft');
     await draftElsewhere({ title: 'Their draft', cta_text: 'Of their draft' });
@@ -173,8 +196,9 @@ async function draftElsewhere(config: Partial<Template['config']>): Promise<void
   await visit.server.call('PUT /v1/templates/sites/:id/drafts', { params: { id }, body });
 }
 
-async function draft() {
-  return (await visit.server.call('GET /v1/templates/sites/:id/drafts', { params: { id } })).drafts[0];
+async function draft(name?: string) {
+  const { drafts } = await visit.server.call('GET /v1/templates/sites/:id/drafts', { params: { id } });
+  return name === undefined ? drafts[0] : drafts.find((each) => each.name === name);
 }
 
 async function stored(name = 'default'): Promise<Template | undefined> {
