@@ -25,15 +25,13 @@ it.each([
     const records = openSqlite(join(server.dataDir, 'truce.sqlite'));
     try {
       const { id } = await server.call('POST /v1/sites', { body: { domain: 'a.example' } });
-      const hook = {
-        kind: 'webhook',
-        name: 'w',
-        url: `http://127.0.0.1:${port}/x`,
-        events: ['daily_report'],
-      };
-      const added = await fetch(`${server.url}/v1/sites/${id}/integrations`, ask(server.key, hook));
-      const { integration } = (await added.json()) as { integration: { id: string } };
-      await fetch(`${server.url}/v1/sites/${id}/integrations/${integration.id}/test`, ask(server.key, {}));
+      const { id: integrationId } = await server.call('POST /v1/sites/:id/integrations', {
+        params: { id },
+        body: { kind: 'webhook', url: `http://127.0.0.1:${port}/x`, events: ['daily_report'] },
+      });
+      await server.call('POST /v1/sites/:id/integrations/:integrationId/test', {
+        params: { id, integrationId },
+      });
       const leases = async () => {
         const jobs = records.db.selectFrom('jobs').select('lease').where('kind', '=', 'deliver');
         return (await jobs.execute()).map(({ lease }) => lease !== null);
@@ -49,8 +47,3 @@ it.each([
     }
   },
 );
-
-function ask(key: string, body: object): RequestInit {
-  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
-  return { method: 'POST', headers, body: JSON.stringify(body) };
-}
