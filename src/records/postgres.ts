@@ -20,11 +20,7 @@ import type { Tables } from './tables.ts';
 /** Milliseconds. The server ends a statement itself where it still can; the client does where the server hangs. */
 const limits = { connect: 3_000, noRoom: 3_000, rest: 250, statement: 10_000, answer: 1_000 } as const;
 
-/**
- * The pool reconnects automatically after the server was unavailable.
- * @param url `postgres://…`
- * @param statementMs longest that a statement may take
- */
+/** Reconnects automatically once the server is back. @param url `postgres://…` @param statementMs longest of a statement */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
