@@ -54,7 +54,7 @@ test('makes a key and shows it once, though somebody types on meanwhile', async 
   expect(await asksBeforeClosing()).toBe(true);
   await page.getByRole('button', { name: 'I’ve saved it' }).click();
   await expect.poll(asksBeforeClosing).toBe(false);
-  expect(await page.content()).not.toContain(key);
+  await expect.poll(() => page.content()).not.toContain(key);
   // The button is gone: the focus stays on the page.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('P');
 });

@@ -147,6 +147,10 @@ describe('two people at the same template', () => {
     await title().fill('My new one');
     await saveDraft();
     await page.getByText('Saved as a draft.', { exact: true }).waitFor();
+    // What is read after a save has come: nothing is read again before the click.
+    await page.reload();
+    await page.getByRole('button', { name: /^default 3\b/ }).click();
+    await expect.poll(() => title().inputValue()).toBe('My new one');
     const publishes = (await draft(name))?.updated_at;
     const body = { name, config: { title: 'Published by them' }, publishes };
     await visit.server.call('PUT /v1/templates/sites/:id', { params: { id }, body });
