@@ -23,10 +23,9 @@ export async function overTheirs(
   entry: Entry,
   { publish, field }: Saving & { field: 'based_on' | 'publishes' },
 ): Promise<Saving['over'] | null> {
-  const [{ templates }, { drafts }] = await Promise.all([
-    queryClient.fetchQuery({ ...templatesQuery(siteId), staleTime: 0 }),
-    queryClient.fetchQuery({ ...templateDraftsQuery(siteId), staleTime: 0 }),
-  ]);
+  // In this order: a published template beside a draft that is no longer there would take the place of what is on the screen.
+  const { drafts } = await queryClient.fetchQuery({ ...templateDraftsQuery(siteId), staleTime: 0 });
+  const { templates } = await queryClient.fetchQuery({ ...templatesQuery(siteId), staleTime: 0 });
   if (field === 'publishes') return null;
   const name = cleanName(entry.name);
   const template = findNamed(templates, name);
