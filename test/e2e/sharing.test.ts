@@ -76,10 +76,14 @@ describe('sharing numbers', () => {
     await other.getByRole('button', { name: 'Show numbers' }).click();
     await other.getByText('Incorrect password.').waitFor();
     await other.getByLabel('Password', { exact: true }).fill('wrong password');
-    const again = other.waitForRequest('**/v1/shared');
+    // What is typed while one password is checked is there after its answer.
+    const checked = held(other);
     await other.getByRole('button', { name: 'Show numbers' }).click();
-    await again;
+    const answer = await checked;
+    await other.getByText('Incorrect password.').waitFor({ state: 'detached' });
     await other.getByLabel('Password', { exact: true }).fill('long enough');
+    await answer();
+    await other.getByText('Incorrect password.').waitFor();
     await other.getByRole('button', { name: 'Show numbers' }).click();
     await other.getByRole('heading', { name: 'news.example' }).waitFor();
     await other.getByText('Only: Country is France').waitFor();
@@ -197,6 +201,13 @@ describe('sharing numbers', () => {
 async function choose(board: Page, from: string, to: string): Promise<void> {
   await board.getByRole('button', { name: from }).click();
   await board.getByRole('button', { name: to }).click();
+}
+
+/** Holds the next request for the numbers; what it returns lets it go. */
+function held(board: Page): Promise<() => Promise<void>> {
+  return new Promise((resolve) => {
+    void board.route('**/v1/shared', (route) => resolve(() => route.continue()), { times: 1 });
+  });
 }
 
 /** The link in the dialog, the one time that it is shown. */

@@ -1,4 +1,4 @@
-import { CallError } from '../../contract/core/client.ts';
+import { isGone } from '../app/is-gone.ts';
 import { Heading } from '../app/page-heading.tsx';
 import { Gate, GateSkeleton } from '../app/session/gate.tsx';
 import { t } from '../i18n/t.ts';
@@ -7,19 +7,25 @@ import { Wordmark } from '../ui/wordmark.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SharedNumbers } from './shared-numbers.tsx';
 import styles from './shared-page.module.css';
-import { useShared } from './use-shared.ts';
+import { isLockedOut, useShared } from './use-shared.ts';
 
 /** A site's numbers for somebody who is no member: what a link shows, and no way to anything else. */
 export function SharedPage({ embedded = false }: { embedded?: boolean }) {
-  const { shown, tryPassword, isAsked, ...control } = useShared(embedded);
-  if (shown.error instanceof CallError && shown.error.status === 401) {
+  const { shown, tryPassword, isAsked, isLocked, ...control } = useShared(embedded);
+  if (isLocked && !isGone(shown.error)) {
+    const isRefused = isLockedOut(shown.error);
     return (
       <Gate>
-        <PasswordForm isWrong={isAsked} onPassword={tryPassword} />
+        <PasswordForm
+          isWrong={isAsked && isRefused}
+          isPending={shown.isFetching}
+          error={isRefused ? null : shown.error}
+          onPassword={tryPassword}
+        />
       </Gate>
     );
   }
-  if (shown.error instanceof CallError && shown.error.status === 404) return <Ended />;
+  if (isGone(shown.error)) return <Ended />;
   if (!shown.data && shown.isPending) return <GateSkeleton />;
   return (
     <main id="main" className={`page ${styles.shared}`}>

@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { CallError } from '../../contract/core/client.ts';
 import { call } from '../app/api.ts';
+import { isGone } from '../app/is-gone.ts';
 import { daysOf, granularityFor, rangeOf, todayIn } from '../numbers/periods.ts';
 import { byWeekday } from '../numbers/questions.ts';
 import { dimensionNames } from '../numbers/view.ts';
@@ -16,6 +17,7 @@ export function useShared(embedded: boolean) {
   const { view, change } = useSharedView(embedded);
   const [password, setPassword] = useState<string>();
   const [pass, setPass] = useState(() => readPass(token));
+  const [isLocked, setLocked] = useState(false);
   const [zone, setZone] = useState('UTC');
   const today = todayIn(zone, new Date());
   const { filters, compare } = view;
@@ -42,15 +44,23 @@ export function useShared(embedded: boolean) {
     refetchInterval: ({ state }) => (isRefusal(state.error) ? false : refreshMs),
     retry: (failures, error) => !(error instanceof CallError) && failures < 2,
   });
+  // From a refusal to the next answer: the form stays while the password is checked.
+  if (!isLocked && isLockedOut(shown.error)) setLocked(true);
+  if (isLocked && shown.isSuccess && !shown.isPlaceholderData) setLocked(false);
   const tryPassword = (typed: string) => {
     // The same once more is no new question, but may have another answer.
     if (typed === password) void shown.refetch();
     else setPassword(typed);
   };
-  return { shown, view, change, today, tryPassword, isAsked: password !== undefined };
+  return { shown, view, change, today, tryPassword, isAsked: password !== undefined, isLocked };
 }
 
 /** The password is missing, or the link has ended: asking again changes nothing. */
 function isRefusal(error: Error | null): boolean {
-  return error instanceof CallError && (error.status === 401 || error.status === 404);
+  return isLockedOut(error) || isGone(error);
+}
+
+/** The password is missing or wrong. */
+export function isLockedOut(error: Error | null): boolean {
+  return error instanceof CallError && error.status === 401;
 }
