@@ -9,27 +9,36 @@ export interface Choice {
   name: string;
 }
 
-/** Members and keys of today, and those of the entries read so far who are gone. */
-export function actorChoices(members: TeamMember[], keys: ApiKey[], entries: AuditEntry[]): Choice[] {
+/**
+ * Members and keys of today, and those of the entries read so far who are gone.
+ * @param members,keys undefined: not known, so nobody is said to be gone
+ */
+export function actorChoices(
+  members: TeamMember[] | undefined,
+  keys: ApiKey[] | undefined,
+  entries: AuditEntry[],
+): Choice[] {
   const today = [
-    ...members.map(({ id, name, email }) => ({ id, name: name ? `${name} (${email})` : email })),
-    ...keys.map(({ id, name }) => ({ id, name: t('audit.nameOfKey', { name }) })),
+    ...(members ?? []).map(({ id, name, email }) => ({ id, name: name ? `${name} (${email})` : email })),
+    ...(keys ?? []).map(({ id, name }) => ({ id, name: t('audit.nameOfKey', { name }) })),
   ];
   const former = entries.flatMap(({ actor: { id, kind, name } }) => {
     if (id === null || kind === 'nobody') return [];
-    return [
-      { id, name: kind === 'key' ? t('audit.revokedKey', { name }) : t('audit.formerMember', { name }) },
-    ];
+    if (kind === 'key') return [{ id, name: t(keys ? 'audit.revokedKey' : 'audit.nameOfKey', { name }) }];
+    return [{ id, name: members ? t('audit.formerMember', { name }) : name }];
   });
   return once([...today, ...former]);
 }
 
-/** The sites of today, and those of the entries read so far that were deleted. */
-export function siteChoices(sites: SiteSummary[], entries: AuditEntry[]): Choice[] {
+/**
+ * The sites of today, and those of the entries read so far that were deleted.
+ * @param sites undefined: not known, so none is said to be deleted
+ */
+export function siteChoices(sites: SiteSummary[] | undefined, entries: AuditEntry[]): Choice[] {
   const former = entries.flatMap(({ site }) =>
-    site ? [{ id: site.id, name: t('audit.deletedSite', { name: site.name }) }] : [],
+    site ? [{ id: site.id, name: sites ? t('audit.deletedSite', { name: site.name }) : site.name }] : [],
   );
-  return once([...sites.map(({ id, name }) => ({ id, name })), ...former]);
+  return once([...(sites ?? []).map(({ id, name }) => ({ id, name })), ...former]);
 }
 
 /** A select shows what it filters by, also where nobody knows a name for it. */

@@ -41,8 +41,8 @@ export function AuditPage() {
       <p className={`soft ${settingsStyles.keysLead}`}>{t('audit.everyChangeByWhomAnd')}</p>
       <AuditFilterForm
         filters={filters}
-        actors={actorChoices(members.data?.members ?? [], keys.data?.keys ?? [], read)}
-        sites={siteChoices(sites.data?.sites ?? [], read)}
+        actors={actorChoices(members.data?.members, keys.data?.keys, read)}
+        sites={siteChoices(sites.data?.sites, read)}
         isReady={[members, keys, sites, log].every(({ isPending }) => !isPending)}
         onChange={setFilters}
       />
