@@ -30,7 +30,9 @@ test('a tab leaves its screen when another one signs out, and keeps what was typ
 
 test('a tab shows nothing of a member any longer when somebody else signs in beside it', async () => {
   await first.goto(`${visit.server.url}/login`);
+  const loadedAgain = second.waitForEvent('load');
   await signIn(first, email, memberPassword);
+  await loadedAgain;
   await second.getByRole('button', { name: 'Account menu' }).click();
   await second.getByText(email).waitFor();
 });
