@@ -4,7 +4,7 @@ import type { CountName } from './metrics.ts';
 import { bounds, lastDays } from './period.ts';
 import { periodBeforeSoFar } from './period-to-compare.ts';
 import { ask, toFilters } from './query.ts';
-import { changeIfKnown, percent, round } from './rates.ts';
+import { changeIfKnown, exactPercent, percent, round } from './rates.ts';
 import { knownForFilters, knownPart } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -40,7 +40,8 @@ export async function readDashboard(
   const [before, now] = [during(starts[0]), during(starts[1])];
   const since = Math.max(knownSince(site.id), knownForFilters(filters, site, nowMs));
   const isKnown = earlier.from >= since;
-  const haveRates = now.walls_displayed > 0 && before.walls_displayed > 0;
+  const rate = exactPercent(now.conversions, now.walls_displayed);
+  const formerRate = exactPercent(before.conversions, before.walls_displayed);
   return {
     period: { start: period.first.toString(), end: period.last.toString() },
     counted_from,
@@ -49,7 +50,7 @@ export async function readDashboard(
       sessions_change: changeIfKnown(now.sessions, before.sessions, isKnown),
       conversions_change: changeIfKnown(now.conversions, before.conversions, isKnown),
       // A number by contract: no change is claimed against days that are not known, or where no wall was shown.
-      rate_change: isKnown && haveRates ? round(now.conversion_rate - before.conversion_rate) : 0,
+      rate_change: isKnown && rate !== null && formerRate !== null ? round(rate - formerRate) : 0,
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { DetectionQuality } from '../contract/analytics/analytics.ts';
 import { bounds, type DayRange, periodOf, type Span } from './period.ts';
 import { ask, began } from './query.ts';
-import { blockingRate, percent, round } from './rates.ts';
+import { percent, roundedBlockingRate } from './rates.ts';
 import { type KeepingSite, knownDays } from './raw-days.ts';
 import type { AnalyticsStore } from './store.ts';
 
@@ -34,7 +34,7 @@ export async function readDetectionQuality(
     blocked: adblock_detected,
     clear: Math.max(0, judged - adblock_detected),
     unknown: Math.max(0, all - judged),
-    detection_rate: round(blockingRate({ adblock_detected, judged }) ?? 0),
+    detection_rate: roundedBlockingRate({ adblock_detected, judged }),
     possible_false_alarms: { sessions: claims, share_of_walls: percent(claims, walls_displayed) },
     ...found,
     script_errors: errors,

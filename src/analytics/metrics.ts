@@ -1,6 +1,6 @@
 import type { AskedMetric } from '../contract/analytics/metrics.ts';
 import { cellCounts } from '../events/store/cell-tables.ts';
-import { blockingRate, percent, round } from './rates.ts';
+import { percent, roundedBlockingRate } from './rates.ts';
 
 /**
  * Conditions on a session: a metric counts those that meet it. Page views are added up. One that cells do not have is
@@ -34,7 +34,7 @@ export function metricValue(metric: AskedMetric, row: Partial<Record<CountName, 
   const rate = rateOf(metric);
   if (!rate) return row[metric as CountName] ?? 0;
   if (metric === 'detection_rate') {
-    return round(blockingRate({ adblock_detected: row.adblock_detected ?? 0, judged: row.judged ?? 0 }) ?? 0);
+    return roundedBlockingRate({ adblock_detected: row.adblock_detected ?? 0, judged: row.judged ?? 0 });
   }
   return percent(row[rate[0]] ?? 0, row[rate[1]] ?? 0);
 }
