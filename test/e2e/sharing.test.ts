@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/events.ts';
 import { type OwnerVisit, openOwnerVisit, tell } from './owner-visit.ts';
@@ -92,6 +92,9 @@ describe('sharing numbers', () => {
     await other.setViewportSize({ width: 390, height: 844 });
     await other.screenshot({ path: 'test-results/shared numbers 390 light.png', fullPage: true });
     await expect.poll(() => other.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    const top = async (part: Locator) => (await part.boundingBox())?.y ?? Number.NaN;
+    const heading = await top(other.getByRole('heading', { name: 'news.example' }));
+    expect(heading).toBeLessThan(await top(other.getByRole('button', { name: 'Last 7 days' })));
     await other.emulateMedia({ colorScheme: 'dark' });
     await other.setViewportSize({ width: 1280, height: 900 });
     await other.screenshot({ path: 'test-results/shared numbers 1280 dark.png', fullPage: true });

@@ -15,6 +15,7 @@ import { Story } from '../numbers/story.tsx';
 import { Timeline } from '../numbers/timeline.tsx';
 import { filterName } from '../numbers/value-names.ts';
 import { isSameFilter, type View } from '../numbers/view.ts';
+import styles from './shared-page.module.css';
 
 interface SharedNumbersProps {
   shown: Shown;
@@ -40,14 +41,16 @@ export function SharedNumbers({ shown, isStale, isUnlocked, view, change, today 
       aria-busy={isStale}
       aria-label={t('common.numbers')}
     >
-      <div className="page-head">
+      <div className={`page-head ${styles.lead}`}>
         <Heading title={labeled(site.name, shown.name)} quiet={!isUnlocked} replaces={isUnlocked}>
           {site.name}
         </Heading>
         <span className="soft">{shown.name}</span>
       </div>
       {filters.length > 0 && (
-        <p className="soft">{t('sharing.onlyFilters', { filters: filters.map(filterName).join(', ') })}</p>
+        <p className={`soft ${styles.lead}`}>
+          {t('sharing.onlyFilters', { filters: filters.map(filterName).join(', ') })}
+        </p>
       )}
       <div className={numbersStyles.toolbar}>
         <PeriodMenu period={view.period} today={today} onChange={(period) => change({ period })} />
