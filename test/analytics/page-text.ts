@@ -127,7 +127,7 @@ confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants
   of equal shares. Page views of one session count up to 50.
 - Single look: Newcombe, *Statistics in Medicine* 17 (1998), method 10, on Wilson's interval (1927); z-test of two
   proportions, pooled, two-sided; probability of being best for Beta(1, 1), in closed form for two (Evan Miller, 2015), by numerical
-  integration for more.
+  integration for more, and for more than 100,000 conversions.
 - Time left: the sample size per arm at 80% power (Fleiss 1981), with the boundary of the always-valid test as the critical
   value; a fixed point, because the boundary depends on the sample size.
 

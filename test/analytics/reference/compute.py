@@ -69,7 +69,8 @@ def best_of(arms):
     def chance(own):
         others = [law for law in laws if law is not own]
         lows, highs = own.ppf(1e-17), own.isf(1e-17)
-        points = sorted({own.ppf(q) for q in (0.001, 0.1, 0.5, 0.9, 0.999)} | {x for law in others for x in [law.median()] if lows < x < highs})
+        quantiles = (1e-9, 0.001, 0.1, 0.5, 0.9, 0.999, 1 - 1e-9)
+        points = sorted({x for law in laws for q in quantiles for x in [law.ppf(q)] if lows < x < highs})
         def product(x):
             value = own.pdf(x)
             for law in others:
@@ -110,6 +111,17 @@ def several():
     return [arms, [digits(mpf(x)) for x in best_of(arms)]]
 
 
+# A large arm beside tiny ones: what is narrow for one is wide for another.
+UNEQUAL = [
+    [(4000, 20000), (0, 1), (1, 1), (0, 3)],
+    [(200000, 1000000), (1, 3), (0, 1), (10, 60)],
+    [(1000000, 5000000), (0, 20), (7, 20), (100300, 500000)],
+    [(30, 100000), (40, 100000), (0, 2)],
+    [(0, 1000000), (1, 1000000), (0, 10)],
+    [(30, 100), (290000, 1000000), (2900, 10000), (0, 0), (1, 4)],
+]
+
+
 def tail():
     degrees, value = random.randint(1, 9), random.uniform(0, 60)
     return [float(f"{value:.6f}"), degrees, digits(gammainc(mpf(degrees) / 2, mpf(f"{value:.6f}") / 2, regularized=True))]
@@ -117,6 +129,6 @@ def tail():
 
 print(json.dumps({
     "tables": [row(*table()) for _ in range(1000)],
-    "several": [several() for _ in range(100)],
+    "several": [several() for _ in range(100)] + [[arms, [digits(mpf(x)) for x in best_of(arms)]] for arms in UNEQUAL],
     "chi_square": [tail() for _ in range(100)],
 }, separators=(",", ":")))
