@@ -53,6 +53,12 @@ describe('what a test has shown', () => {
     expect(say(test('tie', b))).toMatch(/^A tie: “b” converted 20.5%/);
     expect(say(test('undecided', b, ['too_little_data']))).toMatch(/^Not enough data: /);
     expect(say(test('did_not_count', b))).toMatch(/^The result isn’t valid: /);
+    // As earlier versions stored it.
+    expect(say(test('tie', b, ['sample_ratio_mismatch']))).toMatch(/^The result isn’t valid: /);
+    expect(say(test('undecided', b, ['sample_ratio_mismatch']))).toMatch(/^The result isn’t valid: /);
+    for (const code of ['tie', 'undecided'] as const) {
+      expect(say(test(code, b, ['multiple_exposure']))).toMatch(/^No winner: the test didn’t show/);
+    }
     expect(say(test('undecided', b, ['bandit']))).toMatch(/^No winner: the test didn’t show/);
     expect(say(test('undecided', []))).toMatch(/^No winner: the test didn’t show/);
   });

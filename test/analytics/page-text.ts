@@ -78,7 +78,7 @@ grows.
 | \`interval\` | where the difference from control lies, in percentage points, with 95% confidence over all days together |
 | \`tied_with\` | variants with no proven difference from this one |
 | \`is_winner\` | the best rate so far, with more than 95% confidence after correcting for the number of variants; never with a sample ratio mismatch, multiple exposure or automatic traffic split |
-| \`status\` | \`collecting\`: too little data; \`running\`: no verdict yet; \`winner\`; \`tie\`: 10,000 sessions each and still no difference found; \`stopped\`: the last test has ended |
+| \`status\` | \`collecting\`: too little data; \`running\`: no verdict yet; \`winner\`; \`tie\`: 10,000 sessions each and still no difference found, never with a sample ratio mismatch or multiple exposure; \`stopped\`: the last test has ended |
 | \`time_left\` | days until a verdict is likely (80%), at the traffic of the last seven days, if the difference stays as it is; while collecting, if the difference is 10% of the rate |
 | \`days\` | each day of the test by variant, and the rate of all days until then with its always-valid interval. Days are in the site's time zone; a session counts on the day of its first wall (\`GET …/ab-tests/:test\`) |
 | \`segments\` | the same comparison among the largest groups by device, blocker and country. With many groups, one shows a difference by chance, so all their intervals share the 5% (Bonferroni over \`comparisons\`); no group has a winner. At most five groups of each kind are shown, chosen by size alone, never by their results |

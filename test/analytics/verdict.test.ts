@@ -118,6 +118,23 @@ describe('the verdict', () => {
     expect(say(even)).toContain('either works');
   });
 
+  it.each<[Caveat, Partial<Facts>, string, string]>([
+    [
+      'sample_ratio_mismatch',
+      { ratio: { counts: [12_000, 11_000], expected: [11_500, 11_500] } },
+      'do_not_choose',
+      'did_not_count',
+    ],
+    ['multiple_exposure', { multipleExposure: 0.02 }, 'no_verdict', 'undecided'],
+  ])('calls nothing a tie with %s, also after the end', (caveat, fact, running, ended) => {
+    const even = [variant('control', 1200, 12_000), variant('b', 1105, 11_000)];
+    const judgement = judgeVariants(even, { ...facts, ...fact });
+    expect(judgement).toMatchObject({ status: 'running', winner: null, caveats: [caveat] });
+    expect(verdictOf(judgement, false).code).toBe(running);
+    expect(verdictOf(judgement, true).code).toBe(ended);
+    expect(say(judgement, null, true)).not.toContain('either works');
+  });
+
   it.each<[Caveat, Partial<Facts>, RegExp]>([
     [
       'sample_ratio_mismatch',

@@ -24,7 +24,7 @@ export interface JudgedVariant extends VariantCounts {
   tiedWith: string[];
 }
 
-/** Numbers that one of these is said of name no winner, however clear they look. */
+/** Numbers that one of these is said of name no winner and no tie, however clear they look. */
 export const blocking: Caveat[] = ['sample_ratio_mismatch', 'multiple_exposure', 'bandit', 'ramp_up'];
 /** From here on a difference that is still unclear is small: worth calling a tie. */
 const tieFrom = 10_000;
@@ -49,9 +49,9 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
   const found = findCaveats(compared, facts, ready);
   const isClear = leader !== undefined && leader.confidence > 100 * (1 - alpha);
   const isBack = leader !== undefined && facts.reverted.includes(leader.name);
-  const wins =
-    isClear && !isBack && !blocking.some((caveat) => found.includes(caveat)) && beatsControl(leader, control);
-  const isTie = rivals.length > 1 && !wins && isTied(rivals, leader);
+  const isBlocked = blocking.some((caveat) => found.includes(caveat));
+  const wins = isClear && !isBack && !isBlocked && beatsControl(leader, control);
+  const isTie = rivals.length > 1 && !wins && !isBlocked && isTied(rivals, leader);
   return {
     status: !ready ? 'collecting' : wins ? 'winner' : isTie ? 'tie' : 'running',
     variants: judged,

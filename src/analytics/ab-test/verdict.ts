@@ -26,7 +26,7 @@ function codeOf({ variants, winner, status, caveats }: Judgement, best: JudgedVa
 }
 
 function codeAfterEnd({ winner, status, caveats }: Judgement, best: JudgedVariant | null): VerdictCode {
+  if (caveats.includes('sample_ratio_mismatch')) return 'did_not_count';
   if (best && winner) return 'winner';
-  if (status === 'tie') return 'tie';
-  return caveats.includes('sample_ratio_mismatch') ? 'did_not_count' : 'undecided';
+  return status === 'tie' ? 'tie' : 'undecided';
 }

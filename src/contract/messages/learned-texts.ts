@@ -77,9 +77,10 @@ function outcomeOf(
   caveats: AbTesting['caveats'],
   hasInterval: boolean,
 ): Learned['outcome'] {
-  if (code === 'winner' || code === 'tie') return code;
-  if (code === 'did_not_count' || code === 'do_not_choose') return 'invalid';
-  if (caveats.includes('bandit')) return 'nothing';
+  if (code === 'winner') return code;
+  if (code === 'did_not_count' || caveats.includes('sample_ratio_mismatch')) return 'invalid';
+  if (caveats.includes('multiple_exposure') || caveats.includes('bandit')) return 'nothing';
+  if (code === 'tie') return code;
   if (caveats.includes('too_little_data')) return 'too_little';
   return hasInterval ? 'range' : 'nothing';
 }
