@@ -19,6 +19,16 @@ it.each(languages)('amounts, shares and counts below zero have the same sign: %s
   }
 });
 
+it.each(languages)('what is rounded to none has no sign: %s', (language) => {
+  const formats = formatsOf(language);
+  const written = [
+    ...[formats.decimal(-0.04), formats.count(-0.4), formats.short(-0.04), formats.bytes(-0.4)],
+    ...['-0.00', '-0.004'].map((amount) => formats.money({ amount, currency: 'EUR' })),
+    ...['-0', '-0.00'].map((amount) => formats.money({ amount, currency: 'unknown' })),
+  ];
+  for (const text of written) expect(text).not.toMatch(/[−-]/);
+});
+
 it('a set share that is not quite none or all does not read as one', () => {
   const { setPercent } = formatsOf('en');
   expect([0, 0.04, 0.05, 99.94, 99.95, 100].map(setPercent)).toEqual([

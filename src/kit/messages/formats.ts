@@ -1,5 +1,5 @@
 import { type DateFormat, dateFormat } from './date-format.ts';
-import { minus, numberFormat } from './number-format.ts';
+import { numberFormat, withMinus } from './number-format.ts';
 import { oneDigit, writePercent } from './write-percent.ts';
 
 /** How a language writes values. Days come as YYYY-MM-DD: they are names, so no time zone moves them. */
@@ -65,7 +65,7 @@ export function formatsOf(locale: string): Formats {
       try {
         return numberFormat(locale, { style: 'currency', currency }).format(Number(amount));
       } catch {
-        return `${amount.replace('-', minus)} ${currency}`; // not known to Intl
+        return `${withMinus(amount)} ${currency}`; // not known to Intl
       }
     },
     day: (text) => day().format(utc(text)),
