@@ -114,6 +114,23 @@ describe('shares', () => {
     });
   });
 
+  it('of a variant that hardly anyone is to see are small, not none', () => {
+    const guards = { ramp_up: true };
+    const of = (asked: Record<string, number>) =>
+      sharesOf(firstState(asked, guards), guards, { from: at, set_by: 'owner' });
+    expect(of({ control: 1000, b: 1 }).weights).toEqual({ control: 99.995005, b: 0.004995 });
+    expect(of({ control: 1e9, b: 1e-9, c: 0 }).weights).toMatchObject({ b: expect.closeTo(0, 5), c: 0 });
+    expect(of({ control: 1e9, b: 1e-9, c: 0 }).weights.b).toBeGreaterThan(0);
+    const broken = [{ variant: 'b', metric: 'revenue' as const, at }];
+    const notified = { asked: { control: 1e-9, b: 1000 }, share: 100, broken };
+    const kept = sharesOf(notified, { on_break: 'notify' }, { from: at, set_by: 'guard_rail' });
+    expect(kept.weights.control).toBeGreaterThan(0);
+    const run = { periods: [of({ control: 1000, b: 1 })] } as ExperimentRun;
+    const ready = { share: 5, since: at, next_share: 25, hours_left: 0, sessions_left: 0 };
+    const rails = { rails: [], ramp_up: ready } as unknown as Guardrails;
+    expect(nextPeriod(run, guards, rails, later)).toMatchObject({ share: 25, set_by: 'ramp_up' });
+  });
+
   it('are those that were asked for without guardrails, and at the end of a ramp-up', () => {
     const when = { from: at, set_by: 'owner' as const };
     expect(sharesOf(firstState(asked, undefined), undefined, when)).toEqual({ ...when, weights: asked });

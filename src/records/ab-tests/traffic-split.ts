@@ -16,6 +16,8 @@ export interface SharesState {
 }
 
 const everyone = 100;
+/** Of a percent; the smallest that a share can be. */
+const parts = 1_000_000;
 
 /** What a test begins with. */
 export function firstState(asked: Record<string, number>, guards: GuardSettings): SharesState {
@@ -52,7 +54,8 @@ export function sharesOf(
   const shares = others.map(([name, weight]) => {
     return [name, back.includes(name) ? 0 : round((share * weight) / whole)] as const;
   });
-  const rest = round(everyone - shares.reduce((sum, [, each]) => sum + each, 0));
+  const taken = shares.reduce((sum, [, each]) => sum + Math.round(parts * each), 0);
+  const rest = Math.max(everyone * parts - taken, asked[control ?? ''] ? 1 : 0) / parts;
   const weights = Object.fromEntries(
     Object.keys(asked).map((name) => [name, name === control ? rest : (new Map(shares).get(name) ?? 0)]),
   );
@@ -68,6 +71,8 @@ export function controlName(names: string[]): string | undefined {
   return names.includes('control') ? 'control' : names[0];
 }
 
+/** Small shares have more digits, and what is to be shown never becomes none: the test would wait for it forever. */
 function round(share: number): number {
-  return Math.round(100 * share) / 100;
+  if (share >= 1) return Math.round(100 * share) / 100;
+  return share > 0 ? Math.max(1, Math.round(parts * share)) / parts : 0;
 }
