@@ -58,7 +58,9 @@ new test, this is based on the smallest difference that can be detected in 60 da
 
 If you edit a template while it is being tested, a new version of its variant starts. From that moment on, the verdict counts only new sessions,
 for all variants: earlier ones saw another wall, or came on different days from the sessions that they would be compared with. Sessions in the first six
-minutes after the edit are left out, because pages may still show the previous wall. Saving a template without changes starts nothing new.
+minutes after the edit are left out, because pages may still show the previous wall. Saving a template without changes starts nothing new,
+nor does editing the template of a variant that nobody has seen as it was. If you turn a test off, edit a template and turn the test on again
+within ten minutes, the new version starts as the test goes on.
 Earlier numbers stay, in \`stages\` of \`GET …/ab-tests/:test\` and under *Recover → A/B test*. Each version is judged separately, with its own 5%.
 
 A [ramp-up](guard-rails.md#ramp-up) works the same way: there is no verdict until all visitors take part, and it counts only sessions from then on. \`counted_from\` says since when.

@@ -2,6 +2,7 @@ import type { ExperimentRun, RunVariant } from '../../contract/analytics/ab-test
 import type { AbTesting, Caveat } from '../../contract/analytics/ab-testing.ts';
 import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
+import { seenSince } from '../../records/ab-tests/edited-period.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import { mostShown } from '../most-shown.ts';
 import { percent, round } from '../rates.ts';
@@ -126,10 +127,10 @@ function showsSame(run: ExperimentRun): boolean {
 }
 
 /** Whether its template was saved without beginning a version, as earlier releases did. */
-function wasMixed({ name, template }: RunVariant, { started_at, stopped_at, periods }: ExperimentRun) {
-  const version = periods.findLast(({ edited }) => edited?.includes(name))?.from ?? started_at;
-  if (!template || template.updated_at <= version) return false;
-  return stopped_at === null || template.updated_at < stopped_at;
+function wasMixed({ name, template }: RunVariant, run: ExperimentRun) {
+  const since = seenSince(run, name);
+  if (!template || since === undefined || template.updated_at <= since) return false;
+  return run.stopped_at === null || template.updated_at < run.stopped_at;
 }
 
 /** Of each period what its own weights would have given; together they are what the counts are held against. */

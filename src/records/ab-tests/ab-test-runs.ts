@@ -6,9 +6,11 @@ import { type AbTestEnd, AbTesting } from '../../contract/analytics/ab-testing.t
 import { undoMs } from '../../contract/limits/ab-test-limits.ts';
 import { railMetrics } from '../../contract/limits/rail-limits.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import type { Template } from '../../contract/sites/templates.ts';
 import { readJson } from '../read-json.ts';
 import type { Db } from '../records.ts';
 import { listTemplates } from '../sites/templates.ts';
+import { editedPeriod } from './edited-period.ts';
 import { askedOf, firstState, type GuardSettings, sharesOf, stateOf } from './traffic-split.ts';
 import { isOn } from './weights-period.ts';
 
@@ -71,7 +73,7 @@ export async function startOrEndAbTest(
   const test = testOf(site.config.ab_test, (id) => named(templates, id)?.name);
   const run = await findRun(db, site.id);
   if (run === null || run.stopped_at !== null) {
-    if (test && run && mayGoOn(run, test, idOf, now)) await goOn(db, run, test, now);
+    if (test && run && mayGoOn(run, test, idOf, now)) await goOn(db, run, test, { templates, now });
     else if (test) await begin(db, site.id, test, now);
     return null;
   }
@@ -162,14 +164,27 @@ function mayGoOn(run: StoredRun, test: Test, idOf: (template: string) => string,
   return run.ended_because === 'switched_off' && offMs <= undoMs && endOf(run, test, idOf) === null;
 }
 
-/** Continues a run. While it was off, visitors were not assigned at random: that time gets a period without weights. */
-async function goOn(db: Db, run: StoredRun, test: Test, now: string): Promise<void> {
-  const back = nextShares(run, test, now) ?? sameShares(run, now) ?? firstShares(test, now);
-  const off = { from: run.stopped_at, weights: {}, set_by: 'owner' };
+/**
+ * Continues a run. While it was off, visitors were not assigned at random: that time gets a period without weights. A
+ * wall that was edited meanwhile begins a new version.
+ */
+async function goOn(
+  db: Db,
+  run: StoredRun,
+  test: Test,
+  { templates, now }: { templates: Template[]; now: string },
+): Promise<void> {
+  const stoppedAt = run.stopped_at ?? now;
+  const off: SharesPeriod = { from: stoppedAt, weights: {}, set_by: 'owner' };
+  const changed = nextShares(run, test, now);
+  const periods = [...run.periods, off, ...(changed ? [changed] : [])];
+  const isEdited = (idOrName: string) => (named(templates, idOrName)?.updated_at ?? '') >= stoppedAt;
+  const edited = editedPeriod({ ...run, periods }, isEdited, now);
+  const back = edited ?? (changed ? null : (sameShares(run, now) ?? firstShares(test, now)));
   await db
     .updateTable('experiments')
     .set({
-      periods: JSON.stringify([...run.periods, off, back]),
+      periods: JSON.stringify(back ? [...periods, back] : periods),
       ...{ stopped_at: null, ended_because: null, wall_after: null, result: null, frozen_at: null },
     })
     .where('id', '=', run.id)
