@@ -17,7 +17,7 @@ ended or its variants changed (\`stopped_at\`). It counts as converted if a conv
 the end: ads were no longer blocked when the script checked again, or the visitor completed [another choice](choices.md) that your wall offers
 (such as signing up or buying a pass). A click is not a conversion. If walls offer other choices, a variant can win although fewer visitors
 allow ads: filter *What visitors chose* on the overview by wall variant to see what kinds of conversions it had. Variants are compared with \`control\`, or
-with the first variant if none has that name.
+with the first variant if none has that name. Variants without any weight in this version are skipped. The result names it (\`control\`).
 
 ## What ends a test
 

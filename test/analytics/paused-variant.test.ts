@@ -4,7 +4,14 @@ import { judgeVariants } from '../../src/analytics/ab-test/judge-variants.ts';
 import { timeLeft } from '../../src/analytics/ab-test/time-left.ts';
 
 const facts: Facts = {
-  ...{ multipleExposure: 0, days: 30, ratio: { counts: [], expected: [] }, reverted: [], leftOut: 0 },
+  ...{
+    control: null,
+    multipleExposure: 0,
+    days: 30,
+    ratio: { counts: [], expected: [] },
+    reverted: [],
+    leftOut: 0,
+  },
   ...{ weightsChanged: false, bandit: false, sameTemplate: false, templateEdited: false, rampUp: false },
 };
 const variant = (name: string, conversions: number, impressions: number) => ({

@@ -114,6 +114,14 @@ describe('shares', () => {
     });
   });
 
+  it('leave those who take no part to what the others are compared with, never to a variant without weight', () => {
+    const guards = { ramp_up: true };
+    const paused = firstState({ control: 0, a: 1, b: 1 }, guards);
+    expect(sharesOf(paused, guards, { from: at, set_by: 'owner' }).weights).toEqual({
+      ...{ control: 0, a: 97.5, b: 2.5 },
+    });
+  });
+
   it('of a variant that hardly anyone is to see are small, not none', () => {
     const guards = { ramp_up: true };
     const of = (asked: Record<string, number>) =>

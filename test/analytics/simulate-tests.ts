@@ -52,6 +52,7 @@ export function simulate({ rates, visitors, runs, seed }: Plan, rule: Rule = our
 }
 
 const facts: Facts = {
+  control: null,
   multipleExposure: 0,
   days: looks,
   ratio: { counts: [], expected: [] },

@@ -5,7 +5,6 @@ import {
   type Judgement,
   judgeVariants,
 } from '../../src/analytics/ab-test/judge-variants.ts';
-import { singleLooks } from '../../src/analytics/ab-test/single-look.ts';
 import { timeLeft } from '../../src/analytics/ab-test/time-left.ts';
 import { verdictOf } from '../../src/analytics/ab-test/verdict.ts';
 import { sequentialSampleSizePerArm } from '../../src/analytics/statistics/sample-size.ts';
@@ -15,6 +14,7 @@ import { inEnglish } from '../../src/kit/messages/writer.ts';
 
 describe('the verdict', () => {
   const facts: Facts = {
+    control: null,
     multipleExposure: 0,
     days: 30,
     ratio: { counts: [], expected: [] },
@@ -291,27 +291,6 @@ describe('the verdict', () => {
 
     it('is nothing once there is a verdict', () => {
       expect(timeLeft(two(200, 300, 1000), 100)).toBeNull();
-    });
-  });
-
-  describe('a single look', () => {
-    it('has the classic figures against control, and the chances of all', () => {
-      const looks = singleLooks([variant('control', 200, 1000), variant('b', 250, 1000)]);
-      expect(looks).toEqual([
-        { note: 'valid only if you look once', interval: null, p_value: null, chance_to_be_best: 0.37 },
-        {
-          note: 'valid only if you look once',
-          interval: [1.34, 8.65],
-          p_value: 0.00742,
-          chance_to_be_best: 99.63,
-        },
-      ]);
-    });
-    it('is nothing while a variant was not seen, and beside nobody', () => {
-      expect(singleLooks([variant('control', 2, 10), variant('b', 0, 0)])).toEqual([null, null]);
-      expect(singleLooks([variant('control', 2, 10)])).toEqual([null]);
-      const unused = { ...variant('c', 0, 0), weight: 0 };
-      expect(singleLooks([variant('control', 2, 10), variant('b', 2, 10), unused])[2]).toBeNull();
     });
   });
 });

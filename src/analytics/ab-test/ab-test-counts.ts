@@ -8,6 +8,8 @@ export interface VariantCounts extends Arm {
 
 /** What else is known of a test. */
 export interface Facts {
+  /** The variant that the others are compared with; null without a test: then by its name, else the first. */
+  control: string | null;
   /** Share of the sessions that saw several variants, 0 to 1. */
   multipleExposure: number;
   /** Between the first exposure and the last. */

@@ -9,7 +9,7 @@ import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
-import { countedFrom, isRampingUp, ofTest } from './counted-periods.ts';
+import { controlOfRun, countedFrom, isRampingUp, ofTest } from './counted-periods.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
@@ -32,7 +32,8 @@ export async function readExperiment(
   const judgement = judgeVariants(counts, facts);
   const hasStopped = run !== null && run.stopped_at !== null;
   const left = hasStopped ? null : timeLeft(judgement, await wallsPerDay(store, siteId, nowMs));
-  const looks = facts.bandit || facts.rampUp ? counts.map(() => null) : singleLooks(counts);
+  const looks =
+    facts.bandit || facts.rampUp ? counts.map(() => null) : singleLooks(counts, judgement.control);
   const result = {
     variants: judgement.variants.map((variant, index) => ({
       ...toAnswer(variant, judgement.winner),
@@ -42,6 +43,7 @@ export async function readExperiment(
       ),
       single_look: looks[index] ?? null,
     })),
+    control: judgement.control,
     verdict: verdictOf(judgement, hasStopped),
     status: hasStopped ? ('stopped' as const) : judgement.status,
     caveats: judgement.caveats,
@@ -85,6 +87,7 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
   const span = Math.max(...rows.map(({ last }) => last)) - Math.min(...rows.map(({ first }) => first));
   const all = sum(rows, 'impressions');
   return {
+    control: run && controlOfRun(run),
     multipleExposure: all === 0 ? 0 : sum(rows, 'several') / all,
     days: Math.max(0, span / (24 * 3_600_000)),
     ratio: ratioOf(rows, counts, run),

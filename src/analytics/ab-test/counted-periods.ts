@@ -1,4 +1,5 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
+import { controlName } from '../../records/ab-tests/traffic-split.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import type { Exposure } from './count-exposures.ts';
 
@@ -14,6 +15,17 @@ export function countedFrom({ periods }: Pick<ExperimentRun, 'periods'>): number
     share = period.share;
   }
   return first;
+}
+
+/**
+ * The variant that the others are compared with, in all that is said of a test: the one of that name, else the first, of
+ * those that visitors were to get since then. One without visitors would say nothing of the others.
+ */
+export function controlOfRun(run: Pick<ExperimentRun, 'variants' | 'periods'>): string | null {
+  const periods = run.periods.slice(countedFrom(run));
+  const names = run.variants.map(({ name }) => name);
+  const shown = names.filter((name) => periods.some(({ weights }) => (weights[name] ?? 0) > 0));
+  return controlName(shown.length > 0 ? shown : names) ?? null;
 }
 
 /** Whether only some visitors take part, or did when it ended. */

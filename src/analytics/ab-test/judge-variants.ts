@@ -8,6 +8,8 @@ import type { Facts, VariantCounts } from './ab-test-counts.ts';
 export interface Judgement {
   status: 'collecting' | 'running' | 'winner' | 'tie';
   variants: JudgedVariant[];
+  /** Name of the variant that the others are compared with; null where there is none. */
+  control: string | null;
   /** Name of the winner; null while there is none. */
   winner: string | null;
   /** Name of the variant with the best rate so far; null where the best ones are equal. */
@@ -35,7 +37,7 @@ const tieFrom = 10_000;
  */
 export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgement {
   const compared = inUse(variants);
-  const control = controlOf(compared);
+  const control = compared.find(({ name }) => name === facts.control) ?? controlOf(compared);
   // What gets no more visitors, paused by its owner or taken back by a guardrail, must not keep the others waiting.
   const grows = ({ name, weight }: VariantCounts) => weight > 0 && !facts.reverted.includes(name);
   const waitedFor = compared.filter((each) => each === control || grows(each) || hasEnough(each));
@@ -55,6 +57,7 @@ export function judgeVariants(variants: VariantCounts[], facts: Facts): Judgemen
   return {
     status: !ready ? 'collecting' : wins ? 'winner' : isTie ? 'tie' : 'running',
     variants: judged,
+    control: control?.name ?? null,
     winner: wins ? leader.name : null,
     leader: isLevel ? null : (leader?.name ?? null),
     caveats: found,

@@ -4,14 +4,14 @@ import { chanceToBeBest } from '../statistics/chance-to-be-best.ts';
 import { newcombeInterval } from '../statistics/newcombe.ts';
 import { pooledZ } from '../statistics/pooled-z.ts';
 import type { VariantCounts } from './ab-test-counts.ts';
-import { controlOf, inUse } from './judge-variants.ts';
+import { inUse } from './judge-variants.ts';
 
 type SingleLook = NonNullable<AbTesting['variants'][number]['single_look']>;
 
 /** Classic figures for each variant, null while one has no impressions; no verdict of ours depends on them. */
-export function singleLooks(variants: VariantCounts[]): (SingleLook | null)[] {
+export function singleLooks(variants: VariantCounts[], controlName: string | null): (SingleLook | null)[] {
   const used = inUse(variants);
-  const control = controlOf(used);
+  const control = used.find(({ name }) => name === controlName);
   const chances = chanceToBeBest(used);
   if (!control || used.length < 2 || used.some(({ impressions }) => impressions === 0))
     return variants.map(() => null);

@@ -2,6 +2,7 @@ import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { countExposuresByPart } from './count-exposures.ts';
+import { controlOfRun } from './counted-periods.ts';
 import { daysOfTest, testByDay } from './test-over-time.ts';
 import { testSegments } from './test-segments.ts';
 import { testStages } from './test-stages.ts';
@@ -17,6 +18,7 @@ export async function readTestDetails(
   const starts = days.map(({ start }) => start * 1000);
   const exposures = await countExposuresByPart(store, site.id, run, starts);
   return {
+    control: controlOfRun(run),
     days: testByDay(exposures, run, days),
     ...testSegments(exposures, run),
     stages: testStages(

@@ -4,8 +4,7 @@ import { percent } from '../rates.ts';
 import { compareArms, tunedFor } from '../statistics/sequential-test.ts';
 import { hasEnough } from './ab-test-caveats.ts';
 import type { Exposure, PartExposure } from './count-exposures.ts';
-import { isCompared, ofTest } from './counted-periods.ts';
-import { controlOf } from './judge-variants.ts';
+import { controlOfRun, isCompared, ofTest } from './counted-periods.ts';
 import { total } from './test-over-time.ts';
 
 const parts = ['device', 'blocker', 'country'] as const;
@@ -35,11 +34,12 @@ export function testSegments(
     }));
   });
   const all = counted.flat();
+  const controlName = controlOfRun(run);
   const comparisons = all.length * (run.variants.length - 1);
   return {
     comparisons,
     segments: all.map(({ variants, ...segment }) => {
-      const control = controlOf(variants);
+      const control = variants.find(({ name }) => name === controlName);
       return {
         ...segment,
         variants: variants.map((variant) => ({

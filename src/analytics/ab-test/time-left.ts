@@ -2,7 +2,7 @@ import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
 import { sequentialSampleSizePerArm } from '../statistics/sample-size.ts';
 import { enough } from './ab-test-caveats.ts';
 import type { VariantCounts } from './ab-test-counts.ts';
-import { blocking, controlOf, inUse, type Judgement, rate } from './judge-variants.ts';
+import { blocking, inUse, type Judgement, rate } from './judge-variants.ts';
 
 /** Looked for while the difference is not known yet: a tenth of the rate, as GrowthBook plans by default. */
 const plannedLift = 0.1;
@@ -20,7 +20,7 @@ export function timeLeft(judgement: Judgement, wallsPerDay: number): AbTesting['
   const waiting = status === 'collecting' || status === 'running';
   const hopeless = blocking.some((caveat) => caveats.includes(caveat));
   const tested = inUse(variants);
-  const control = controlOf(tested);
+  const control = tested.find(({ name }) => name === judgement.control);
   // The verdict waits for no variant that gets no more visitors, unless all are compared with it.
   const waitedFor = tested.filter((variant) => variant.weight > 0 || variant === control);
   if (!waiting || hopeless || waitedFor.length < 2) return null;
@@ -39,11 +39,12 @@ export function timeLeft(judgement: Judgement, wallsPerDay: number): AbTesting['
 
 /** In each variant, all together; Infinity where nobody has converted yet, so that nothing can be planned. */
 function visitorsNeeded(
-  { status, leader }: Judgement,
+  { status, leader, control }: Judgement,
   waitedFor: VariantCounts[],
   comparisons: number,
 ): number {
-  const { base, difference } = status === 'collecting' ? planned(waitedFor) : current(waitedFor, leader);
+  const { base, difference } =
+    status === 'collecting' ? planned(waitedFor) : current(waitedFor, leader, control);
   const rarer = Math.min(base, 1 - base);
   if (!(rarer > 0)) return Number.POSITIVE_INFINITY;
   const least = Math.max(leastLift * rarer, Math.abs(difference));
@@ -72,8 +73,8 @@ function planned(tested: VariantCounts[]): Effect {
 }
 
 /** The comparison that the verdict waits for: the leader against control, control against its closest rival. */
-function current(tested: VariantCounts[], leaderName: string | null): Effect {
-  const control = controlOf(tested);
+function current(tested: VariantCounts[], leaderName: string | null, controlName: string | null): Effect {
+  const control = tested.find(({ name }) => name === controlName);
   const best = [...tested].sort((a, b) => rate(b) - rate(a))[0];
   const leader = tested.find(({ name }) => name === leaderName) ?? best;
   const others = tested.filter((each) => each !== leader).sort((a, b) => rate(b) - rate(a));

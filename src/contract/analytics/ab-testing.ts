@@ -83,6 +83,7 @@ export const verdictCodes = [
   'undecided',
 ] as const;
 
+const Control = z.string().nullable().describe('The variant that others are compared with; null: none.');
 const Verdict = z.object({
   code: z.enum(verdictCodes).describe('The main point of the recommendation, as a code.'),
   variant: z.string().nullable().describe('The variant that it is about; null if there is none.'),
@@ -92,6 +93,7 @@ const Verdict = z.object({
 export const AbTesting = z
   .object({
     variants: z.array(Variant).meta({ example: exampleVariants }),
+    control: Control.optional(),
     recommendation: z
       .string()
       .describe('Which variant to use, how long to wait, or what is wrong, in plain words.'),
@@ -188,6 +190,7 @@ const Range = z.tuple([z.number(), z.number()]).nullable();
 export const AbTestDetails = z
   .object({
     id: Uuid,
+    control: Control,
     days: z
       .array(
         z.object({

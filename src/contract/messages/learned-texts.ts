@@ -21,7 +21,7 @@ export interface Learned {
   high: number;
 }
 
-type Result = Pick<AbTesting, 'caveats' | 'verdict'> & {
+type Result = Pick<AbTesting, 'caveats' | 'verdict' | 'control'> & {
   variants: Pick<
     AbTesting['variants'][number],
     'name' | 'impressions' | 'conversions' | 'conversion_rate' | 'confidence' | 'interval' | 'is_winner'
@@ -29,8 +29,8 @@ type Result = Pick<AbTesting, 'caveats' | 'verdict'> & {
 };
 
 /** What a result shows, no more than it does. */
-export function whatWasLearned({ variants, verdict, caveats }: Result): Learned {
-  const control = variants.find(({ name }) => name === 'control') ?? variants[0];
+export function whatWasLearned({ variants, verdict, caveats, ...result }: Result): Learned {
+  const control = variants.find(({ name }) => name === (result.control ?? 'control')) ?? variants[0];
   const rivals = variants
     .filter((each) => each !== control)
     .sort((one, other) => other.conversion_rate - one.conversion_rate);

@@ -48,7 +48,7 @@ export function sharesOf(
   if (share === everyone && broken.length === 0) {
     return { from: at.from, weights: asked, set_by: at.set_by };
   }
-  const control = controlName(Object.keys(asked));
+  const control = controlName(Object.keys(asked).filter((name) => (asked[name] ?? 0) > 0));
   const whole = Object.values(asked).reduce((sum, weight) => sum + weight, 0) || 1;
   const others = Object.entries(asked).filter(([name]) => name !== control);
   const shares = others.map(([name, weight]) => {

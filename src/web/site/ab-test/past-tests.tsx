@@ -75,7 +75,7 @@ function PastTest({ siteId, test, templates }: PastTestProps) {
               return own && findTemplate(templates, own.template_id)?.id;
             }}
           />
-          <ResultTable variants={test.variants} shares={null} isJudged />
+          <ResultTable variants={test.variants} control={test.control} shares={null} isJudged />
           <Remarks result={test} />
           <TestOverTime siteId={siteId} testId={test.id} isBandit={test.caveats.includes('bandit')} />
           <p className={`soft ${abTestStyles.smallText}`}>

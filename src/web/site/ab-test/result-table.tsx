@@ -13,6 +13,8 @@ type Variant = AbTesting['variants'][number];
 
 interface ResultTableProps {
   variants: Variant[];
+  /** The name of the one that the others are compared with. */
+  control: AbTesting['control'];
   /** What visitors get now, where that follows the results. */
   shares: AbTesting['allocation'];
   /** Whether a tie is worth telling: while a test runs towards a verdict, everything is one. */
@@ -20,8 +22,8 @@ interface ResultTableProps {
 }
 
 /** The variants side by side; the drawing in it repeats what its cells say. */
-export function ResultTable({ variants, shares, isJudged }: ResultTableProps) {
-  const control = controlOf(variants);
+export function ResultTable({ variants, control: named, shares, isJudged }: ResultTableProps) {
+  const control = controlOf(variants, named);
   const scale = scaleOf(variants);
   const against = t('ab-test.againstName', { name: control?.name ?? '' });
   return (

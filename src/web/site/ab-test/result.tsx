@@ -86,6 +86,7 @@ export function Result({ site, result, templates, isRunning, wall, test, onEdit,
       />
       <ResultTable
         variants={result.variants}
+        control={result.control}
         shares={result.allocation}
         isJudged={result.status !== 'running'}
       />

@@ -9,7 +9,7 @@ import styles from './segment-table.module.css';
 type Segment = AbTestDetails['segments'][number];
 
 /** The variants among groups of visitors; a difference that may be chance is gray. */
-export function SegmentTable({ segments }: { segments: Segment[] }) {
+export function SegmentTable({ segments, control }: Pick<AbTestDetails, 'segments' | 'control'>) {
   const names = segments[0]?.variants.map(({ name }) => name) ?? [];
   return (
     <table className={`${tableStyles.plainTable} ${tableStyles.stacks}`}>
@@ -30,7 +30,7 @@ export function SegmentTable({ segments }: { segments: Segment[] }) {
             <th scope="row">{nameOf(segment)}</th>
             {segment.variants.map((variant) => (
               <td key={variant.name} data-label={variant.name}>
-                <Cell variant={variant} isControl={variant === controlOf(segment)} />
+                <Cell variant={variant} isControl={variant.name === control} />
               </td>
             ))}
           </tr>
@@ -38,10 +38,6 @@ export function SegmentTable({ segments }: { segments: Segment[] }) {
       </tbody>
     </table>
   );
-}
-
-function controlOf({ variants }: Segment): Segment['variants'][number] | undefined {
-  return variants.find(({ name }) => name === 'control') ?? variants[0];
 }
 
 function Cell({ variant, isControl }: { variant: Segment['variants'][number]; isControl: boolean }) {

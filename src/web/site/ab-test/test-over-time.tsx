@@ -30,15 +30,16 @@ export function TestOverTime({ siteId, testId, isBandit }: TestOverTimeProps) {
     <>
       <h3>{t('ab-test.rateOverTime')}</h3>
       <QueryState query={details} height="15rem" empty={data && !isKept && t('ab-test.noDaysYet')} />
-      {data && isKept && <Rates days={data.days} isBandit={isBandit} />}
+      {data && isKept && <Rates days={data.days} control={data.control} isBandit={isBandit} />}
       {data && isKept && !isBandit && <Groups details={data} />}
     </>
   );
 }
 
-function Rates({ days, isBandit }: { days: AbTestDetails['days']; isBandit: boolean }) {
+type RatesProps = Pick<AbTestDetails, 'days' | 'control'> & { isBandit: boolean };
+
+function Rates({ days, control, isBandit }: RatesProps) {
   const names = days[0]?.variants.map(({ name }) => name) ?? [];
-  const control = names.includes('control') ? 'control' : names[0];
   const lines = names.map((name, place) => {
     const rates = days.map(({ variants }) => variants[place]?.to_date);
     return {
@@ -72,7 +73,7 @@ function Groups({ details }: { details: AbTestDetails }) {
       {isOpen && (
         <>
           <p className={styles.note}>{t('ab-test.youLookAtManyGroups', { count: details.comparisons })}</p>
-          <SegmentTable segments={details.segments} />
+          <SegmentTable segments={details.segments} control={details.control} />
         </>
       )}
     </details>
