@@ -148,8 +148,9 @@ function impliedFailures(address: string, route: Route): [number, string][] {
   return all.flatMap(([status, meaning, applies]) => (applies ? [[status, meaning]] : []));
 }
 
-function hasInput({ body, query }: Route): boolean {
-  return body !== undefined || query !== undefined;
+/** Parameters that nobody knows are input too. */
+function hasInput({ body, ignoresQuery }: Route): boolean {
+  return body !== undefined || !ignoresQuery;
 }
 
 const needsKey = 'The API key is missing, invalid, revoked or expired.';

@@ -40,7 +40,10 @@ export interface Route {
   showsNumbers?: true;
   limit: Limit;
   params?: z.ZodObject;
+  /** Left out: there are none, and any that is sent is refused. */
   query?: z.ZodObject;
+  /** Parameters that nobody declared are ignored: mail programs and spreadsheets add some to links that they open. */
+  ignoresQuery?: true;
   body?: z.ZodType;
   /** Responses carry an ETag; a method that changes takes it as `If-Match` and returns 409 if it is outdated. */
   etag?: true;

@@ -254,6 +254,7 @@ export const connectorRoutes = {
     description: 'For programs that cannot send headers. Limited to 60 requests per minute for each link.',
     access: 'public',
     limit: 'api',
+    ignoresQuery: true,
     params: z.object({
       file: z
         .string()

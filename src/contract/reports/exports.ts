@@ -125,6 +125,7 @@ export const exportRoutes = {
     description: 'The link works for 24 hours. With `Accept: text/html`, errors are a page for people.',
     access: 'public',
     limit: 'api',
+    ignoresQuery: true,
     params: z.object({
       token: z
         .string()

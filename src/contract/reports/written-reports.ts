@@ -239,6 +239,7 @@ export const writtenReportRoutes = {
     description: 'One-click unsubscribe (RFC 8058), with the token of the link in the email.',
     access: 'public',
     limit: 'api',
+    ignoresQuery: true,
     params: z.object({
       token: z
         .string()

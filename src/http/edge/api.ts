@@ -19,8 +19,8 @@ import type { Records } from '../../records/records.ts';
 import { toFailure } from './failure.ts';
 import { type Answered, runOnce } from './idempotency.ts';
 import { apiBodyBytes, parseJson, publicBodyBytes, readJsonBody } from './json-body.ts';
-import { queryOf } from './query-of.ts';
 import { countRequest } from './rate-limit.ts';
+import { readQuery } from './read-query.ts';
 import { validate } from './validate.ts';
 
 /** What a handler is given: input that was checked, and who calls. */
@@ -97,7 +97,7 @@ export function mountApi(app: Hono<Bindings>, handlers: Handlers, parts: ApiPart
       const call = {
         caller,
         params: route.params ? idParams(route.params, c.req.param()) : undefined,
-        query: route.query ? validate(route.query, queryOf(c.req.url)) : undefined,
+        query: readQuery(route, c.req.url),
         body: route.body ? validate(route.body, parseJson(text)) : undefined,
         address: client,
         header,
