@@ -10,9 +10,12 @@ interface Operation {
   operationId: string;
   description?: string;
   tags: string[];
-  responses: Record<string, { description: string }>;
+  requestBody?: { content: Record<string, object> };
+  responses: Record<string, { description: string; headers: object }>;
 }
 interface Document {
+  info: { description: string };
+  components: { headers: object };
   tags: { name: string; description: string }[];
   paths: Record<string, Record<string, Operation>>;
 }
@@ -68,6 +71,28 @@ describe('every response', () => {
     expect(bad).toEqual([]);
   });
 
+  it('names the headers that come with it', () => {
+    const shared = ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'];
+    for (const { responses } of operations) {
+      for (const [status, { headers }] of Object.entries(responses)) {
+        const asksToWait = status === '429' || status === '503';
+        expect(Object.keys(headers)).toEqual(
+          expect.arrayContaining([...shared, ...(asksToWait ? ['Retry-After'] : [])]),
+        );
+        expect('Retry-After' in headers).toBe(asksToWait);
+      }
+    }
+    expect(Object.keys(document.components.headers).sort()).toEqual([...shared, 'Retry-After'].sort());
+  });
+
+  it('says what can be wrong with a body, and that a store can be away', () => {
+    for (const { requestBody, responses } of operations) {
+      for (const status of ['413', '415']) expect(status in responses).toBe(requestBody !== undefined);
+      expect(responses).toHaveProperty('503');
+    }
+    expect(document.info.description).toContain('405');
+  });
+
   it('is declared once: no status is described that an address does not return', () => {
     const stray = declared.flatMap(([address, { statuses, answers }]) =>
       Object.keys(statuses)
@@ -76,6 +101,15 @@ describe('every response', () => {
     );
     expect(stray).toEqual([]);
   });
+});
+
+it('takes plain text where a page sends without a preflight', () => {
+  const takeText = operations.filter(({ requestBody }) => requestBody && 'text/plain' in requestBody.content);
+  expect(takeText.map(({ operationId }) => operationId).sort()).toEqual([
+    'createChoiceToken',
+    'createGateToken',
+    'trackEvents',
+  ]);
 });
 
 /** Folders without routes. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { type Address, routes, tagOf } from '../routes.ts';
 import { ErrorBody } from './errors.ts';
+import { headerComponents, headersOf } from './openapi-headers.ts';
 import { type Access, isForMembers, isRepeatable, type Route } from './route.ts';
 import { tags } from './tags.ts';
 
@@ -23,7 +24,8 @@ export function openapi(version: string, basePath = ''): Json {
     info: {
       title: 'Truce',
       version,
-      description: 'Measure ad blocking and win visitors back, respectfully.',
+      description:
+        'Measure ad blocking and win visitors back, respectfully. A path that is asked with a method it does not have returns 405 with the header `Allow`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: basePath || '/' }],
@@ -31,6 +33,7 @@ export function openapi(version: string, basePath = ''): Json {
     paths,
     components: {
       schemas: { Error: shape(ErrorBody, 'output', shapes), ...shapes },
+      headers: headerComponents,
       securitySchemes: { key: { type: 'http', scheme: 'bearer', description: 'An API key, `truce_…`' } },
     },
   };
@@ -49,9 +52,15 @@ function operation(address: Address, route: Route, shapes: Json): Json {
       ...idempotencyKey(address, route),
       ...ifMatch(address, route),
     ],
-    ...(route.body ? { requestBody: { required: true, content: json(route.body, 'input', shapes) } } : {}),
+    ...(route.body ? { requestBody: { required: true, content: bodyTypes(route, route.body, shapes) } } : {}),
     responses: { ...answers(route, shapes), ...failures(address, route) },
   };
+}
+
+function bodyTypes({ takesText }: Route, body: z.ZodType, shapes: Json): Json {
+  const description = 'The same JSON, as `navigator.sendBeacon` sends it: a page needs no preflight.';
+  const asText = { type: 'string', contentMediaType: 'application/json', description };
+  return { ...json(body, 'input', shapes), ...(takesText ? { 'text/plain': { schema: asText } } : {}) };
 }
 
 function security(route: Route): Json[] {
@@ -98,11 +107,11 @@ function ifMatch(address: string, route: Route): Json[] {
 const etagHeader = { ETag: { description: 'Changes with every save.', schema: { type: 'string' } } };
 
 function answers(route: Route, shapes: Json): Json {
-  const headers = route.etag ? { headers: etagHeader } : {};
   const entries = Object.entries(route.answers).map(([status, body]) => {
+    const headers = { ...(route.etag && body ? etagHeader : {}), ...headersOf(Number(status)) };
     const description = route.statuses[Number(status)];
     const content = { ...(body && json(body, 'output', shapes)), ...otherFormats(route) };
-    return [status, { description, ...(body ? headers : {}), ...(status !== '304' && { content }) }];
+    return [status, { description, headers, ...(status !== '304' && { content }) }];
   });
   return Object.fromEntries(entries);
 }
@@ -128,13 +137,16 @@ function failures(address: string, route: Route): Json {
   return Object.fromEntries(
     Object.entries(meanings).map(([status, texts]) => {
       const other = route.failureFormats?.[Number(status)];
-      return [status, { description: texts.join(' '), content: other ? { [other]: {} } : content }];
+      const headers = headersOf(Number(status));
+      return [status, { description: texts.join(' '), headers, content: other ? { [other]: {} } : content }];
     }),
   );
 }
 
 function impliedFailures(address: string, route: Route): [number, string][] {
   const isCounted = route.limit !== 'none';
+  const takesBody = route.body !== undefined;
+  const bodyRule = `The body is compressed, not in UTF-8, or not declared as JSON${route.takesText ? ' or plain text' : ''}.`;
   const all: [number, string, boolean][] = [
     [400, 'Invalid request: `details` names each invalid field.', isCounted && hasInput(route)],
     [401, unauthorized[route.access] ?? '', route.access in unauthorized],
@@ -142,8 +154,11 @@ function impliedFailures(address: string, route: Route): [number, string][] {
     [404, 'Not found, or part of another account.', isCounted && route.params !== undefined],
     [409, 'The object changed since the version in `If-Match`.', takesIfMatch(address, route)],
     [409, 'The `Idempotency-Key` was already used for another request.', isRepeatable(address, route.access)],
+    [413, 'The body is larger than `details.limit_bytes`.', takesBody],
+    [415, bodyRule, takesBody],
     [429, 'Too many requests: wait `Retry-After` seconds.', isCounted],
     [500, 'Server error: the log has the details under `details.request_id`.', true],
+    [503, 'Nothing was done, because a store is unavailable: wait `Retry-After` seconds.', true],
   ];
   return all.flatMap(([status, meaning, applies]) => (applies ? [[status, meaning]] : []));
 }

@@ -45,6 +45,8 @@ export interface Route {
   /** Parameters that nobody declared are ignored: mail programs and spreadsheets add some to links that they open. */
   ignoresQuery?: true;
   body?: z.ZodType;
+  /** The JSON may be sent as text/plain, for which a browser needs no preflight. */
+  takesText?: true;
   /** Responses carry an ETag; a method that changes takes it as `If-Match` and returns 409 if it is outdated. */
   etag?: true;
   /** Media types besides JSON that the response can have; of one that is not JSON, all of them. */

@@ -184,6 +184,7 @@ export const eventRoutes = {
     access: 'track',
     limit: 'track',
     body: z.union([TrackedEvent, EventBatch]),
+    takesText: true,
     answers: {
       201: z.object({
         accepted: z.number().int(),

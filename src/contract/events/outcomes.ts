@@ -32,6 +32,7 @@ export const outcomeRoutes = {
         example: 'pass',
       }),
     }),
+    takesText: true,
     answers: {
       201: z.object({
         token: z

@@ -64,6 +64,7 @@ export const gateRoutes = {
     limit: 'track',
     params: SiteId,
     body: GateProofs,
+    takesText: true,
     answers: {
       201: z.object({
         token: z.string().describe('A JWT (HS256) for your server, signed with the secret of the gate.'),
