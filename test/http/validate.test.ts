@@ -50,3 +50,32 @@ it('says what an amount and a currency are written like, where they are given', 
     expect(messageFor({ value: '1', currency })).toBe('currency: must be an ISO 4217 code such as "EUR"');
   }
 });
+
+it.each([
+  [5, 'invalid_type'],
+  [null, 'invalid_type'],
+  [['on'], 'invalid_type'],
+  ['maybe', 'invalid_value'],
+  [undefined, 'required'],
+])('says whether the type or the value of a choice is wrong: %j', (value, reason) => {
+  const Choice = z.strictObject({
+    choice: z.enum(['on', 'off']),
+    kind: z.discriminatedUnion('name', [
+      z.object({ name: z.literal('a') }),
+      z.object({ name: z.literal('b') }),
+    ]),
+    flag: z.literal(true),
+  });
+  const errors = () => {
+    try {
+      validate(Choice, { choice: value, kind: { name: value }, flag: value });
+    } catch (error) {
+      return (error as ApiError).details.errors;
+    }
+  };
+  expect(errors()).toEqual([
+    { field: 'choice', reason },
+    { field: 'kind.name', reason },
+    { field: 'flag', reason: value === undefined ? 'required' : 'invalid_value' },
+  ]);
+});

@@ -22,6 +22,8 @@ interface Issue {
   origin?: string;
   discriminator?: string;
   errors?: Issue[][];
+  /** What there was to choose from. */
+  values?: unknown[];
   params?: { reason?: Reason };
 }
 
@@ -40,7 +42,11 @@ function reasonOf(issue: Issue, value: unknown): Reason {
     case 'invalid_type':
       return 'invalid_type';
     case 'invalid_union':
-      return issue.discriminator ? 'invalid_value' : 'invalid_type';
+      return issue.discriminator && typeof value === 'string' ? 'invalid_value' : 'invalid_type';
+    case 'invalid_value':
+      return typeof value !== 'string' && issue.values?.every((each) => typeof each === 'string')
+        ? 'invalid_type'
+        : 'invalid_value';
     case 'invalid_format':
       return 'invalid_format';
     case 'too_small':
