@@ -102,6 +102,19 @@ describe('POST /v1/events/track', () => {
     expect((await track(server, bare, key)).status).toBe(201);
   });
 
+  it.each(['www.example.com.', 'example.com.', 'localhost.'])(
+    '201: from a host that ends in a dot, as browsers show it: %s',
+    async (host) => {
+      const seen = event(site, { page_url: `https://${host}/` });
+      expect((await track(server, seen, { origin: `https://${host}` })).status).toBe(201);
+    },
+  );
+
+  it('403: a second dot is no part of a name', async () => {
+    const seen = event(site, { page_url: 'https://example.com../' });
+    expect((await track(server, seen)).status).toBe(403);
+  });
+
   it.each<[string, Partial<TrackedEvent>, Record<string, string>]>([
     ['another page', { page_url: 'https://evil.example/' }, {}],
     ['a look-alike domain', { page_url: 'https://notexample.com/' }, {}],

@@ -4,6 +4,7 @@ import type { Config } from '../../composition/config.ts';
 import { visitorReader } from '../../events/intake/visitor.ts';
 import { copyText } from '../../kit/copy-text.ts';
 import { fileReason } from '../../kit/file-refused.ts';
+import { isWithin } from '../../kit/is-within.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import type { Records } from '../../records/records.ts';
 import { LogCountedMeanwhile, listLogMarks, saveLogCount } from '../../records/sites/log-page-views.ts';
@@ -88,7 +89,7 @@ function siteFinder(sites: OwnedSite[], isGiven: boolean): (entry: LogEntry) => 
   const known = new Map<string, OwnedSite | undefined>();
   const find = (host: string) =>
     sites
-      .filter(({ domain }) => host === domain || host.endsWith(`.${domain}`))
+      .filter(({ domain }) => isWithin(domain, host))
       .toSorted((a, b) => b.domain.length - a.domain.length)[0];
   return ({ host }) => {
     if (host === undefined) return isGiven ? sites[0] : undefined;

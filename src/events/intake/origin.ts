@@ -1,11 +1,11 @@
+import { isWithin, withoutDot } from '../../kit/is-within.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 
 const localHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 /** Whether a page on this host may report for the site: its domain, a sub-domain, or localhost while allowed. */
 export function hostMatches(host: string, site: Pick<OwnedSite, 'domain' | 'config'>): boolean {
-  if (host === site.domain || host.endsWith(`.${site.domain}`)) return true;
-  return site.config.allow_localhost && localHosts.has(host);
+  return isWithin(site.domain, host) || (site.config.allow_localhost && localHosts.has(withoutDot(host)));
 }
 
 /** The host of an Origin header; null when there is none to read (`null`, a file). */

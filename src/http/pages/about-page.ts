@@ -4,6 +4,7 @@ import { Uuid } from '../../contract/core/fields.ts';
 import { keptDays } from '../../contract/limits/kept-days.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { asHtml } from '../../kit/as-html.ts';
+import { isWithin } from '../../kit/is-within.ts';
 import { isLanguage, languages } from '../../kit/messages/languages.ts';
 import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
@@ -51,7 +52,7 @@ const headers = {
 /** Storage belongs to a host: the one that the link names, where it is the site's. */
 function hostOf(c: Context, { domain }: OwnedSite): string {
   const asked = (c.req.query('host') ?? '').toLowerCase();
-  return /^[a-z0-9.-]{1,253}$/.test(asked) && asked.endsWith(`.${domain}`) ? asked : domain;
+  return /^[a-z0-9.-]{1,253}$/.test(asked) && isWithin(domain, asked) ? asked : domain;
 }
 
 function aboutPage(site: OwnedSite, host: string, writer: Writer): string {

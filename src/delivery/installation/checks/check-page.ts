@@ -1,5 +1,5 @@
+import { isWithin } from '../../../kit/is-within.ts';
 import { fail, pass, type RunCheck, unknown, unreachable } from './inspection.ts';
-import { isWithin } from './own-host.ts';
 
 /** What a firewall answers to programs. */
 const keptOut = [401, 403, 429, 503];

@@ -1,5 +1,5 @@
+import { isWithin } from '../../../kit/is-within.ts';
 import type { SitePath } from '../../../records/sites/site-paths.ts';
-import { isWithin } from './own-host.ts';
 import type { PageScript, PageSource } from './read-page.ts';
 
 /** Scripts of ours in a page. */

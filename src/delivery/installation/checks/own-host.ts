@@ -1,8 +1,3 @@
-/** The domain itself, or a host below it. */
-export function isWithin(domain: string, host: string): boolean {
-  return host === domain || host.endsWith(`.${domain}`);
-}
-
 /** Hosts that only the machine itself knows: no visitor gets there. */
 export function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost') || host === '[::1]' || /^127\./.test(host);

@@ -1,5 +1,6 @@
 import { withoutReserved } from '../../../contract/sites/delivery.ts';
 import type { Verification } from '../../../contract/sites/installation.ts';
+import { isWithin } from '../../../kit/is-within.ts';
 import { type OutgoingFailure, toFailure } from '../../../kit/safe-fetch/fetch-failure.ts';
 import type { SafeFetch, SafeFetchRequest, SafeFetchResponse } from '../../../kit/safe-fetch/safe-fetch.ts';
 import type { SitePath } from '../../../records/sites/site-paths.ts';
@@ -17,7 +18,7 @@ import { checkActive, checkLastEvent } from './check-site.ts';
 import { checkSnippet } from './check-snippet.ts';
 import { findSnippets, type Snippets } from './find-snippets.ts';
 import type { Asked, InspectedPage, Inspection, RunCheck } from './inspection.ts';
-import { isLocalName, isWithin } from './own-host.ts';
+import { isLocalName } from './own-host.ts';
 import { parsePolicies } from './policy.ts';
 import { readPage } from './read-page.ts';
 

@@ -2,6 +2,7 @@ import { ApiError, conflict, invalidFields } from '../../../contract/core/errors
 import { homeAddress } from '../../../contract/sites/home-address.ts';
 import { type Simulation, simulationLimits } from '../../../contract/sites/simulations.ts';
 import { askForSimulation } from '../../../delivery/simulations/run-simulation.ts';
+import { isWithin } from '../../../kit/is-within.ts';
 import type { Records } from '../../../records/records.ts';
 import {
   findSimulation,
@@ -68,7 +69,7 @@ function refuseMost(error: unknown): never {
 
 /** Pages of the site alone, and no name or password in the address. */
 function refuseOthers(url: URL, domain: string): void {
-  const isOurs = url.hostname === domain || url.hostname.endsWith(`.${domain}`);
+  const isOurs = isWithin(domain, url.hostname);
   if (isOurs && url.username === '' && url.password === '') return;
   throw invalidFields([{ field: 'url', reason: 'invalid_value' }]);
 }
