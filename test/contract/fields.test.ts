@@ -65,3 +65,11 @@ describe('an address', () => {
       expect(HttpUrl.parse(url)).toBe(url);
   });
 });
+
+it.each(['https:///x', 'https:////x.example/a', 'HTTP:///x'])(
+  'takes no address without a host: %s',
+  (url) => {
+    expect(HttpUrl.safeParse(url).success).toBe(false);
+    expect(HttpUrl.safeParse('https://x/').success).toBe(true);
+  },
+);

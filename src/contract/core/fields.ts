@@ -114,12 +114,13 @@ export function hasShortHost(url: string): boolean {
   return authority.length <= 300;
 }
 
+/** With a host of its own: of `https:///x`, a reader of addresses makes the host `x`. */
 export const HttpUrl = z
   .string()
   .max(2048, { abort: true })
   .refine(hasShortHost, { ...because('invalid_format'), abort: true })
   .refine(
-    (value) => /^https?:\/\//i.test(value) && !readsOtherwise.test(value) && URL.canParse(value),
+    (value) => /^https?:\/\/[^/]/i.test(value) && !readsOtherwise.test(value) && URL.canParse(value),
     because('invalid_format'),
   );
 
