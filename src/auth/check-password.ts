@@ -9,6 +9,7 @@ import {
   accountNetworkTries,
   accountTries,
   addressTries,
+  knownBrowserTries,
   limitAttempts,
   networkTries,
   signInTries,
@@ -29,7 +30,9 @@ export async function checkPassword(
 ): Promise<User> {
   const began = performance.now();
   const user = await findUserByEmail(parts.records.db, email);
-  await countAttempt(parts, { email, address }, user && (await deviceOf(parts, header, user)));
+  const device = user && (await knownDevice({ ...parts, db: parts.records.db }, header, user));
+  if (device) await countKnown(parts, user.id, device);
+  else await countUnknown(parts, { email, address });
   if ((await parts.passwords.matches(user?.password_hash ?? null, password)) && user) return user;
   if (user) await note(parts, failureFor(user));
   await nextBeat(began);
@@ -41,17 +44,17 @@ function failureFor({ account_id, email }: User): AuditDraft {
   return { accountId: account_id, actor: unknownPerson, action: 'sign_in_failed', thing: email };
 }
 
-function deviceOf({ records, baseUrl }: Parts, header: Header, user: User): Promise<string | null> {
-  return knownDevice({ db: records.db, baseUrl }, header, user.id);
+/** A browser that the member used before is counted alone, then with the others that they used. */
+async function countKnown(parts: Parts, userId: string, device: string): Promise<void> {
+  await limitAttempts(parts, `login:device:${device}`, signInTries);
+  await limitAttempts(parts, `login:devices:${userId}`, knownBrowserTries);
 }
 
-/** A browser that the member used before is counted alone; any other by where it is, and last of all by the account. */
-async function countAttempt(
+/** Any other browser is counted by where it is, and last of all by the account. */
+async function countUnknown(
   parts: Parts,
   { email, address }: { email: string; address: string },
-  device: string | null,
 ): Promise<void> {
-  if (device !== null) return limitAttempts(parts, `login:device:${device}`, signInTries);
   const place = limitKeyOf(address);
   await limitAttempts(parts, `login:${place}`, addressTries);
   await limitAttempts(parts, `login:${email}:${place}`, signInTries);

@@ -35,7 +35,7 @@ export async function finishSignIn(
   });
   const cookies = [
     writeLoginCookie(token, baseUrl, loginDays * 86_400),
-    await deviceCookie({ db: records.db, baseUrl }, header, user.id),
+    await deviceCookie({ db: records.db, baseUrl, now }, header, user),
   ];
   const owesFactor = await owesSecondFactor(records.db, user, isByProvider);
   return { body: meOf({ user, owesFactor }, baseUrl), headers: { 'set-cookie': cookies } };

@@ -17,6 +17,8 @@ export const accountNetworkTries: TryLimit = { most: 30, windowMs: quarterHourMs
 export const networkTries: TryLimit = { most: 300, windowMs: quarterHourMs };
 /** The same from wherever, by browsers in which the member never signed in: guesses may come from many addresses. */
 export const accountTries: TryLimit = { most: 60, windowMs: quarterHourMs };
+/** The same by all browsers in which the member did sign in: someone with the password may have collected many. */
+export const knownBrowserTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Codes of an app, for each account, from wherever but its known browsers: they can be guessed. Passkeys and recovery codes go on working. */
 export const secondStepTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 /** Requests for an email to an address from one IP address, and confirmations of one's own password. */

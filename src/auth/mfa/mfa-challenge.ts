@@ -11,7 +11,7 @@ import { entryOf, note } from '../audit/audited.ts';
 import { endedSignIn } from '../ended-sign-in.ts';
 import type { SignInParts } from '../finish-sign-in.ts';
 import { type Header, knownDevice } from '../known-device.ts';
-import { limitAttempts, secondStepTries, signInTries } from '../limit-attempts.ts';
+import { knownBrowserTries, limitAttempts, secondStepTries, signInTries } from '../limit-attempts.ts';
 import { takeAppCode } from './app-codes.ts';
 
 export type SecondStepParts = SignInParts & { limiter: Limiter };
@@ -39,11 +39,14 @@ export async function takeSecondStep(
   const ticket = await tryTicket(db, token, 'second_step', new Date(parts.now()).toISOString());
   const user = ticket?.user_id ? await findUser(db, ticket.user_id) : null;
   if (!ticket || !user) throw endedSignIn();
-  const device = await knownDevice({ db, baseUrl: parts.baseUrl }, header, user.id);
+  const device = await knownDevice({ ...parts, db }, header, user);
   const place = device === null ? limitKeyOf(address) : `device:${device}`;
   await limitAttempts(parts, `second:${user.id}:${place}`, signInTries);
   // Only what can be guessed: someone who knows the password must not lock the owner's passkey or recovery codes.
-  if (isGuessable && device === null) await limitAttempts(parts, `second:${user.id}`, secondStepTries);
+  if (isGuessable) {
+    if (device === null) await limitAttempts(parts, `second:${user.id}`, secondStepTries);
+    else await limitAttempts(parts, `second:devices:${user.id}`, knownBrowserTries);
+  }
   if (!(await prove(user, ticket))) {
     await note(parts, entryOf(user, 'sign_in_failed'));
     if (ticket.tries_left === 0) throw endedSignIn();

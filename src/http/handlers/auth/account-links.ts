@@ -82,8 +82,8 @@ export function accountLinkHandlers(parts: AccountParts) {
       // A mailbox is no second factor: a browser with nothing else must not get around the limit of guessed codes.
       if ((await factorsOf(records.db, user.id)).length > 0) return done;
       // The mailbox is theirs, so this browser is: guesses by strangers do not keep it from signing in.
-      const place = { db: records.db, baseUrl: parts.baseUrl };
-      const headers = { 'set-cookie': [await deviceCookie(place, header, user.id)] };
+      const place = { ...parts, db: records.db };
+      const headers = { 'set-cookie': [await deviceCookie(place, header, user)] };
       return { ...done, headers };
     },
 

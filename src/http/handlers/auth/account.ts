@@ -1,5 +1,6 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
+import { deviceCookie } from '../../../auth/known-device.ts';
 import { emailTries, limitAttempts } from '../../../auth/limit-attempts.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { ApiError } from '../../../contract/core/errors.ts';
@@ -52,13 +53,17 @@ export function ownAccountHandlers(parts: OwnAccountParts) {
       });
     },
 
-    'POST /v1/me/password': async ({ caller, body, change }) => {
+    'POST /v1/me/password': async ({ caller, body, header, change }) => {
       const user = memberOf(caller);
       await askPasswordAgain(parts, user, body.current_password, 'current_password');
       const passwordHash = await passwords.choose(body.password, [user.name, user.email]);
+      const place = { ...parts, db: records.db };
+      // Cookies of the old password no longer make a browser known; this one stays so.
+      const cookie = await deviceCookie(place, header, { id: user.id, password_hash: passwordHash });
       return change(async ({ db }) => {
         const signed_out = await savePassword(db, user.id, passwordHash, caller.loginId);
-        return { status: 200, body: { changed: true as const, signed_out } };
+        const body = { changed: true as const, signed_out };
+        return { status: 200, body, headers: { 'set-cookie': [cookie] } };
       });
     },
 
