@@ -46,5 +46,5 @@ export async function deviceCookie(place: Place, header: Header, user: Owner): P
 /** With the hash of the password: a new one ends what the old one was enough for. */
 async function secretOf(db: Db, { password_hash }: Owner): Promise<string> {
   const secret = await secretOrNew(db, 'device_secret', () => randomBytes(32).toString('base64url'));
-  return `${secret} ${password_hash ?? ''}`;
+  return `${secret} ${password_hash}`;
 }

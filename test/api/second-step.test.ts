@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SecondStep } from '../../src/contract/auth/mfa-sign-in.ts';
 import type { Call } from '../../src/contract/core/client.ts';
+import { removeExpiredAccess } from '../../src/records/accounts/sessions.ts';
 import { appCode as codeAt, setUpApp } from '../support/app-code.ts';
 import { quarterMs } from '../support/clock.ts';
 import { emailedToken } from '../support/emailed-link.ts';
@@ -108,12 +109,41 @@ describe('setting an app up', () => {
   });
 });
 
+describe('a setup that waits for its first code', () => {
+  const begin = async () => {
+    const member = await join();
+    return { member, ...(await member.call('POST /v1/me/app', { body: { password } })) };
+  };
+  const expired = { status: 409, details: { reason: 'setup_expired' } };
+  const openSetups = ({ id }: Joined) =>
+    server.stores.records.db.selectFrom('totps').select('user_id').where('user_id', '=', id).execute();
+
+  it('ends with the password that it was begun with', async () => {
+    const { member, secret } = await begin();
+    const body = { current_password: password, password: 'chosen after a theft' };
+    await member.call('POST /v1/me/password', { body });
+    expect(await openSetups(member)).toEqual([]);
+    const late = member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret) } });
+    expect(await refusal(late)).toMatchObject(expired);
+  });
+
+  it('ends after fifteen minutes', async () => {
+    const { member, secret } = await begin();
+    server.clock.advance(quarterMs);
+    const late = member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret) } });
+    expect(await refusal(late)).toMatchObject(expired);
+    expect(await openSetups(member)).toHaveLength(1);
+    await removeExpiredAccess(server.stores.records.db, new Date(server.clock.now()).toISOString());
+    expect(await openSetups(member)).toEqual([]);
+  });
+});
+
 describe('the second step', () => {
   it('makes the session, which the first step does not', async () => {
     const { member, secret } = await withApp();
     const { ticket, factors, expires_at } = await firstStep(member);
     expect(factors).toEqual(['totp', 'recovery_code']);
-    expect(Date.parse(expires_at) - Date.now()).toBeLessThanOrEqual(300_000);
+    expect(Date.parse(expires_at) - server.clock.now()).toBeLessThanOrEqual(300_000);
     const done = await second({ ticket, code: appCode(secret, 1) });
     expect(done).toMatchObject({ status: 200, body: { member: { id: member.id } } });
     const cookie = done.cookie?.split(';')[0] ?? '';

@@ -59,6 +59,7 @@ export const conflicts = [
   'owner_invitation',
   'template_in_use',
   'app_set_up',
+  'setup_expired',
   'factor_needed',
   'image_in_use',
   'job_damaged',

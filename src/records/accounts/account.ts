@@ -10,6 +10,7 @@ import { lockTeam } from './members.ts';
 import { findLinkOwner, removeLinks, takeOneTimeLink } from './one-time-links.ts';
 import { removeLogins } from './sessions.ts';
 import { removeTickets } from './sign-in-tickets.ts';
+import { removeOpenSetup } from './totps.ts';
 import { findUser, findUserByEmail, lockUser, type User } from './users.ts';
 
 export async function saveName(db: Db, userId: string, name: string): Promise<void> {
@@ -20,7 +21,7 @@ export async function saveLanguage(db: Db, userId: string, language: string): Pr
   await db.updateTable('users').set({ language }).where('id', '=', userId).execute();
 }
 
-/** Saves a new password. It ends every session but `exceptId`, and every emailed link. @returns how many sessions. */
+/** Saves a new password. It ends every session but `exceptId`, every emailed link and setup of an app. @returns how many sessions. */
 export async function savePassword(
   db: Db,
   userId: string,
@@ -30,6 +31,7 @@ export async function savePassword(
   await db.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', userId).execute();
   await removeLinks(db, userId);
   await removeTickets(db, userId);
+  await removeOpenSetup(db, userId);
   return removeLogins(db, userId, exceptId);
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../records.ts';
 import { hashSecret, randomBase62 } from './key-format.ts';
+import { removeExpiredSetups } from './totps.ts';
 import { toUser, type User } from './users.ts';
 
 export interface SessionTables {
@@ -132,12 +133,13 @@ export async function removeLogins(db: Db, userId: string, exceptId: string | nu
   return Number(numDeletedRows);
 }
 
-/** Deletes expired sessions, invitations, emailed links and tickets. */
+/** Deletes expired sessions, invitations, emailed links, tickets and setups of an app. */
 export async function removeExpiredAccess(db: Db, now: string): Promise<void> {
   for (const table of ['logins', 'invitations', 'one_time_links', 'sign_in_tickets'] as const) {
     await db.deleteFrom(table).where('expires_at', '<=', now).execute();
   }
   await db.deleteFrom('logins').where('last_seen_at', '<=', idleSince(now)).execute();
+  await removeExpiredSetups(db, now);
 }
 
 function idleSince(now: string): string {

@@ -1,3 +1,4 @@
+import { isAhead } from '../../kit/is-ahead.ts';
 import type { Db } from '../records.ts';
 import { sealer } from '../stored-secrets.ts';
 
@@ -20,6 +21,14 @@ export interface Totp {
   secret: string;
   confirmedAt: string | null;
   lastStep: number;
+  createdAt: string;
+}
+
+/** A setup has to be confirmed in this time: a secret that someone saw must not wait for a session of another day. */
+const setupMs = 15 * 60_000;
+
+export function isSetupOpen({ confirmedAt, createdAt }: Totp, nowMs: number): boolean {
+  return confirmedAt === null && isAhead(Date.parse(createdAt) + setupMs, nowMs, setupMs);
 }
 
 /** Replaces an earlier setup that was not confirmed. @returns false if there is a confirmed one. */
@@ -40,7 +49,7 @@ export async function findTotp(db: Db, userId: string): Promise<Totp | null> {
   const row = await db.selectFrom('totps').selectAll().where('user_id', '=', userId).executeTakeFirst();
   if (!row) return null;
   const secret = (await sealer(db, 'second_factor_key')).open(row.sealed_secret);
-  return { secret, confirmedAt: row.confirmed_at, lastStep: row.last_step };
+  return { secret, confirmedAt: row.confirmed_at, lastStep: row.last_step, createdAt: row.created_at };
 }
 
 /** A phone's clock is believed one step either way, so no code that is right was noted further ahead. */
@@ -60,6 +69,16 @@ export async function takeStep(db: Db, userId: string, step: number): Promise<bo
 
 export async function confirmTotp(db: Db, userId: string, now: string): Promise<void> {
   await db.updateTable('totps').set({ confirmed_at: now }).where('user_id', '=', userId).execute();
+}
+
+/** What a member began and did not confirm: its secret was given for a password that no longer counts. */
+export async function removeOpenSetup(db: Db, userId: string): Promise<void> {
+  await db.deleteFrom('totps').where('user_id', '=', userId).where('confirmed_at', 'is', null).execute();
+}
+
+export async function removeExpiredSetups(db: Db, now: string): Promise<void> {
+  const before = new Date(Date.parse(now) - setupMs).toISOString();
+  await db.deleteFrom('totps').where('confirmed_at', 'is', null).where('created_at', '<=', before).execute();
 }
 
 export async function removeTotp(db: Db, userId: string): Promise<void> {

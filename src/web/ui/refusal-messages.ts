@@ -51,6 +51,7 @@ const conflicts: Record<Conflict, (most: number) => string> = {
   most_templates: (most) => t('common.aSiteCanHaveMostTemplates', { most }),
   most_csv_links: (most) => t('common.aSiteCanHaveAtMostMost', { most }),
   app_set_up: () => t('common.anAuthenticatorAppIsAlready'),
+  setup_expired: () => t('common.thisSetupHasExpired'),
   factor_needed: () => t('common.setUpAnAuthenticatorApp'),
   changed_meanwhile: () => t('common.someoneElseChangedThisIn'),
   email_taken: () => t('common.someoneElseAlreadyUsesThis'),

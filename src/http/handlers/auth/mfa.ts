@@ -6,7 +6,7 @@ import { conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { dropIdleRecoveryCodes, factorsOf, firstRecoveryCodes } from '../../../records/accounts/mfa.ts';
 import { countRecoveryCodes, makeRecoveryCodes } from '../../../records/accounts/recovery-codes.ts';
 import { removeLogins } from '../../../records/accounts/sessions.ts';
-import { addTotp, confirmTotp, findTotp, removeTotp } from '../../../records/accounts/totps.ts';
+import { addTotp, confirmTotp, findTotp, isSetupOpen, removeTotp } from '../../../records/accounts/totps.ts';
 import { lockUser } from '../../../records/accounts/users.ts';
 import type { Handlers } from '../../edge/api.ts';
 import type { OwnAccountParts } from './account.ts';
@@ -46,7 +46,10 @@ export function twoStepHandlers(parts: OwnAccountParts) {
         await lockUser(within, user.id);
         // Read under the lock: another tab may just have begun again, with another secret.
         const totp = await findTotp(within, user.id);
-        if (!totp || totp.confirmedAt) throw wrongCode();
+        if (totp?.confirmedAt) throw wrongCode();
+        if (!totp || !isSetupOpen(totp, parts.now())) {
+          throw conflict('setup_expired', 'This setup has expired. Set up the app again.');
+        }
         const given = { userId: user.id, totp, code: body.code };
         if (!(await takeAppCode(within, given, parts.now()))) throw wrongCode();
         await confirmTotp(within, user.id, now());
