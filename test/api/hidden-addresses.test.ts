@@ -1,6 +1,10 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type Call, createClient } from '../../src/contract/core/client.ts';
 import { type Address, routes } from '../../src/contract/routes.ts';
+import { eventually } from '../support/events.ts';
+import { readZip } from '../support/read-zip.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 const owner = { email: 'owner@example.com', password: 'a long enough password' };
@@ -55,6 +59,34 @@ it('a key that reads sees how many there are, and their hosts', async () => {
   const call = createClient(server.url, { key: key ?? '' });
   const { recipients } = await call('GET /v1/sites/:id/alerts', { params: { id: site } });
   expect(recipients).toEqual(['a…@client.example']);
+});
+
+it('a key that reads gets no address from an export', async () => {
+  const { key } = await server.call('POST /v1/keys', {
+    body: { name: 'BI', scopes: ['read'], site_ids: [site] },
+  });
+  const today = new Date(server.clock.now()).toISOString().slice(0, 10);
+  const params = { id: site };
+  const { id } = await server.call('POST /v1/sites/:id/exports', {
+    params,
+    body: { start: today, end: today },
+  });
+  const read = createClient(server.url, { key: key ?? '' });
+  await eventually(async () => {
+    const { state } = await read('GET /v1/sites/:id/exports/:exportId', {
+      params: { ...params, exportId: id },
+    });
+    expect(state).toBe('ready');
+  });
+  const file = await fetch(`${server.url}/v1/sites/${site}/exports/${id}/file`, {
+    headers: { authorization: `Bearer ${key}` },
+  });
+  const path = join(server.dataDir, 'read-by-key.zip');
+  writeFileSync(path, Buffer.from(await file.arrayBuffer()));
+  const files = [...(await readZip(path)).values()];
+  expect(files.map(({ name }) => name)).toContain('templates.json');
+  const withAddress = files.filter(({ text }) => addresses.some((each) => text.includes(each)));
+  expect(withAddress.map(({ name }) => name)).toEqual([]);
 });
 
 async function signedIn(): Promise<string> {
