@@ -32,7 +32,7 @@ export const invitationTries: TryLimit = { most: 30, windowMs: quarterHourMs };
 export const reportTries: TryLimit = { most: 10, windowMs: quarterHourMs };
 export const outsiderTries: TryLimit = { most: 200, windowMs: quarterHourMs };
 export const strangerTries: TryLimit = { most: 50, windowMs: quarterHourMs };
-/** How often somebody who is no member becomes a recipient, since an agency adds one to the reports of all its sites; and all of those. */
+/** How often somebody who is no member becomes a recipient, since an agency adds one to the reports and alerts of all its sites; and all of those. */
 export const addingTries: TryLimit = { most: 50, windowMs: quarterHourMs };
 export const allAddingTries: TryLimit = { most: 200, windowMs: quarterHourMs };
 /** Test emails that an account sends, to whatever address. */

@@ -111,6 +111,26 @@ it('two hundred such addresses are added to the reports of an account', async ()
   await send(['dora@example.com']);
 });
 
+it('addresses that get alerts are counted with them, once each', async () => {
+  nextWindow();
+  const setAlerts = async (of: number) => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'alerting.example' } });
+    const recipients = Array.from({ length: 20 }, (_, at) => `warned-${of}-${at}@example.com`);
+    const set = () =>
+      server.call('PUT /v1/sites/:id/alerts', { params: { id }, body: { recipients: [...recipients] } });
+    await set();
+    return set;
+  };
+  const again = await setAlerts(0);
+  for (let of = 1; of < 10; of += 1) await setAlerts(of);
+  await expect(setAlerts(10)).rejects.toMatchObject(limited);
+  await expect(addReport(['one-more@example.com'])).rejects.toMatchObject(limited);
+  // Those who get them already, and members, are none that are added.
+  await again();
+  const { id } = await server.call('POST /v1/sites', { body: { domain: 'alerting.example' } });
+  await server.call('PUT /v1/sites/:id/alerts', { params: { id }, body: { recipients: [owner.email] } });
+});
+
 it('two hundred reports by hand to such addresses of an account, and others can be added still', async () => {
   nextWindow();
   const { id } = await server.call('POST /v1/sites', { body: { domain: 'often.example' } });

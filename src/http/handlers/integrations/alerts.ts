@@ -1,6 +1,7 @@
 import { creatorOf } from '../../../auth/caller.ts';
 import { alertVersion } from '../../../contract/integrations/alert-version.ts';
 import { AlertChoices, type AlertSettings, defaultAlerts } from '../../../contract/integrations/alerts.ts';
+import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { nextInstant } from '../../../records/next-instant.ts';
 import {
   findAlertSettings,
@@ -14,11 +15,13 @@ import { etagOf, refuseOutdated } from '../../edge/if-match.ts';
 import { isSameSave } from '../is-same-save.ts';
 import { mergeChecked } from '../merge-config.ts';
 import { ownedSite, ownedSiteForUpdate } from '../owned-site.ts';
+import { limitAdded } from '../reports/limit-sending.ts';
 import { shownAddress } from '../shown-address.ts';
 
 /** Which alerts a site has on, who gets them by email, and which were sent. */
-export function alertHandlers({ records, now }: { records: Records; now: () => number }) {
-  const { db } = records;
+export function alertHandlers(parts: { records: Records; limiter: Limiter; now: () => number }) {
+  const { now } = parts;
+  const { db } = parts.records;
   return {
     'GET /v1/sites/:id/alerts': async ({ caller, params }) => {
       const site = await ownedSite(db, caller, params.id);
@@ -28,6 +31,10 @@ export function alertHandlers({ records, now }: { records: Records; now: () => n
     },
 
     'PUT /v1/sites/:id/alerts': async ({ caller, params, body, header, change }) => {
+      const { account_id: accountId, id: siteId } = await ownedSite(db, caller, params.id);
+      const { recipients } = await findAlertSettings(db, siteId);
+      const added = (body.recipients ?? []).filter((email) => !recipients.includes(email));
+      await limitAdded(parts, db, { accountId, siteId }, added);
       return change(async (inside) => {
         const site = await ownedSiteForUpdate(inside, caller, params.id);
         const known = await findAlertSettings(inside.db, site.id);

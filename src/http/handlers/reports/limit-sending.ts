@@ -66,6 +66,16 @@ export async function limitAdding(
 ): Promise<void> {
   const recipients = reportId === null ? new Set<string>() : await subscribersOf(db, reportId);
   const added = emails.filter((email) => !recipients.has(email));
+  await limitAdded(parts, db, { accountId, siteId }, added);
+}
+
+/** Counts addresses that get emails of a site from now on, of reports or alerts. @throws RATE_LIMITED */
+export async function limitAdded(
+  parts: Parts,
+  db: Db,
+  { accountId, siteId }: Of,
+  added: string[],
+): Promise<void> {
   for (const email of await outsidersAmong(db, { accountId, siteId }, added)) {
     await limitAttempts(parts, `report-recipient:${email}:${accountId}`, addingTries);
     await limitAttempts(parts, `report-recipients:${accountId}`, allAddingTries);
