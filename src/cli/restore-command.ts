@@ -50,6 +50,9 @@ export function restoredText({ manifest, counts, kept }: Restored): string {
       counted(counts.spool ?? 0, 'spool file'),
     ].join(', ')}.`,
   ];
+  lines.push(
+    'Everyone has to sign in again, and open invitations have to be sent again. Members, API keys and links are those of the backup: revoke again what you revoked since.',
+  );
   if (kept !== null) lines.push(`What was there before is in ${kept}. Delete it when you no longer need it.`);
   return lines.join('\n');
 }

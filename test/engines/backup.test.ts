@@ -69,7 +69,7 @@ describe('a backup under load', () => {
     const dataDir = at(`from-${file}`);
     const said = await succeeds(['restore', at(file)], { ...embedded(dataDir), ...env });
     expect(said).toMatch(
-      /^Restored the backup of .*\n\d+ events?, \d+ sessions?, \d+ records?, \d+ spool files?\.\n$/,
+      /^Restored the backup of .*\n\d+ events?, \d+ sessions?, \d+ records?, \d+ spool files?\.\nEveryone has to sign in again.*\n$/,
     );
     await drainServer(await startChild('dist/truce.js', serverSettings({ dataDir, key })));
     expect(await succeeds(['verify', '--days', '2'], embedded(dataDir))).toMatch(

@@ -30,6 +30,9 @@ import type { BackupPlace } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
 import { dropStage, openStage, swapIn } from './stage.ts';
 
+/** What lets someone in was perhaps ended after the backup, and nothing that is left says so. */
+const endedTables = ['logins', 'sign_in_tickets', 'one_time_links', 'invitations'];
+
 export interface RestoreParts {
   config: Config;
   log: Log;
@@ -126,7 +129,10 @@ async function fillStores(
       if (part === 'spool') await putSpoolFile(dataDir, entry);
       else if (part === 'events' || part === 'sessions') {
         await engine.insert(part, await linesOf(entry), `restore/${run}/${entry.name}`);
-      } else await into.add(part.slice('records/'.length), await linesOf(entry));
+      } else {
+        const table = part.slice('records/'.length);
+        if (!endedTables.includes(table)) await into.add(table, await linesOf(entry));
+      }
     }
   });
   if (others.length > 0) log.warn({ tables: others }, 'tables of another program were not restored');
