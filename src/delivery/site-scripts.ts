@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Precompressed, pack } from '../http/edge/precompressed.ts';
 import type { DayMarks } from '../kit/day-marks.ts';
+import { limitWork } from '../kit/limit-work.ts';
 import { openPromiseCache } from '../kit/promise-cache.ts';
 import { drawBaits } from './bait-pools.ts';
 import { type KnownSite, type KnownSiteParts, openKnownSites } from './known-sites.ts';
@@ -29,7 +30,10 @@ export interface SiteScripts {
   wall(siteId: string, variant: string, wishes: Wishes, isSoft?: boolean): Promise<Precompressed>;
 }
 
-const maxPacked = 1_000;
+/** Anyone can ask for the walls of public sites in all languages, and each is packed for a long time. */
+const maxPackedBytes = 64 * 1024 * 1024;
+/** The threads that pack also read files and look up names: some stay free. */
+const packedAtOnce = 2;
 /**
  * Says so on its element: without that, the snippets and the packages (sdks/sdk) would take it for an empty script of a
  * blocker. The template of Tag Manager (sdks/gtm) sees no elements, only globals.
@@ -80,6 +84,13 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
 }
 
 function packCache(): (source: string) => Promise<Precompressed> {
-  const packed = openPromiseCache<Precompressed>(maxPacked);
-  return (source) => packed(createHash('sha256').update(source).digest('base64'), () => pack(source));
+  const packed = openPromiseCache<Precompressed>({
+    most: maxPackedBytes,
+    sizeOf: ({ plain, br, gzip }) => plain.length + br.length + gzip.length,
+  });
+  // None is refused: a page would take a script that does not come for a blocked one.
+  const maxWaiting = Number.POSITIVE_INFINITY;
+  const limited = limitWork({ concurrency: packedAtOnce, maxWaiting, refusal: () => new Error('never') });
+  return (source) =>
+    packed(createHash('sha256').update(source).digest('base64'), () => limited(() => pack(source)));
 }

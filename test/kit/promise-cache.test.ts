@@ -17,16 +17,26 @@ it('makes a value once, also for callers that ask at once, and again where that 
   expect(await cached('b', make)).toBe(3);
 });
 
-it('keeps no more than it may', async () => {
-  const cached = openPromiseCache<string>(2);
+it('drops those that were asked for longest ago, by their size', async () => {
+  const cached = openPromiseCache<string>({ most: 4, sizeOf: (value) => value.length });
   const made: string[] = [];
   const ask = (key: string) =>
     cached(key, async () => {
       made.push(key);
       return key;
     });
-  for (const key of ['a', 'b', 'a', 'c', 'a']) await ask(key);
-  expect(made).toEqual(['a', 'b', 'c', 'a']);
+  for (const key of ['a', 'bb', 'a', 'cc', 'a', 'cc', 'bb']) await ask(key);
+  expect(made).toEqual(['a', 'bb', 'cc', 'bb']);
+});
+
+it('keeps what is being made, however much that is', async () => {
+  const cached = openPromiseCache<string>({ most: 1, sizeOf: (value) => value.length });
+  let finish = (_: string): void => undefined;
+  const slow = cached('slow', () => new Promise((resolve) => (finish = resolve)));
+  await cached('large', async () => 'large');
+  const same = cached('slow', async () => 'made again');
+  finish('once');
+  expect(await Promise.all([slow, same])).toEqual(['once', 'once']);
 });
 
 it('does the same for a single value', async () => {
