@@ -85,6 +85,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       // A single node stays reachable, so that its owner can sign in.
       refusesEvents: () => config.nodeUrl !== null && opened.bounds.isDiskLow(),
       metricsToken: config.metricsToken,
+      baseUrl: config.baseUrl,
       clientAddress: asked.clientAddress,
       meters: opened.meters,
       log,

@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { startServerProcess } from '../support/server-process.ts';
@@ -7,7 +10,7 @@ let server: RunningServer;
 let withoutToken: RunningServer;
 beforeAll(async () => {
   [server, withoutToken] = await Promise.all([
-    startServer({ env: { TRUCE_METRICS_TOKEN: token } }),
+    startServer({ env: { TRUCE_METRICS_TOKEN: token, TRUCE_BASE_URL: 'https://truce.example.com' } }),
     startServerProcess(),
   ]);
 });
@@ -17,6 +20,13 @@ afterAll(() => Promise.all([server.stop(), withoutToken.stop()]));
 const visitor = { 'x-forwarded-for': '203.0.113.7' };
 const get = (path: string, headers: Record<string, string> = {}, at = server) =>
   fetch(at.url + path, { headers });
+
+/** As a browser asks whose page's name has been pointed to this machine. */
+async function askHost(path: string, host: string, headers: Record<string, string> = {}) {
+  const asked = request(server.url + path, { headers: { ...headers, host } }).end();
+  const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode, text: await text(answer) };
+}
 
 describe('metrics', () => {
   it.each<[string, Record<string, string>]>([
@@ -41,9 +51,30 @@ describe('metrics', () => {
     expect(await answer.text()).not.toContain('truce_');
   });
 
-  it('403 with any token where none is set', async () => {
-    expect((await get('/metrics', { authorization: 'Bearer null' }, withoutToken)).status).toBe(403);
+  it('where no token is set, another header for signing in makes no difference', async () => {
+    for (const authorization of ['Bearer null', `Bearer ${server.key}`]) {
+      expect((await get('/metrics', { authorization }, withoutToken)).status).toBe(200);
+      expect((await get('/metrics', { ...visitor, authorization }, withoutToken)).status).toBe(403);
+    }
     expect((await get('/metrics', {}, withoutToken)).status).toBe(200);
+  });
+
+  it.each([
+    ['localhost', 200],
+    ['LOCALHOST:8080', 200],
+    ['127.0.0.1:9', 200],
+    ['[::1]:8080', 200],
+    ['truce.example.com', 200],
+    ['rebound.example', 403],
+    ['rebound.example:8080', 403],
+    ['localhost.rebound.example', 403],
+    ['10.0.0.1', 403],
+  ])('from this machine, to the host %s: %i', async (host, status) => {
+    expect((await askHost('/metrics', host)).status).toBe(status);
+    const isDetailed = 'stores' in JSON.parse((await askHost('/readyz', host)).text);
+    expect(isDetailed).toBe(status === 200);
+    const withToken = await askHost('/metrics', host, { authorization: `Bearer ${token}` });
+    expect(withToken.status).toBe(200);
   });
 });
 

@@ -30,6 +30,7 @@ function openHealth(checks: Record<string, () => Promise<unknown>>, refusesEvent
       draining: () => false,
       refusesEvents: () => refusesEvents,
       metricsToken: null,
+      baseUrl: 'http://localhost',
       clientAddress: () => '203.0.113.1',
     },
     ...{ backlogBytes: async () => 0, damagedFiles: async () => 0 },

@@ -4,17 +4,15 @@ import type { ClientAddress } from '../../kit/client-address.ts';
 import type { Bindings } from './api.ts';
 import type { SpoolSizes } from './metrics/event-meters.ts';
 import type { Meters } from './metrics/meters.ts';
-import { isOperator } from './operator.ts';
+import { isOperator, type OperatorParts } from './operator.ts';
 import { openProbes } from './probes.ts';
 import { openReadiness, type ReadinessParts } from './readiness.ts';
 
-export interface HealthParts extends SpoolSizes, ReadinessParts {
+export interface HealthParts extends SpoolSizes, ReadinessParts, OperatorParts {
   draining: () => boolean;
   /** Whether other nodes should take the events: this one's disk is nearly full. */
   refusesEvents: () => boolean;
   clientAddress: ClientAddress;
-  /** With which the operator may ask from elsewhere; null: from this machine alone. */
-  metricsToken: string | null;
 }
 
 /** Liveness, readiness and Prometheus metrics (decisions: Running it). */
@@ -33,7 +31,7 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
     const isRefusing = isForEvents && parts.refusesEvents();
     const ready = !parts.draining() && !isRefusing && Object.values(stores).every((state) => state === 'ok');
     const status = parts.draining() ? 'draining' : ready ? 'ok' : 'unavailable';
-    if (!isOperator(c, parts.metricsToken)) return c.json({ status }, ready ? 200 : 503);
+    if (!isOperator(c, parts)) return c.json({ status }, ready ? 200 : 503);
     const probe = probes.find(c.req.query('probe'));
     const body = {
       status,
@@ -46,7 +44,7 @@ export function mountHealth(app: Hono<Bindings>, parts: HealthParts, meters: Met
   });
 
   app.get('/metrics', async (c) => {
-    if (!isOperator(c, parts.metricsToken)) {
+    if (!isOperator(c, parts)) {
       throw new ApiError(
         'FORBIDDEN',
         'Metrics are for the operator only. Send TRUCE_METRICS_TOKEN as Authorization: Bearer <token>.',
