@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { byOwner } from '../support/owner.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 import { readToken, written } from './report-cases.ts';
 
@@ -37,6 +38,13 @@ it('looking ends nothing, one click does, and only the owner brings a reader bac
   const click = await fetch(page, { method: 'POST', body: 'List-Unsubscribe=One-Click' });
   expect(click.status).toBe(200);
   expect(await states()).toEqual(['ada@example.com false', 'bob@example.com true']);
+  expect((await fetch(page, { method: 'POST' })).status).toBe(200);
+  const { entries } = await byOwner(server)('GET /v1/audit', {
+    query: { action: 'report_recipient_removed', site: id },
+  });
+  expect(entries).toMatchObject([
+    { actor: { kind: 'nobody', name: email }, thing: expect.stringContaining(email), site: { id } },
+  ]);
 
   const toAda = { params, body: { to: [email] } };
   const refused = call('POST /v1/sites/:id/reports/:report/send', toAda);

@@ -102,19 +102,21 @@ export async function findSubscription(db: Db, recipientId: string) {
     .innerJoin('sites', 'sites.id', 'reports.site_id')
     .select(['report_recipients.email', 'report_recipients.unsubscribed_at'])
     .select(['reports.name as report', 'reports.kind', 'reports.language', 'sites.name as site'])
+    .select(['sites.id as site_id', 'sites.account_id'])
     .where('report_recipients.id', '=', recipientId)
     .executeTakeFirst();
   return row ?? null;
 }
 
-/** Who asked twice keeps the first time. */
-export async function unsubscribe(db: Db, recipientId: string, now: string): Promise<void> {
-  await db
+/** Who asked twice keeps the first time. @returns whether this was the first */
+export async function unsubscribe(db: Db, recipientId: string, now: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('report_recipients')
     .set({ unsubscribed_at: now })
     .where('id', '=', recipientId)
     .where('unsubscribed_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Nobody of this address gets reports of the account any longer. */

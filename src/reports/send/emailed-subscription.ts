@@ -1,6 +1,7 @@
 import type { Text } from '../../kit/messages/text.ts';
 import { findAlertReader, unsubscribeFromAlerts } from '../../notifications/alerts/unsubscribe-alerts.ts';
-import type { Records } from '../../records/records.ts';
+import { addAuditEntry } from '../../records/accounts/audit.ts';
+import { inTransaction, type Records } from '../../records/records.ts';
 import { findSubscription, unsubscribe } from '../../records/reports/report-recipients.ts';
 import { reportTitle } from '../report-title.ts';
 import { readUnsubscribeToken } from './unsubscribe-link.ts';
@@ -34,12 +35,23 @@ async function findAlerts(records: Records, token: string): Promise<EmailedSubsc
   return { report: null, site: site.name, email, language, isEnded: email === null, end };
 }
 
-async function findReport({ db }: Records, token: string): Promise<EmailedSubscription | null> {
+async function findReport(records: Records, token: string): Promise<EmailedSubscription | null> {
+  const { db } = records;
   const recipient = await readUnsubscribeToken(db, token);
   const subscription = recipient && (await findSubscription(db, recipient));
   if (!recipient || !subscription) return null;
   const { email, language, kind, report: title, site, unsubscribed_at } = subscription;
   const report = reportTitle({ kind, title });
-  const end = (now: string) => unsubscribe(db, recipient, now);
+  const entry = {
+    accountId: subscription.account_id,
+    actor: { kind: 'nobody', id: null, name: email },
+    action: 'report_recipient_removed',
+    thing: `${title}: ${email}`,
+    site: { id: subscription.site_id, name: site },
+  } as const;
+  const end = (now: string) =>
+    inTransaction(records, async (within) => {
+      if (await unsubscribe(within, recipient, now)) await addAuditEntry(within, entry, now);
+    });
   return { report, site, email, language, isEnded: unsubscribed_at !== null, end };
 }
