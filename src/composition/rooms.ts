@@ -135,7 +135,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
       sharedTurns: openSharedTurns(),
       watchSite: shareLooks((siteId) => watchSite(opened.listWatch, siteId), tooManyLooks),
     },
-    team: { ...common, passwords, limiter, defaultRole: config.oidc?.defaultRole ?? null },
+    team: { ...common, passwords, limiter, defaultRole: config.oidc?.defaultRole ?? null, log },
     extend: around.extend,
   };
 }

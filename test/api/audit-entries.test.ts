@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Call } from '../../src/contract/core/client.ts';
 import type { AuditAction } from '../../src/contract/operations/audit.ts';
-import { clientOf, joinTeam } from '../support/join-team.ts';
+import { appCode } from '../support/app-code.ts';
+import { clientOf, joinTeam, memberPassword } from '../support/join-team.ts';
 import { newAddress } from '../support/new-address.ts';
 import { owner as firstOwner, ownerCookie } from '../support/owner.ts';
+import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
 const { password } = firstOwner;
@@ -51,6 +53,30 @@ describe('an entry about access is found by every site whose access it changed',
     await owner('POST /v1/keys', { body });
     expect(await things({ site: news, action: 'key_made' })).toEqual(['Deploy: read, write (News)']);
   });
+});
+
+it('a wrong password and a wrong code of someone who is signed in', async () => {
+  const member = await join();
+  const failed = async () =>
+    (await entries({ action: 'confirmation_failed' })).filter(({ actor }) => actor.id === member.id).length;
+  const wrong = { password: 'a wrong guess' };
+  await refusal(member.call('POST /v1/me/app', { body: wrong }));
+  expect(await failed()).toBe(1);
+  const { secret } = await member.call('POST /v1/me/app', { body: { password: memberPassword } });
+  await refusal(member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret, 50) } }));
+  expect(await failed()).toBe(2);
+  await member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret) } });
+  const remove = { password: memberPassword, code: appCode(secret, 50) };
+  await refusal(member.call('POST /v1/me/app/remove', { body: remove }));
+  expect(await failed()).toBe(3);
+});
+
+it('a preview link, where it shows what is not saved', async () => {
+  const preview = (config?: object) =>
+    owner('POST /v1/sites/:id/previews', { params: { id: news }, body: { template: 'default', config } });
+  await preview();
+  await preview({ title: 'Call us' });
+  expect(await things({ site: news, action: 'preview_made' })).toEqual(['default']);
 });
 
 it('a key that a deleted site leaves without sites is revoked, and the log says so', async () => {

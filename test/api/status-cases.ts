@@ -97,7 +97,7 @@ const written: Partial<Record<Address, (status: number) => Made>> = {
   'GET /v1/loader/:file': () => ({ params: { file: `${site}.js` } }),
   'GET /v1/media/:name': () => ({ params: { name: 'ad.js' } }),
   'POST /v1/sites/:id/gate/rotate': () => ofSite(),
-  'POST /v1/sites/:id/previews': () => ofSite({ body: { template: 'default' } }),
+  'POST /v1/sites/:id/previews': () => ofSite({ body: { template: 'default', config: { title: 'Hello' } } }),
   'POST /v1/gate/:id': async () => ({
     params: { id: gated },
     body: await collectProofs(server.url, gated),

@@ -9,6 +9,7 @@ export const auditDays = 731;
 export const auditActions = [
   'signed_in',
   'sign_in_failed',
+  'confirmation_failed',
   'signed_out',
   'signed_out_elsewhere',
   'account_made',
@@ -49,6 +50,7 @@ export const auditActions = [
   'template_deleted',
   'template_draft_saved',
   'template_draft_discarded',
+  'preview_made',
   'wall_image_added',
   'wall_image_deleted',
   'note_added',

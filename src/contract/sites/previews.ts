@@ -41,7 +41,7 @@ export const previewRoutes = {
       "Creates a link that shows a template's wall to anyone who has it, for seven days. It ends earlier when the member or API key that created it is removed or loses the right to create it.",
     access: 'read',
     limit: 'api',
-    audit: null,
+    audit: 'preview_made',
     shownOnce: true,
     params: SiteId,
     body: PreviewWish,

@@ -1,4 +1,5 @@
 import { askPasswordAgain, memberOf } from '../../../auth/ask-password.ts';
+import type { AuditParts } from '../../../auth/audit/audited.ts';
 import { publicMember } from '../../../auth/finish-sign-in.ts';
 import { deviceCookie } from '../../../auth/known-device.ts';
 import { emailTries, limitAttempts } from '../../../auth/limit-attempts.ts';
@@ -8,15 +9,12 @@ import type { Limiter } from '../../../kit/limiter/limiter.ts';
 import { askForAddress } from '../../../notifications/email/ask-for-address.ts';
 import { saveLanguage, saveName, savePassword } from '../../../records/accounts/account.ts';
 import { listLogins, removeLogin, removeLogins } from '../../../records/accounts/sessions.ts';
-import type { Records } from '../../../records/records.ts';
 import type { Handlers } from '../../edge/api.ts';
 
-export interface OwnAccountParts {
-  records: Records;
+export interface OwnAccountParts extends AuditParts {
   passwords: Passwords;
   limiter: Limiter;
   baseUrl: string;
-  now: () => number;
 }
 
 /** What members do with their own account. */

@@ -21,7 +21,7 @@ export interface PreviewHandlerParts {
 
 export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHandlerParts) {
   return {
-    'POST /v1/sites/:id/previews': async ({ caller, params, body }) => {
+    'POST /v1/sites/:id/previews': async ({ caller, params, body, change }) => {
       // A link with words of its own publishes them on this host; one without shows what is saved.
       if (body.config) authorize({ access: 'write' }, caller);
       const site = await ownedSite(records.db, caller, params.id);
@@ -32,10 +32,12 @@ export function previewHandlers({ records, makeSecret, baseUrl, now }: PreviewHa
       const until = now() + previewDays * 86_400_000;
       const link = { ...body, site: site.id, template: template.id, until, maker: makerOf(caller) };
       const token = previewToken(link, secret);
-      return {
-        status: 201,
-        body: { url: `${baseUrl}/preview/${token}`, expires_at: new Date(until).toISOString() },
-      };
+      return change(async ({ about, unchanged }) => {
+        if (body.config) about(template.name);
+        else unchanged();
+        const expires_at = new Date(until).toISOString();
+        return { status: 201, body: { url: `${baseUrl}/preview/${token}`, expires_at } };
+      });
     },
   } satisfies Partial<Handlers>;
 }

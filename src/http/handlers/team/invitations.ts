@@ -9,6 +9,7 @@ import {
   maxMembers,
 } from '../../../contract/team/members.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import type { Log } from '../../../kit/log.ts';
 import { writerOf } from '../../../kit/messages/writer.ts';
 import { invitationEmail } from '../../../notifications/email/account-emails.ts';
 import { queueEmail } from '../../../notifications/email/queue-email.ts';
@@ -35,6 +36,7 @@ export interface InvitationParts {
   limiter: Limiter;
   baseUrl: string;
   now: () => number;
+  log: Log;
 }
 
 /** Who is asked to join. The link goes by email and is shown once, so that it works without a mail server too. */

@@ -9,6 +9,7 @@ import { ApiError, conflict, invalidFields, refused } from '../../../contract/co
 import type { TeamMember } from '../../../contract/team/members.ts';
 import type { Role } from '../../../contract/team/roles.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import type { Log } from '../../../kit/log.ts';
 import { listMadeBy } from '../../../records/accounts/made-by.ts';
 import {
   changeMember,
@@ -32,6 +33,7 @@ export function memberHandlers(parts: {
   passwords: Passwords;
   limiter: Limiter;
   now: () => number;
+  log: Log;
 }) {
   const { records, now } = parts;
 

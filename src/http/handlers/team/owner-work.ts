@@ -1,4 +1,5 @@
 import { askPasswordAgain } from '../../../auth/ask-password.ts';
+import type { AuditParts } from '../../../auth/audit/audited.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import type { Passwords } from '../../../auth/passwords.ts';
 import { invalidFields, refused } from '../../../contract/core/errors.ts';
@@ -17,7 +18,7 @@ export function refuseOwnerWork({ user }: Caller, ...touched: Role[]): void {
  * @throws INVALID_REQUEST naming `password` where it is missing or wrong
  */
 export async function confirmOwnerWork(
-  parts: { passwords: Passwords; limiter: Limiter; now: () => number },
+  parts: AuditParts & { passwords: Passwords; limiter: Limiter },
   caller: Caller,
   touched: Role[],
   password: string | undefined,

@@ -1,5 +1,6 @@
 import type { Passwords } from '../../../auth/passwords.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import type { Log } from '../../../kit/log.ts';
 import type { Records } from '../../../records/records.ts';
 import { invitationHandlers } from './invitations.ts';
 import { keyHandlers } from './keys.ts';
@@ -15,6 +16,7 @@ export interface TeamRoom {
   /** What the sign-in provider makes of people who were not invited; null: nothing. */
   defaultRole: 'admin' | 'reader' | null;
   now: () => number;
+  log: Log;
 }
 
 /** Members, invitations and API keys. */

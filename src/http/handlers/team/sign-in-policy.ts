@@ -4,6 +4,7 @@ import type { Passwords } from '../../../auth/passwords.ts';
 import { conflict, refused } from '../../../contract/core/errors.ts';
 import type { SignInPolicy } from '../../../contract/team/sign-in-policy.ts';
 import type { Limiter } from '../../../kit/limiter/limiter.ts';
+import type { Log } from '../../../kit/log.ts';
 import { factorsOf } from '../../../records/accounts/mfa.ts';
 import {
   countWithoutFactor,
@@ -20,6 +21,7 @@ export function signInPolicyHandlers(parts: {
   limiter: Limiter;
   defaultRole: SignInPolicy['default_role'];
   now: () => number;
+  log: Log;
 }) {
   const { now, defaultRole } = parts;
   const { db } = parts.records;

@@ -5,6 +5,7 @@ import { t } from '../../i18n/t.ts';
 export const sentences: Record<AuditAction, string> = {
   signed_in: t('audit.signedIn'),
   sign_in_failed: t('audit.failedToSignIn'),
+  confirmation_failed: t('audit.enteredAWrongPasswordOrCode'),
   signed_out: t('audit.signedOut'),
   signed_out_elsewhere: t('audit.signedOutInAnotherBrowser'),
   account_made: t('audit.madeTheAccount'),
@@ -45,6 +46,7 @@ export const sentences: Record<AuditAction, string> = {
   template_deleted: t('audit.deletedAWall'),
   template_draft_saved: t('audit.savedAWallDraft'),
   template_draft_discarded: t('audit.discardedAWallDraft'),
+  preview_made: t('audit.sharedAPreviewOfUnsavedChanges'),
   wall_image_added: t('audit.addedAWallImage'),
   wall_image_deleted: t('audit.deletedAWallImage'),
   rates_saved: t('audit.changedWhatPageViewsEarn'),
