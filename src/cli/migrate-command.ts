@@ -20,6 +20,9 @@ import { stepsOf } from '../records/migrate.ts';
 import { sqliteTraits } from '../records/sqlite.ts';
 import { refuseMissing } from './refuse-missing.ts';
 
+/** Longest that it waits for a table of PostgreSQL which another session uses; a server waits for as long as it takes. */
+const busyMs = 10 * 60_000;
+
 /**
  * `truce migrate`: what a start does to the databases, without the server. Says on standard error what it is doing.
  * @param adoptsEvents with --adopt-event-store
@@ -37,7 +40,8 @@ export async function migrateStores(
     const records = await openRecords(config, log);
     try {
       const engine = await openEvents(config);
-      const around = { now: Date.now, log, version };
+      const elapsed = () => performance.now();
+      const around = { now: Date.now, log, version, elapsed, whileBusy: { limitMs: busyMs } };
       return await upgradeStores(config, around, { records, engine }, undefined, adoptsEvents).finally(
         engine.close,
       );

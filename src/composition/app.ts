@@ -138,7 +138,8 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
   const engine = hold.overEngine(
     opened.add(watchedEngine(events, watchCall), (each) => giveUpAfter(engineGraceMs, each.close())),
   );
-  const upgrade = () => upgradeStores(config, around, { records, engine }, around.steps);
+  const asked = { ...around, elapsed, whileBusy: { onWait: whenThere.onWait } };
+  const upgrade = () => upgradeStores(config, asked, { records, engine }, around.steps);
   await waitForStore(toRecords, upgrade, whenThere);
   const own = openMemoryLimiter(now);
   const shared = redis && openRedisLimiter(redis, now);

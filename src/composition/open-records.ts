@@ -5,7 +5,9 @@ import { SettingRefused } from '../kit/setting-refused.ts';
 import type { WatchCalls } from '../kit/store-call.ts';
 import { logConnection } from '../records/log-connection.ts';
 import { migrate } from '../records/migrate.ts';
+import type { StatementTimes } from '../records/postgres.ts';
 import type { Records } from '../records/records.ts';
+import { withSecretKeys } from '../records/secret-keys.ts';
 import { findSealed } from '../records/secret-settings.ts';
 import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
@@ -64,7 +66,7 @@ export async function recordsOpener(
   { databaseUrl, dataDir }: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
   watch?: WatchCalls,
-  statementMs?: number,
+  times?: StatementTimes,
 ): Promise<() => Records> {
   // Its client is loaded only where it is used: a start waits for no code that it does not need.
   const { openPostgres } = databaseUrl ? await import('../records/postgres.ts') : { openPostgres: null };
@@ -75,20 +77,30 @@ export async function recordsOpener(
           (error) => log.debug({ error: error.message }, 'an idle connection to PostgreSQL was lost'),
           watch,
           logConnection(log),
-          statementMs,
+          times,
         )
       : openSqlite(join(dataDir, 'truce.sqlite'), watch);
 }
 
 /** At the end of a load, one statement checks all rows that refer to others: millions of them take more than ten seconds. */
-const loadStatementMs = 3_600_000;
+const load: StatementTimes = { statementMs: 3_600_000 };
 
 /** Opens the relational store as it is, to be filled. */
 export async function openRecordsToLoad(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   log: Log,
 ): Promise<Records> {
-  return (await recordsOpener(config, log, undefined, loadStatementMs))();
+  return (await recordsOpener(config, log, undefined, load))();
+}
+
+/** A step may take long. What waits for a table makes everyone wait who comes after it, so it gives up soon (wait-for-tables.ts). */
+const upgrade: StatementTimes = { statementMs: 3_600_000, lockMs: 1_000 };
+
+/** Opens PostgreSQL as it is, for an upgrade beside other sessions. @returns null for a file, which nobody else has */
+export async function openRecordsToUpgrade(config: Config, log: Log): Promise<Records | null> {
+  if (config.databaseUrl === null) return null;
+  const open = await recordsOpener(config, log, undefined, upgrade);
+  return withSecretKeys(open(), config.secretKeys);
 }
 
 /** The same store for looking only: it is neither created nor checked nor migrated. @returns null where there is none yet */

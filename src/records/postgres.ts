@@ -14,19 +14,27 @@ import { connectPatiently } from './free-connections.ts';
 import { logCalls } from './log-calls.ts';
 import type { ConnectionWatch } from './log-connection.ts';
 import { keptConnections, maxConnections, postgresFailures } from './postgres-failures.ts';
-import type { Db, Records } from './records.ts';
+import { takeLock } from './postgres-lock.ts';
+import type { Records } from './records.ts';
 import type { Tables } from './tables.ts';
 
 /** Milliseconds. The server ends a statement itself where it still can; the client does where the server hangs. */
 const limits = { connect: 3_000, noRoom: 3_000, rest: 250, statement: 10_000, answer: 1_000 } as const;
 
-/** Reconnects automatically once the server is back. @param url `postgres://…` @param statementMs longest of a statement */
+export interface StatementTimes {
+  /** Longest of a statement. */
+  statementMs?: number;
+  /** Longest that a statement waits for a table which another session has locked; without it, as long as it may last. */
+  lockMs?: number;
+}
+
+/** Reconnects automatically once the server is back. @param url `postgres://…` @param times in milliseconds */
 export function openPostgres(
   url: string,
   onError: (error: Error) => void,
   watch?: WatchCalls,
   connection?: ConnectionWatch,
-  statementMs: number = limits.statement,
+  { statementMs = limits.statement, lockMs }: StatementTimes = {},
 ): Records {
   const pool = new pg.Pool({
     connectionString: url,
@@ -34,6 +42,7 @@ export function openPostgres(
     max: maxConnections,
     connectionTimeoutMillis: limits.connect,
     statement_timeout: statementMs,
+    lock_timeout: lockMs,
     query_timeout: statementMs + limits.answer,
     keepAlive: true,
   });
@@ -52,20 +61,6 @@ export function openPostgres(
       }),
     close: () => db.destroy(),
   };
-}
-
-const lockTries = 6_000;
-const lockAgainMs = 100;
-
-/** Asks again and again: a statement that waits would run into the time limit of statements. */
-async function takeLock(holder: Db, name: string): Promise<void> {
-  for (let tries = 0; tries < lockTries; tries++) {
-    const { rows } = await sql<{ taken: boolean }>`
-      SELECT pg_try_advisory_xact_lock(hashtext(${`truce ${name}`})) AS taken`.execute(holder);
-    if (rows[0]?.taken) return;
-    await new Promise((resolve) => setTimeout(resolve, lockAgainMs));
-  }
-  throw new Error(`another node has held the lock "${name}" for ten minutes`);
 }
 
 /** The pool, failing by StoreUnavailable where the server is the reason. */

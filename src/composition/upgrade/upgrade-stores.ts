@@ -1,6 +1,8 @@
 import { migrateEvents } from '../../events/store/migrate.ts';
+import type { Records } from '../../records/records.ts';
 import type { Config } from '../config.ts';
 import { removeFirstStartNote } from '../first-start-note.ts';
+import { openRecordsToUpgrade } from '../open-records.ts';
 import { adoptEvents, refuseOtherEvents } from '../own-events.ts';
 import { migrateRecords } from '../prepare-records.ts';
 import type { Runtime } from '../runtime.ts';
@@ -12,6 +14,7 @@ import {
   stepsOfThisVersion,
 } from './steps-waiting.ts';
 import { removeUpgradeNote } from './upgrade-note.ts';
+import { type TableWait, waitForTables } from './wait-for-tables.ts';
 
 export interface Upgraded {
   /** The migrations that ran. */
@@ -20,7 +23,11 @@ export interface Upgraded {
   backup: string | null;
 }
 
-type Around = Pick<Runtime, 'now' | 'log' | 'version'>;
+interface Around extends Pick<Runtime, 'now' | 'log' | 'version'> {
+  elapsed: TableWait['elapsed'];
+  /** How a table of PostgreSQL is waited for that another session uses. */
+  whileBusy?: Pick<TableWait, 'pause' | 'onWait' | 'limitMs'>;
+}
 
 /**
  * Brings both stores to this version. Nothing is changed before both were found readable, and a backup of embedded stores
@@ -45,7 +52,7 @@ export async function upgradeStores(
 async function upgradeBoth(config: Config, around: Around, stores: Stores, steps: Steps): Promise<Upgraded> {
   const waiting = await readStepsWaiting(stores, steps);
   if (!waiting.isUpgrade) {
-    const ran = await runSteps(stores, steps);
+    const ran = await runSteps(config, around, stores, steps);
     removeFirstStartNote(config.dataDir);
     // Of an upgrade that was killed after its last step: the next one needs a backup of its own.
     removeUpgradeNote(config.dataDir);
@@ -55,17 +62,31 @@ async function upgradeBoth(config: Config, around: Around, stores: Stores, steps
   log.info({ records: waiting.records, events: waiting.events }, 'upgrading the databases');
   const { backupBeforeUpgrade } = await import('./backup-before-upgrade.ts');
   const backup = await backupBeforeUpgrade(config, around, stores);
-  const ran = await runSteps(stores, steps);
+  const ran = await runSteps(config, around, stores, steps);
   removeUpgradeNote(config.dataDir);
   log.info({ backup }, 'the databases have been upgraded');
   return { ran, backup };
 }
 
 /** Each store under a lock: nodes that start together run each step once. No node builds sessions meanwhile, which some steps count. */
-async function runSteps({ records, engine }: Stores, steps: Steps): Promise<StepNames> {
-  const ofRecords = await migrateRecords(records, steps.records);
+async function runSteps(config: Config, around: Around, stores: Stores, steps: Steps): Promise<StepNames> {
+  const { records, engine } = stores;
+  const ofRecords = await runRecordSteps(config, around, records, steps.records);
   const ofEvents = await records.withLock('sessions', () =>
     records.withLock('event store migrations', () => migrateEvents(engine, steps.events)),
   );
   return { records: ofRecords, events: ofEvents };
+}
+
+/** On a PostgreSQL that others use, with times of its own: a step may take long, and may not make them wait. */
+async function runRecordSteps(
+  config: Config,
+  { log, elapsed, whileBusy }: Around,
+  records: Records,
+  steps: Steps['records'],
+): Promise<string[]> {
+  const upgraded = await openRecordsToUpgrade(config, log);
+  if (upgraded === null) return migrateRecords(records, steps);
+  const change = () => migrateRecords(upgraded, steps);
+  return waitForTables(change, { ...whileBusy, log, elapsed }).finally(upgraded.close);
 }
