@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Engine } from '../events/store/engine.ts';
+import { hasTable } from '../events/store/has-table.ts';
 import { migrateEvents, missingParts } from '../events/store/migrate.ts';
-import { hasTable, listEventSteps } from '../events/store/waiting-steps.ts';
+import { listEventSteps } from '../events/store/waiting-steps.ts';
 import type { Log } from '../kit/log.ts';
 import { StartRefused } from '../kit/start-refused.ts';
 import { tryLockDirectory } from '../records/directory-lock.ts';

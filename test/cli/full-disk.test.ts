@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { machineRefusal } from '../../src/kit/file-refused.ts';
@@ -54,6 +54,26 @@ describe.skipIf(!disk)(disk ? title : `${title} (skipped: no file system can be 
     expect(stdout).toContain('MB are free for');
     expect(stdout).toContain('(the disk is full)');
     expect(stdout).not.toContain('Restore truce.sqlite');
+  });
+
+  it('an event store of this version needs no space to open; a new one says how much there is', () => {
+    disk?.free();
+    const filler = join(folder, 'most');
+    // Less than chDB leaves alone, and enough for SQLite.
+    const { bavail, bsize } = statfsSync(folder);
+    writeFileSync(filler, Buffer.alloc(bavail * bsize - 20 * 2 ** 20));
+    const upToDate = truce(['migrate'], dataDir);
+    const another = truce(['migrate'], join(folder, 'new'));
+    rmSync(filler);
+    expect([upToDate.status, upToDate.stdout, upToDate.stderr]).toEqual([
+      0,
+      'No migrations were waiting. Nothing was changed.\n',
+      '',
+    ]);
+    expect(another.stderr.trimEnd().split('\n').at(-1)).toMatch(
+      /^truce: \S+new: the disk is nearly full, with \d+ MB free; the event store needs more than 64 MB$/,
+    );
+    rmSync(join(folder, 'new'), { recursive: true });
   });
 
   it('a restore that the event store has no room for says how much there is', () => {

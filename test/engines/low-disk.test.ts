@@ -145,6 +145,12 @@ describe('an embedded store whose disk becomes full', () => {
     },
   );
 
+  it('starts where there is nothing to change', async () => {
+    const { engine, disk } = await openStore();
+    disk.free = 0;
+    expect(await migrateEvents(engine)).toEqual([]);
+  });
+
   it('merges nothing until there is space again', async () => {
     const { engine, disk, warnings, look } = await openStore();
     for (let n = 0; n < 3; n++) await insert(engine, n);

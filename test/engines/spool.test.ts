@@ -112,7 +112,7 @@ describe('the spool', () => {
     });
     await spool.append([line(1)]);
     engine.fail = new DoubtfulWrite();
-    for (let time = 0; time < 2; time++) await expect(spool.ship()).rejects.toThrow(/became full/);
+    for (let time = 0; time < 2; time++) await expect(spool.ship()).rejects.toThrow(/nearly full/);
     engine.fail = null;
     await spool.ship();
     expect(engine.stored).toEqual([line(1)]);

@@ -1,6 +1,7 @@
 import type { Engine } from '../../events/store/engine.ts';
+import { hasTable } from '../../events/store/has-table.ts';
 import { type EventStep, eventSteps } from '../../events/store/migrate.ts';
-import { hasTable, listEventSteps, waitingEventSteps } from '../../events/store/waiting-steps.ts';
+import { listEventSteps, waitingEventSteps } from '../../events/store/waiting-steps.ts';
 import { NewerDatabase } from '../../kit/newer-database.ts';
 import { OperatorError } from '../../kit/operator-error.ts';
 import { isBlank } from '../../records/check-database.ts';

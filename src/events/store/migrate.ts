@@ -14,6 +14,7 @@ import { clusterTables, engineOf, everyTable, type Place, withDistributed } from
 import { columns } from './columns.ts';
 import { correctAll, fillPageViewCells } from './correct-days.ts';
 import type { Engine } from './engine.ts';
+import { hasTable } from './has-table.ts';
 import { sessionNames } from './session-columns.ts';
 import {
   addSessionChoices,
@@ -190,10 +191,10 @@ async function run(engine: Engine, step: EventStep): Promise<void> {
 /** Named otherwise on a cluster, so that neither kind of tables is taken for the other. */
 export const stepsTable = ({ cluster }: Place) => (cluster ? 'cluster_steps' : 'applied_steps');
 
-/** Which steps ran. On a cluster it is made once: with a node away, no start may wait for it. */
+/** Which steps ran. It is made once: no start may wait for a node that is away, or needs space on a disk that is nearly full. */
 async function createRecord(engine: Engine): Promise<void> {
-  if (engine.cluster && (await hasRecord(engine))) return;
   const table = stepsTable(engine);
+  if (await (engine.cluster ? hasRecord(engine) : hasTable(engine, table))) return;
   const create = `CREATE TABLE IF NOT EXISTS ${everyTable(engine, table)} (name String, applied_at DateTime('UTC') DEFAULT now())
      ENGINE = ${engineOf(engine, table, 'MergeTree')} ORDER BY name SETTINGS fsync_after_insert = 1, fsync_part_directory = 1`;
   await run(engine, (place) => withDistributed(place, 'cluster_steps', create));

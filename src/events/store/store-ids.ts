@@ -1,7 +1,7 @@
 import type { Engine } from './engine.ts';
+import { hasTable } from './has-table.ts';
 import { stepsTable } from './migrate.ts';
 import { storeIdPrefix } from './step-names.ts';
-import { hasTable } from './waiting-steps.ts';
 
 type Store = Pick<Engine, 'database' | 'cluster' | 'query'>;
 

@@ -1,4 +1,5 @@
 import type { Engine } from './engine.ts';
+import { hasTable } from './has-table.ts';
 import { eventSteps, stepsTable } from './migrate.ts';
 import { isStep } from './step-names.ts';
 
@@ -32,13 +33,4 @@ export async function listEventSteps(store: Store): Promise<string[]> {
     `SELECT DISTINCT name FROM ${store.database}.${table} ORDER BY name`,
   );
   return rows.map(({ name }) => name).filter(isStep);
-}
-
-export async function hasTable({ database, query }: Store, table: string): Promise<boolean> {
-  const rows = await query(
-    'quick',
-    'SELECT 1 AS one FROM system.tables WHERE database = {database:String} AND name = {table:String}',
-    { database, table },
-  );
-  return rows.length > 0;
 }
