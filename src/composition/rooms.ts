@@ -26,7 +26,7 @@ import type { LastKnown } from '../kit/last-known.ts';
 import type { Limiter } from '../kit/limiter/limiter.ts';
 import { type ProbedRedis, probeRedis } from '../kit/redis-refusal.ts';
 import { refuseWebhook } from '../notifications/webhook-address.ts';
-import { checkRecords } from '../records/check-records.ts';
+import { checkChanges } from '../records/check-records.ts';
 import type { Config } from './config.ts';
 import { jobEnds } from './job-ends.ts';
 import type { JobParts } from './jobs.ts';
@@ -69,7 +69,7 @@ export async function buildRooms(config: Config, around: Runtime, opened: RoomPa
     },
     health: {
       checks: {
-        records: () => checkRecords(records),
+        records: () => checkChanges(records),
         events: () => store.query('quick', 'SELECT 1'),
         ...(askRedis && { redis: askRedis }),
         spool: async () => {

@@ -19,6 +19,12 @@ export async function checkRecords({ db, traits, refusal }: CheckedRecords): Pro
   if (await isReadOnly({ db, traits })) throw new ReadOnlyRecords();
 }
 
+/** The same, and whether a change could begin: another process may hold the lock of the file. Writes nothing. */
+export async function checkChanges(records: CheckedRecords): Promise<void> {
+  await checkRecords(records);
+  if (records.traits.isFile) await records.db.transaction().execute(async () => undefined);
+}
+
 export async function isReadOnly({ db, traits }: Pick<Records, 'db' | 'traits'>): Promise<boolean> {
   if (traits.isFile) return false;
   const { rows } = await sql<{ state: string }>`

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import Database from 'libsql';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { event, track } from '../support/events.ts';
+import { byOwner } from '../support/owner.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 let server: LocalServer;
@@ -39,4 +40,20 @@ it('another process that holds the lock of the database holds up no visitor: a c
     other.close();
   }
   expect(await rename('Free')).toMatchObject({ status: 200 });
+});
+
+it('meanwhile the server is not ready for changes, and Health still loads', async () => {
+  const ready = async () => (await fetch(`${server.url}/readyz`)).status;
+  const health = async () => (await byOwner(server)('GET /v1/health-report')).records.engine;
+  expect(await health()).toBe('sqlite');
+  const other = new Database(join(server.dataDir, 'truce.sqlite'));
+  other.exec('PRAGMA busy_timeout = 5000; BEGIN IMMEDIATE');
+  try {
+    await expect.poll(ready).toBe(503);
+    expect(await health()).toBe('sqlite');
+  } finally {
+    other.exec('ROLLBACK');
+    other.close();
+  }
+  await expect.poll(ready).toBe(200);
 });
