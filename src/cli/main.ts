@@ -21,6 +21,6 @@ const around = {
 ignoreHangup();
 // A server keeps running when its output is closed.
 if (!['serve', 'demo'].includes(words[0] ?? '')) watchOutput(process.stdout, isJson);
-const pages = await loadPages(words[0] ?? '');
+const pages = await loadPages(words[0] ?? '').catch((error) => stopWithReason(error, isJson));
 const program = buildProgram({ pages, groups: commandGroups, around, isJson });
 await program.parseAsync(words, { from: 'user' }).catch((error) => stopWithReason(error, isJson));

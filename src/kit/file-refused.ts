@@ -8,6 +8,10 @@ export class FileRefused extends OperatorError {}
 
 const denied = 'permission denied';
 
+/** What to do about a low limit of open files. */
+const raiseOpenFiles =
+  'raise the limit to 65536: LimitNOFILE=65536 for systemd, --ulimit nofile=65536 for Docker, or ulimit -n 65536';
+
 const fullDisk = 'the disk is full';
 /** Those that no bug of ours causes. */
 const machineReasons: Record<string, string> = {
@@ -49,13 +53,16 @@ function missingFolder(path: string): string | null {
 }
 
 /**
- * For an error of Node's that names its file, and for a disk that is full or fails as the databases in the data directory say
+ * For an error of Node's that names its file, for too many open files, and for a disk that is full or fails as the databases in the data directory say
  * it. Null for any other error, and for a file that is missing: that is a bug.
  */
 export function machineRefusal(error: unknown, dataDir: string): FileRefused | null {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;
   const database = databaseReason(String(code), String(error), dataDir);
   if (database) return new FileRefused(`${dataDir}: ${database}`, { cause: error });
+  if (code === 'EMFILE' || code === 'ENFILE') {
+    return new FileRefused(`too many open files; ${raiseOpenFiles}`, { cause: error });
+  }
   const reason = machineReasons[code];
   if (reason === undefined || typeof path !== 'string') return null;
   if (reason !== denied) return new FileRefused(`${path}: ${reason}`, { cause: error });

@@ -139,11 +139,28 @@ it('a damaged database stops a backup with one line', () => {
   expect(status).toBe(1);
 });
 
+it('truce serve with a low limit of open files says so in one line', () => {
+  // Less than what its own files need.
+  const limited = 'ulimit -n 80; exec "$0" dist/truce.js "$@"';
+  const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, 'serve'], {
+    env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'error', PORT: '0' },
+    encoding: 'utf8',
+    timeout: patienceMs,
+  });
+  expect(stderr).toMatch(/^truce: too many open files; raise the limit to 65536: .*ulimit -n 65536\n$/);
+  expect(status).toBe(1);
+});
+
 describe('an error of Node that names a file', () => {
   const error = (code: string, path?: string) => Object.assign(new Error(code), { code, path });
 
   it.each([
     ['ENOSPC', '/data/x', '/data/x: the disk is full'],
+    [
+      'EMFILE',
+      '/data/x',
+      'too many open files; raise the limit to 65536: LimitNOFILE=65536 for systemd, --ulimit nofile=65536 for Docker, or ulimit -n 65536',
+    ],
     ['EACCES', '/else/x', '/else/x: permission denied; run Truce as a user who may read and write it'],
     [
       'EPERM',

@@ -36,7 +36,7 @@ export const machineChecks: Check<DoctorParts>[] = [
         fault(
           `the server may open ${limit} files at once`,
           `With about ${limit} visitors connected, further ones are refused and their events are lost.`,
-          'Raise the limit to 65536: LimitNOFILE=65536 for systemd, --ulimit nofile=65536 for Docker, or ulimit -n.',
+          'Raise the limit to 65536: LimitNOFILE=65536 for systemd, --ulimit nofile=65536 for Docker, or ulimit -n 65536.',
         ),
       ];
     },
