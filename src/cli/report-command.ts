@@ -27,6 +27,8 @@ export class ReportRefused extends OperatorError {}
 interface Runtime {
   distDir: string;
   now: number;
+  /** Milliseconds that a running server may take. */
+  answerMs?: number;
 }
 
 /**
@@ -51,7 +53,7 @@ export async function writeReport(
   ).catch((error) => {
     if (error instanceof ApiError) throw new UsageError(dateText);
     if (!(error instanceof DirectoryInUse)) throw error;
-    return askServer(records.db, config, site, wanted, form, around.now);
+    return askServer(records.db, config, site, wanted, form, around);
   });
   if (wanted.out === undefined) process.stdout.write(content);
   else writeNamedFile(wanted.out, content);
@@ -90,7 +92,7 @@ async function askServer(
   site: OwnedSite,
   { kind, date }: ReportCommand,
   format: ReportForm,
-  now: number,
+  { now, answerMs = longestMs }: Runtime,
 ): Promise<Buffer> {
   const draft = {
     name: 'truce report',
@@ -104,6 +106,7 @@ async function askServer(
   try {
     const answer = await fetch(`${server}/v1/sites/${site.id}/report-preview?${query}`, {
       headers: { authorization: `Bearer ${secret}` },
+      signal: AbortSignal.timeout(answerMs),
     });
     if (answer.status === 400) throw new UsageError(dateText);
     if (!answer.ok) throw new ReportRefused(`the server at ${server} returned ${answer.status}`);
@@ -119,3 +122,5 @@ async function askServer(
 }
 
 const keyMs = 5 * 60_000;
+/** Each of its queries has a time limit of seconds. */
+const longestMs = 2 * 60_000;

@@ -2,9 +2,12 @@ import { Argument, Option } from 'commander';
 import { readConfig } from '../../composition/config.ts';
 import type { CommandPage } from '../frame/page.ts';
 import { storeSettings } from '../frame/store-settings.ts';
+import { UsageError } from '../frame/usage-error.ts';
 import { commandFormats, commandKinds, type ReportCommand, readDay, readFormat } from '../report-options.ts';
 
-export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
+export const reportPage: CommandPage<
+  Omit<ReportCommand, 'site' | 'kind' | 'format'> & Partial<Pick<ReportCommand, 'format'>>
+> = {
   name: 'report',
   arguments: [
     new Argument('<site>', 'id or domain of the site'),
@@ -19,14 +22,13 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
     new Option('--date <day>', 'a day (YYYY-MM-DD) in the period; default: the last period').argParser(
       readDay,
     ),
-    new Option('--format <format>', 'output format')
+    new Option('--format <format>', 'output format; default: text')
       .choices(commandFormats)
-      .argParser(readFormat)
-      .default('text'),
+      .argParser(readFormat),
     new Option('--out <file>', 'write to this file instead of standard output; it must not exist'),
     new Option('--overwrite', 'replace the file if it exists'),
   ],
-  json: 'The report as JSON, like --format json.',
+  json: 'The report as JSON, like --format json. Refused beside any other format.',
   examples: [
     { command: 'truce report example.com weekly', does: 'Print the last week.' },
     {
@@ -43,9 +45,12 @@ export const reportPage: CommandPage<Omit<ReportCommand, 'site' | 'kind'>> = {
   },
   settings: [...storeSettings, 'TRUCE_BASE_URL', 'TRUCE_REPORT_FONT', 'HOST', 'PORT'],
   async run({ args: [site = '', kind], options: { json, ...options } }, { distDir }) {
+    if (json && options.format !== undefined && options.format !== 'json') {
+      throw new UsageError(`--json prints JSON: leave out --format ${options.format}, or --json`);
+    }
     const { writeReport } = await import('../report-command.ts');
     const { withRecords } = await import('../user-command.ts');
-    const format = json ? 'json' : options.format;
+    const format = json ? 'json' : (options.format ?? 'text');
     const wanted = { ...options, format, site, kind: kind as ReportCommand['kind'] };
     await withRecords(readConfig(), (at) => writeReport(at, wanted, { distDir, now: Date.now() }));
     return undefined;
