@@ -137,11 +137,11 @@ describe('schedules', () => {
     ]);
   });
 
-  it('daily in a zone of its own, at the midnight of the site: the last full day, whichever it is', () => {
+  it('daily in a zone of its own, at the midnight of the site: waits for it where a clock change makes it later', () => {
     const of = plan(own({ time: '13:30', timezone: 'Asia/Tokyo' }), 'America/New_York');
     expect(sendings(of, '2026-03-07T12:00:00Z', 3)).toEqual([
-      ['2026-03-08T04:30', '2026-03-06', '2026-03-06'],
-      // In New York, clocks were put forward: half past midnight, and one day more is over.
+      ['2026-03-08T05:00', '2026-03-07', '2026-03-07'],
+      // In New York, clocks were put forward: half past midnight.
       ['2026-03-09T04:30', '2026-03-08', '2026-03-08'],
       ['2026-03-10T04:30', '2026-03-09', '2026-03-09'],
     ]);
@@ -208,7 +208,7 @@ describe('schedules', () => {
     },
   );
 
-  it('of the last days in a zone of its own, waits for nothing', () => {
+  it('of the last days in a zone of its own, does not wait for the week', () => {
     const schedule = own({ frequency: 'weekly', weekday: 1, timezone: 'Asia/Tokyo' });
     const of = { schedule, period: { days: 7 }, siteZone: 'America/New_York' };
     expect(sendings(of, '2027-10-29T12:00:00Z', 1)).toEqual([

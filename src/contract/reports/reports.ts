@@ -92,7 +92,7 @@ export const ReportSchedule = z
     timezone: TimeZone.nullable()
       .default(null)
       .describe(
-        "Time zone of `time`; null: the site's. The days to count are always the site's: a report about the last week or month is sent later if it isn't over there.",
+        "Time zone of `time`; null: the site's. The days to count are always the site's: a report is sent later if they aren't over there.",
       ),
   })
   .refine(({ frequency, date }) => frequency !== 'once' || date !== null, {

@@ -26,7 +26,7 @@ const farthestDays = 62;
  * The first sending after an instant; null if there are no more.
  *
  * Local time that a change of the clock skips is taken just as much later, one that comes twice the first time it comes.
- * A day that a zone leaves out altogether has no sending. A week or month that goes on at the site is waited for.
+ * A day that a zone leaves out altogether has no sending. Days that go on at the site are waited for.
  */
 export function nextSending(plan: Plan, afterMs: number): Sending | null {
   const { schedule, siteZone } = plan;
@@ -39,25 +39,47 @@ export function nextSending(plan: Plan, afterMs: number): Sending | null {
     if (!falls(schedule, day)) continue;
     const timed = instantOf(day, schedule.time, zone);
     if (timed === null) continue;
-    // By the site's own clock it is that day's report, even if the clock skips to the next one.
-    const siteDay = zone === siteZone ? day : dayAt(timed, siteZone);
-    const period = periodOf(plan, dayToCount(plan, day, siteDay));
-    const at = isOfCalendar(plan) ? Math.max(timed, dayEndMs(period.end, siteZone)) : timed;
+    const period = periodOf(plan, dayToCount(plan, day, timed));
+    const at = isOfDates(plan) ? timed : Math.max(timed, dayEndMs(period.end, siteZone));
     if (at > afterMs) return { at, day: day.toString(), period };
   }
   return null;
 }
 
 /**
- * Last week is over on Monday by the clock that the report is sent by; where that clock is ahead of the site's, the site's
- * week still goes on then. The days of other reports end where the site's do, whenever they are sent (decision 89).
+ * The first day that a report is no longer about. By the site's own clock it is the day of the sending, even if the clock skips
+ * to the next one. Last week is over on Monday by the clock that the report is sent by (decision 89).
  */
-function dayToCount(plan: Plan, day: Temporal.PlainDate, siteDay: Temporal.PlainDate): Temporal.PlainDate {
-  return isOfCalendar(plan) && Temporal.PlainDate.compare(day, siteDay) > 0 ? day : siteDay;
+function dayToCount(plan: Plan, day: Temporal.PlainDate, timed: number): Temporal.PlainDate {
+  const { schedule, siteZone } = plan;
+  if ((schedule.timezone ?? siteZone) === siteZone) return day;
+  if (schedule.frequency === 'once') return dayAt(timed, siteZone);
+  const ahead = daysAhead(plan, day.year);
+  return day.add({ days: isOfCalendar(plan) ? Math.max(0, ahead) : ahead });
 }
 
+/**
+ * By how many days the site is ahead of the sender at the time of a report: in January or in July, whichever is more. It is the same
+ * all year, so a clock change moves no report to another day; some wait until the site's day is over.
+ */
+function daysAhead({ schedule, siteZone }: Plan, year: number): number {
+  const zone = schedule.timezone ?? siteZone;
+  const ahead = [1, 7].map((month) => {
+    const day = Temporal.PlainDate.from({ year, month, day: 15 });
+    const timed = day.toZonedDateTime({ timeZone: zone, plainTime: schedule.time });
+    return day.until(timed.withTimeZone(siteZone).toPlainDate()).days;
+  });
+  return Math.max(...ahead);
+}
+
+/** About last week or month. */
 function isOfCalendar({ schedule, period }: Plan): boolean {
   return period === null && (schedule.frequency === 'weekly' || schedule.frequency === 'monthly');
+}
+
+/** About days that are the same whenever it is sent. */
+function isOfDates({ period }: Plan): boolean {
+  return period !== null && 'start' in period;
 }
 
 /** The days that are just over: yesterday, last week from Monday to Sunday, or last month. */
