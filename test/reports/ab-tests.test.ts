@@ -174,6 +174,57 @@ describe('the A/B tests of an earlier week', () => {
     expect(titles[1]).toMatch(/^A\/B test since \w+ \d+$/);
   });
 
+  const oneWeek = [15, 14, 13, 12, 11];
+  it.each([
+    {
+      name: 'whose visitors are not split as set',
+      told: [...visits('control', [...oneWeek, ...oneWeek, ...oneWeek], 2), ...visits('soft', [15, 14], 4)],
+      running:
+        'Don’t act on these numbers: something is wrong. Visitors aren’t split according to your settings.',
+      ended: 'The result isn’t valid: visitors weren’t split according to your settings.',
+    },
+    {
+      name: 'that has few walls',
+      told: [...visits('control', [15], 1), ...visits('soft', [15], 1).slice(1)],
+      running: 'Keep all variants for now: each needs 100 walls shown and 10 conversions',
+      ended: 'Not enough data: a variant had fewer than 100 sessions',
+    },
+    {
+      name: 'that showed no difference',
+      told: [...visits('control', oneWeek, 2), ...visits('soft', oneWeek, 2)],
+      running: 'No winner yet: the difference between the variants may still be due to chance.',
+      ended: 'No winner: “soft” converted 20.0% of sessions, “control” 20.0%.',
+    },
+    {
+      name: 'whose split is automatic',
+      told: [...visits('control', oneWeek, 2), ...visits('soft', oneWeek, 4)],
+      set: { allocation: 'bandit' as const },
+      running: /The traffic split is automatic, currently .* gives no verdict/,
+      ended: 'No winner: the test didn’t show which wall works better.',
+    },
+  ])('say what one showed $name, while it runs and after it', async ({ told, set, running, ended }) => {
+    const test = { ...testOf('control', 'soft'), ...set };
+    for (const { ends, text } of [
+      { ends: false, text: running },
+      { ends: true, text: ended },
+    ]) {
+      const site = await siteWith(told);
+      await setTest(site, test, 20);
+      const now = ends ? await setTest(site, { ...test, enabled: false }, 10.8) : site;
+      const [block] = testsIn(await write(now, week));
+      expect(block?.items[0]?.label).toBe('Result');
+      expect(block?.items[0]?.text).toMatch(text);
+    }
+  });
+
+  it('give no rate of a variant without sessions', async () => {
+    const site = await siteWith(visits('control', [15], 2));
+    await setTest(site, testOf('control', 'soft'), 20);
+    const [block] = testsIn(await write(site, week));
+    const soft = { label: 'soft', text: '0 conversions of 0 sessions' };
+    expect(block?.items).toContainEqual(soft);
+  });
+
   it('are left out where none ran', async () => {
     const site = await siteWith(visits('control', [15], 2));
     await setTest(site, testOf('control', 'soft'), 6);

@@ -18,12 +18,14 @@ import { verdictOf } from './verdict.ts';
 /**
  * How the wall's variants do: by session, each counted for the variant that it saw first.
  * @param run the latest run of the site's test; null while no test was ever set up: then all walls count.
+ * @param goesOn whether more can come; also of a run that is cut at an instant, to be read as it stood then.
  */
 export async function readExperiment(
   store: AnalyticsStore,
   siteId: string,
   run: ExperimentRun | null,
   nowMs: number,
+  goesOn = run === null || run.stopped_at === null,
 ): Promise<AbTesting> {
   const counted = ofTest(await countExposures(store, siteId, run), run);
   const rows = run ? counted : mostShown(counted);
@@ -44,7 +46,7 @@ export async function readExperiment(
       single_look: looks[index] ?? null,
     })),
     control: judgement.control,
-    verdict: verdictOf(judgement, hasStopped),
+    verdict: verdictOf(judgement, !goesOn),
     status: hasStopped ? ('stopped' as const) : judgement.status,
     caveats: judgement.caveats,
     multiple_exposure_rate: round(100 * facts.multipleExposure),
@@ -52,7 +54,7 @@ export async function readExperiment(
     started_at: run?.started_at ?? null,
     counted_from: run && countedSince(run),
     stopped_at: run?.stopped_at ?? null,
-    allocation: facts.bandit && !hasStopped ? sharesNow(counts) : null,
+    allocation: facts.bandit && goesOn ? sharesNow(counts) : null,
   };
   return { ...result, recommendation: inEnglish(recommendationText(result)) };
 }

@@ -32,7 +32,7 @@ export async function readTests(
     const run = await withTemplates(db, siteId, stored);
     const goesOn = run.stopped_at === null || run.stopped_at > to;
     const result = goesOn
-      ? await readExperiment(store, siteId, asOf(run, to), toMs)
+      ? await readExperiment(store, siteId, asOf(run, to), toMs, goesOn)
       : await readResult(store, siteId, run, toMs);
     const endedDays = goesOn ? 0 : (toMs - Date.parse(run.stopped_at ?? to)) / dayMs;
     tests.push({ run, result, goesOn, endedDays });

@@ -3,7 +3,8 @@ import { bounds } from '../../analytics/period.ts';
 import { exactPercent } from '../../analytics/rates.ts';
 import type { StoredRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../contract/analytics/ab-testing.ts';
-import { testEndText } from '../../contract/messages/ab-test-texts.ts';
+import { remarkOf, testEndText, verdictText } from '../../contract/messages/ab-test-texts.ts';
+import { learnedText, whatWasLearned } from '../../contract/messages/learned-texts.ts';
 import { localDay } from '../../kit/day-start.ts';
 import { message, type Text } from '../../kit/messages/text.ts';
 import type { Block } from '../report.ts';
@@ -52,7 +53,7 @@ function titleOf({ run, goesOn }: ReadTest, zone: string): Text {
 function verdictOf({ result, goesOn }: ReadTest): Item {
   const winner = winnerOf(result);
   if (!winner) {
-    const text = message(goesOn ? 'report.noWinnerYet' : 'report.endedNoWinner');
+    const text = goesOn ? standingText(result) : learnedText(whatWasLearned(result));
     return { label: message('report.result'), text };
   }
   const text = message('report.wins', {
@@ -61,6 +62,15 @@ function verdictOf({ result, goesOn }: ReadTest): Item {
     confidence: percentText(winner.confidence),
   });
   return { label: message('report.winner'), text };
+}
+
+/** Why it has no winner yet. */
+function standingText(result: AbTesting): Text {
+  const { code } = result.verdict;
+  if (code === 'level' || code === 'leading') return message('report.noWinnerYet');
+  if (code === 'do_not_choose') return [verdictText(result), remarkOf('sample_ratio_mismatch', result).title];
+  if (code === 'follows_results') return [verdictText(result), remarkOf('bandit', result).text];
+  return verdictText(result);
 }
 
 /** From the counts: a rate of two decimals would be rounded a second time. */
@@ -102,13 +112,14 @@ function nextOf(result: AbTesting): Item[] {
 }
 
 function variantsOf({ variants }: AbTesting): Item[] {
-  return variants.map((variant) => ({
-    label: variant.name,
-    text: message('report.variantCounts', {
-      ...{ conversions: variant.conversions, sessions: variant.impressions },
-      rate: rateText(variant),
-    }),
-  }));
+  return variants.map((variant) => {
+    const counts = { conversions: variant.conversions, sessions: variant.impressions };
+    const text =
+      variant.impressions === 0
+        ? message('report.variantCountsOnly', counts)
+        : message('report.variantCounts', { ...counts, rate: rateText(variant) });
+    return { label: variant.name, text };
+  });
 }
 
 /** Where earlier sessions of the test are left out of the verdict. */
