@@ -62,8 +62,9 @@ test('shows the email before it is sent, in a frame where nothing runs', async (
 test('sends now; without an SMTP server the emails are in the outbox', async () => {
   const { page } = visit;
   await page.getByRole('button', { name: 'Send now: Daily report' }).click();
-  await page.getByText('Sending to 2 recipients…').waitFor();
-  await expect.poll(historyText).toContain('Sent manually to 2 recipients');
+  const kept = 'Not sent: 2 emails are in the outbox';
+  await card('Daily report').getByRole('status').filter({ hasText: kept }).waitFor();
+  await expect.poll(historyText).toContain(kept);
   await page.getByRole('link', { name: 'outbox' }).waitFor();
   await visit.checkAccessibility('a report sent');
   const { mails } = await visit.byOwner('GET /v1/mails', { query: { limit: 10 } });
@@ -187,10 +188,11 @@ test('sends it; the history has it with its files, and the outbox the email', as
   await own.getByLabel('Email', { exact: true }).fill('boss@example.com');
   await own.getByRole('button', { name: 'Add', exact: true }).click();
   await send.click();
-  await own.getByText('Sending to 1 recipient…').waitFor();
+  const kept = 'Not sent: 1 email is in the outbox';
+  await own.getByText(kept).waitFor();
   const history = page.getByRole('region', { name: 'History' });
   const run = history.getByRole('listitem').filter({ hasText: 'Everybody today' });
-  await run.getByText('Sent manually to 1 recipient').waitFor();
+  await run.getByText(kept).waitFor();
   expect(JSON.parse(await fileOf(run.getByRole('link', { name: /^JSON/ })))).toMatchObject({
     metrics: { sessions: 40, adblock_detected: 15, conversions: 4 },
   });

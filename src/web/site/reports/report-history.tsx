@@ -10,17 +10,17 @@ import { rich, t } from '../../i18n/t.ts';
 import { Moment } from '../../ui/moment.tsx';
 import { ErrorNotice } from '../../ui/notice.tsx';
 import { QueryState } from '../../ui/query-state.tsx';
-import { reportHistoryQuery } from './report-queries.ts';
+import { historySteps, reportHistoryQuery } from './report-queries.ts';
 import { daysText, reportName } from './report-texts.ts';
 import styles from './reports.module.css';
 import { runFailureText } from './run-failure-text.ts';
+import { stateText } from './run-state-text.ts';
 
-const steps = 20;
 const most = 100;
 
 /** What was written, what became of it, and the files; kept for ever. */
 export function ReportHistory({ site }: { site: Site }) {
-  const [limit, setLimit] = useState(steps);
+  const [limit, setLimit] = useState(historySteps);
   const history = useQuery({ ...reportHistoryQuery(site.id, limit), placeholderData: keepPreviousData });
   const runs = history.data?.runs ?? [];
   const mayOpenOutbox = useMay('admin');
@@ -46,7 +46,7 @@ export function ReportHistory({ site }: { site: Site }) {
         ))}
       </ul>
       {history.data?.next && limit < most && (
-        <button type="button" className="button small" onClick={() => setLimit(limit + steps)}>
+        <button type="button" className="button small" onClick={() => setLimit(limit + historySteps)}>
           {t('common.showMore')}
         </button>
       )}
@@ -103,15 +103,3 @@ function Run({ site, run }: { site: Site; run: ReportRun }) {
 }
 
 const formatNames = { html: t('common.emailChannel'), pdf: 'PDF', csv: 'CSV', json: 'JSON' };
-
-function stateText({ state, will_retry, recipients, cause }: ReportRun): string {
-  if (state === 'missed') return t('reports.missedNotSent');
-  if (state === 'failed') return will_retry ? t('reports.couldNotBeWrittenIt') : t('reports.givenUp');
-  if (state === 'waiting') return t('reports.beingWritten');
-  if (recipients.length === 0) return t('reports.keptThereWasNoRecipient');
-  const failed = recipients.filter((each) => each.state === 'failed').length;
-  if (failed > 0) return t('health.emailsCouldNotBeSent', { count: failed });
-  return cause === 'by_hand'
-    ? t('reports.byHandToRecipients', { count: recipients.length })
-    : t('reports.toRecipients', { count: recipients.length });
-}

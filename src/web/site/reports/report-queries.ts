@@ -1,6 +1,9 @@
 import type { ReportRun } from '../../../contract/reports/written-reports.ts';
 import { ask } from '../../app/ask.ts';
 
+/** How many are shown at first, and added by each "Show more". */
+export const historySteps = 20;
+
 /** Looked at again while something is on its way. */
 export function reportHistoryQuery(id: string, limit: number) {
   return ask(
@@ -10,7 +13,7 @@ export function reportHistoryQuery(id: string, limit: number) {
   );
 }
 
-/** Being written, or being emailed. */
-function isOnItsWay({ state, recipients }: ReportRun): boolean {
-  return state === 'waiting' || recipients.some((each) => each.state === 'waiting');
+/** Being written, now or again later, or being emailed. */
+export function isOnItsWay({ state, will_retry, recipients }: ReportRun): boolean {
+  return state === 'waiting' || will_retry || recipients.some((each) => each.state === 'waiting');
 }

@@ -1,11 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReportSettings } from '../../../contract/reports/reports.ts';
 import { call } from '../../app/api.ts';
 import { keyOf } from '../../app/query-key.ts';
 import { labeled } from '../../i18n/labeled.ts';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { historySteps, isOnItsWay, reportHistoryQuery } from './report-queries.ts';
 import { reportName } from './report-texts.ts';
+import { stateText } from './run-state-text.ts';
 
 /** Writes the report of the last period and emails it at once. */
 export function SendNow({ report }: { report: ReportSettings }) {
@@ -22,6 +24,10 @@ export function SendNow({ report }: { report: ReportSettings }) {
         queryKey: keyOf('GET /v1/sites/:id/report-history', { params: { id: report.site_id } }),
       }),
   });
+  // The same question as the history's below.
+  const { data } = useQuery({ ...reportHistoryQuery(report.site_id, historySteps), enabled: send.isSuccess });
+  const run = data?.runs.find(({ id }) => id === send.data?.id);
+  const isOver = run !== undefined && !isOnItsWay(run);
   return (
     <>
       <button
@@ -35,7 +41,7 @@ export function SendNow({ report }: { report: ReportSettings }) {
         {t('reports.sendNow')}
       </button>
       <span role="status" className="soft">
-        {send.isSuccess && t('reports.onItsWayToRecipients', { count: readers })}
+        {isOver ? stateText(run) : send.isSuccess && t('reports.onItsWayToRecipients', { count: readers })}
       </span>
       {send.isError && <ErrorNotice error={send.error} />}
     </>
