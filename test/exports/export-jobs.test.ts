@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { StoreUnavailable } from '../../src/kit/store-unavailable.ts';
 import { claimJob } from '../../src/records/jobs/queue.ts';
-import { findExport } from '../../src/records/reports/exports.ts';
+import { changeExport, findExport } from '../../src/records/reports/exports.ts';
 import { exportEnd, planUnfinished } from '../../src/reports/exports/export-jobs.ts';
 import { dateOf, daysAgo } from '../support/event-rows.ts';
 import { breakingAfter, interruptedBy } from '../support/export-parts.ts';
@@ -68,6 +68,26 @@ describe('the job of an export', () => {
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'failed' });
     await exportEnd.takeUp(stage.records.db, { export_id: id }, now);
     expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'waiting', tries: 0 });
+  });
+
+  it('that stops after the export is ready removes what was staged when it is tried again', async () => {
+    const site = await stage.addSite('ready.example');
+    const id = (await stage.ask(site, first, last))?.id ?? '';
+    const stopped = stage.open({
+      parts: breakingAfter(99),
+      notifyReady: async () => {
+        await changeExport(stage.records.db, id, { state: 'ready' });
+        throw new Error('the server was killed');
+      },
+    });
+    await stopped.runDue();
+    await stopped.close();
+    expect(readdirSync(stage.folder)).toContain(id);
+    stage.clock.ms += 60_000;
+    const worker = stage.open({ parts: breakingAfter(99) });
+    await worker.runDue();
+    await worker.close();
+    expect(readdirSync(stage.folder).filter((name) => name.startsWith(id))).toEqual([`${id}.zip`]);
   });
 
   it('removes the files of exports that are gone, and no others', async () => {

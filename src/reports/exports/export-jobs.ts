@@ -59,7 +59,9 @@ export function exportJobs(parts: ExportJobParts): JobHandlers {
       const row = await findExport(db, export_id);
       const site = row && (await findSite(db, row.site_id));
       if (!row || !site) return;
-      if (!(await changeExport(db, row.id, { state: 'running', node, tries: row.tries + 1 }))) return;
+      // The attempt before may have ended between the export and the removal of what it was made of.
+      const begun = await changeExport(db, row.id, { state: 'running', node, tries: row.tries + 1 });
+      if (!begun) return removeStaged(folder, row);
       try {
         const subject = { site, firstDay: row.first_day, lastDay: row.last_day };
         await parts.notifyReady(row, site, await makeExport(row, subject, { ...parts, db }));
@@ -67,10 +69,14 @@ export function exportJobs(parts: ExportJobParts): JobHandlers {
         if (isFullDisk(error)) await failFullDisk(row, error, parts);
         else if (!isCancelled(error, parts)) return putBack(row, error, parts);
       }
-      await rm(stagingFolder(folder, row.id), { recursive: true, force: true });
-      await rm(`${archivePath(folder, row.id)}.part`, { force: true });
+      await removeStaged(folder, row);
     },
   };
+}
+
+async function removeStaged(folder: string, { id }: StoredExport): Promise<void> {
+  await rm(stagingFolder(folder, id), { recursive: true, force: true });
+  await rm(`${archivePath(folder, id)}.part`, { force: true });
 }
 
 /** After the last attempt of its job, an export has failed. */
