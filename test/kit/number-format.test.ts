@@ -29,6 +29,12 @@ it.each(languages)('what is rounded to none has no sign: %s', (language) => {
   for (const text of written) expect(text).not.toMatch(/[−-]/);
 });
 
+it('counts of four digits read alike where there is little room, unless they are written shorter', () => {
+  const { short, count } = formatsOf('de');
+  expect([short(1_365), short(12_400), short(999)]).toEqual([count(1_365), count(12_400), '999']);
+  expect(formatsOf('en').short(1_365)).toBe('1.4K');
+});
+
 it('a set share that is not quite none or all does not read as one', () => {
   const { setPercent } = formatsOf('en');
   expect([0, 0.04, 0.05, 99.94, 99.95, 100].map(setPercent)).toEqual([

@@ -43,7 +43,8 @@ export function formatsOf(locale: string): Formats {
   const dates = (options: Intl.DateTimeFormatOptions) =>
     once(() => dateFormat(locale, { timeZone: 'UTC', ...options }));
   const whole = numbers({ maximumFractionDigits: 0 });
-  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1 });
+  // German has no short word for a thousand, and `Intl` then leaves out its point.
+  const compact = numbers({ notation: 'compact', maximumFractionDigits: 1, useGrouping: 'always' });
   const tenths = numbers(oneDigit);
   const percents = numbers({ style: 'percent', ...oneDigit });
   const setPercents = numbers({ style: 'percent', maximumFractionDigits: 1 });
