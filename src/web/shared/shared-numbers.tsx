@@ -15,7 +15,7 @@ import { Story } from '../numbers/story.tsx';
 import { Timeline } from '../numbers/timeline.tsx';
 import { filterName } from '../numbers/value-names.ts';
 import { isSameFilter, type View } from '../numbers/view.ts';
-import styles from './shared-page.module.css';
+import styles from './shared-numbers.module.css';
 
 interface SharedNumbersProps {
   shown: Shown;
