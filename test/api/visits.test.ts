@@ -116,6 +116,15 @@ describe('the answer’s `visit`', () => {
     });
   });
 
+  test.each([
+    [undefined, 'utm_source=letter'],
+    ['strip' as const, ''],
+  ])('says how it began as the site keeps addresses: %s', async (page_url_query, utm) => {
+    const site = await newSite({ ...(page_url_query && { page_url_query }) });
+    await view(site, { path: '/a?utm_source=letter?token=s3cret' });
+    expect((await view(site, { path: '/b' })).landing).toEqual({ utm });
+  });
+
   test('says when a conversion was, and that a wall was dismissed', async () => {
     const site = await newSite();
     const { session_id: id } = await view(site, {});
@@ -179,8 +188,8 @@ function send(site: string, sent: Sent, types = [sent.type ?? 'page_view']) {
   );
 }
 
-async function newSite(): Promise<string> {
-  return (await server.call('POST /v1/sites', { body: { domain: 'example.com' } })).id;
+async function newSite(config: { page_url_query?: 'strip' } = {}): Promise<string> {
+  return (await server.call('POST /v1/sites', { body: { domain: 'example.com', config } })).id;
 }
 
 async function events(id: string): Promise<string[]> {

@@ -13,6 +13,16 @@ describe('properties of an event', () => {
     });
   });
 
+  it.each([
+    '?utm_source=news?token=s3cret',
+    '?utm_source=news;email=ann@example.com',
+    '?utm_source=news#utm_source=later',
+    '?a=b?utm_source=news&utm_source=later',
+  ])('end where the stored address cuts %s', (query) => {
+    for (const page_url_query of ['utm', 'keep'] as const)
+      expect(readProperties(page(query), {}, { page_url_query })).toEqual({ utm_source: 'news' });
+  });
+
   it('are undefined where there is none', () => {
     expect(readProperties(page('?a=b'), { plan: 'pro' }, {})).toBeUndefined();
     expect(readProperties(undefined, {}, { properties: ['plan'] })).toBeUndefined();

@@ -177,6 +177,17 @@ export function describeVisits(setOut: (by?: Partial<Sender>) => Promise<Stage>)
       expect((await known(pv(3), { from: { nowMs: morning + 2 * hour } })).landing).toBeUndefined();
     });
 
+    test.each([
+      'utm_source=letter?token=s3cret',
+      'utm_source=letter;email=ann@example.com',
+      'next=/b?utm_source=letter',
+    ])('of how it began with %s only what is kept of an address', async (query) => {
+      const { view, known } = await setOut();
+      await view(pv(1), { event: { page_url: `https://news.example/a?${query}#utm_term=x` } });
+      await view(pv(2));
+      expect((await known(pv(2))).landing?.utm).toBe('utm_source=letter');
+    });
+
     test('the page of a wall is its path: the query may differ after a reload', async () => {
       const { view, known } = await setOut();
       await view(pv(1), { event: { event_type: 'wall_displayed', metadata: { variant: 'b' } } });

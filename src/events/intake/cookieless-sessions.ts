@@ -3,6 +3,7 @@ import ipaddr from 'ipaddr.js';
 import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 import { allowingTypes } from '../store/allowing-types.ts';
 import { idleMs, longestMs } from '../store/session-limits.ts';
+import { campaignOf } from './page-address.ts';
 import { type Day, openDay, readDays, type SavedVisits, saveDays } from './saved-visits.ts';
 import { choose, dayMs, type Found, openVisitDays } from './visit-days.ts';
 
@@ -211,7 +212,7 @@ function isSameVisitor({ wall, wasClear }: Visit, event: TrackedEvent): boolean 
 const maxCampaignCharacters = 500;
 
 function landingOf({ page_url, metadata }: TrackedEvent): KnownVisit['landing'] {
-  const utm = page_url?.match(/\butm_\w+=[^&#]*/g)?.join('&') ?? '';
+  const utm = page_url === undefined ? '' : campaignOf(new URL(page_url).search);
   const referrer = typeof metadata?.referrer === 'string' ? metadata.referrer.slice(0, 253) : undefined;
   return { referrer, utm: utm.slice(0, maxCampaignCharacters) };
 }

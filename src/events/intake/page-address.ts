@@ -19,16 +19,28 @@ export function pageAddress(page: URL, settings: Settings = {}): string {
   return page.href;
 }
 
+/** Campaign parameters as they were written; what follows a `;` or a second `?` belongs to none of them. */
+export function campaignOf(search: string): string {
+  return parametersOf(search).filter(isCampaign).join('&');
+}
+
+function keptOf(search: string, withCampaign: boolean, named: string[]): string {
+  if (!withCampaign && named.length === 0) return '';
+  const isKept = (parameter: string) =>
+    (withCampaign && isCampaign(parameter)) || (named.length > 0 && named.includes(nameOf(parameter)));
+  return parametersOf(search).filter(isKept).join('&');
+}
+
 /**
  * Parameter by parameter as it was written: parsing and writing it again would change its encoding. `;` separates them
  * for many servers, and `?` where a link was put together wrongly: what follows may be anything.
  */
-function keptOf(search: string, withCampaign: boolean, named: string[]): string {
-  if (!withCampaign && named.length === 0) return '';
-  const isKept = (parameter: string) =>
-    (withCampaign && /^utm_[a-z_]{1,40}=/.test(parameter)) ||
-    (named.length > 0 && named.includes(nameOf(parameter)));
-  return search.slice(1).split(/[&;?]/).filter(isKept).join('&');
+function parametersOf(search: string): string[] {
+  return search.slice(1).split(/[&;?]/);
+}
+
+function isCampaign(parameter: string): boolean {
+  return /^utm_[a-z_]{1,40}=/.test(parameter);
 }
 
 function nameOf(parameter: string): string {

@@ -103,7 +103,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     if (!isBot && !owner) await limitSessions(candidate, visit, sender, parts, request.events.length);
     const isResumed = joined?.isResumed === true && event.event_type === 'session_start';
     if (visit && !isResumed) {
-      parts.visits.note(visit, event, sender);
+      parts.visits.note(visit, site.config.page_url_query === 'strip' ? withoutQuery(event) : event, sender);
       noted.add(visit);
     }
     if (sent === described && !isBot) accepted.visit = tellVisit(visit, event, country);
@@ -135,6 +135,11 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
  */
 function describedEvent(events: TrackedEvent[]): TrackedEvent | undefined {
   return events.findLast((event) => event.event_type === 'page_view') ?? events.at(-1);
+}
+
+/** Visits are shared and saved, too: where the site keeps nothing of a query, they don't keep its campaign either. */
+function withoutQuery(event: TrackedEvent): TrackedEvent {
+  return { ...event, page_url: event.page_url?.split('?', 1)[0] };
 }
 
 /** @throws RATE_LIMITED; then all events of the request count as left out */

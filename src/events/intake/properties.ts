@@ -5,6 +5,7 @@ import {
 } from '../../contract/analytics/dimensions.ts';
 import type { TrackedEvent } from '../../contract/events/events.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { campaignOf } from './page-address.ts';
 
 /**
  * Campaign parameters and the site's own properties, by dimension. A program that has no page may send the parameters in
@@ -24,10 +25,8 @@ export function readProperties(
     found[dimension] = text;
   };
   if (page_url_query !== 'strip') {
-    const isInAddress = page?.search.includes('utm_');
-    for (const name of campaignDimensions) {
-      add(name, (isInAddress && page?.searchParams.get(name)) || metadata[name]);
-    }
+    const sent = page?.search.includes('utm_') ? new URLSearchParams(campaignOf(page.search)) : null;
+    for (const name of campaignDimensions) add(name, sent?.get(name) || metadata[name]);
   }
   // As an attribute of the script tag, a name has hyphens.
   for (const name of properties)
