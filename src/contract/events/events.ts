@@ -73,7 +73,7 @@ export const TrackedEvent = z
       .datetime({ offset: true })
       .optional()
       .describe(
-        'Default: now. At most 7 days old and 10 minutes ahead. In a batch with a valid `mark`, a time that is more than 30 minutes old or 10 minutes ahead comes from a wrong clock: the time of arrival replaces it.',
+        'Default: now; of several events of a session in one request, each a millisecond after the one before. At most 7 days old and 10 minutes ahead. In a batch with a valid `mark`, a time that is more than 30 minutes old or 10 minutes ahead comes from a wrong clock: the time of arrival replaces it.',
       ),
   })
   .meta({ id: 'TrackedEvent' });

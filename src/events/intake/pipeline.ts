@@ -4,6 +4,7 @@ import type { KnownVisit, TrackedEvent } from '../../contract/events/events.ts';
 import type { DayMarks } from '../../kit/day-marks.ts';
 import type { OwnedSite } from '../../records/sites/sites.ts';
 import { type EventRow, engineTime } from '../store/columns.ts';
+import { arrivalTimes } from './arrival-times.ts';
 import { type Sender, tellVisit, type Visit, type Visits } from './cookieless-sessions.ts';
 import type { CountryOf } from './country.ts';
 import { describedAgent } from './described-visitor.ts';
@@ -72,6 +73,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
   const country = parts.countryOf(address);
   const originHost = request.origin === null ? undefined : hostOf(request.origin);
   const receivedText = engineTime(receivedAt);
+  const timeOfArrival = arrivalTimes(receivedAt);
   const sender = { address, userAgent, nowMs: receivedAt };
   const accepted: Accepted = { ids: [], siteIds: [], dropped: {} };
   const lines: string[] = [];
@@ -119,6 +121,7 @@ export async function acceptEvents(request: TrackRequest, parts: PipelineParts):
     const row = toRow(candidate, {
       id,
       receivedText,
+      timeOfArrival,
       country,
       visit,
       sentBy,
@@ -201,6 +204,7 @@ interface Circumstances {
   id: string;
   /** When the request arrived, as the engine reads it. */
   receivedText: string;
+  timeOfArrival: ReturnType<typeof arrivalTimes>;
   country: string;
   visit: Visit | null;
   sentBy: NonNullable<EventRow['sender']>;
@@ -211,12 +215,13 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
   const metadata = event.metadata ?? {};
   const said = scriptSays(event, seen.sentBy);
   const properties = readProperties(page, metadata, site.config); // before the address is shortened
+  const session_id = clean(seen.visit?.sessionId ?? event.session_id);
   return {
     id: seen.id,
     site_id: event.site_id,
-    session_id: clean(seen.visit?.sessionId ?? event.session_id),
+    session_id,
     event_type: event.event_type,
-    occurred_at: event.timestamp ? engineTime(Date.parse(event.timestamp)) : seen.receivedText,
+    occurred_at: timeOf(event, session_id, seen),
     received_at: seen.receivedText,
     page_url: page && clean(pageAddress(page, site.config)),
     page: page && clean(capitalDigits(page.pathname)),
@@ -234,6 +239,12 @@ function toRow({ event, site, page, visitor }: Candidate, seen: Circumstances): 
     sender: seen.sentBy,
     metadata: event.metadata && JSON.stringify(withoutAgent(metadata)),
   };
+}
+
+/** A page's script names the time. Copies of its events are known by the exact time of arrival (store/later-copies.ts). */
+function timeOf({ timestamp }: TrackedEvent, sessionId: string, seen: Circumstances): string {
+  if (timestamp) return engineTime(Date.parse(timestamp));
+  return seen.sentBy === 'page' ? seen.receivedText : seen.timeOfArrival(sessionId);
 }
 
 const limited = ['page', 'referrer', 'browser', 'os', 'language', 'blocker', 'kind', 'variant'] as const;
