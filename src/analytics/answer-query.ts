@@ -42,6 +42,7 @@ export async function answerQuery(
     dimensions: query.dimensions,
     filters: query.filters,
     ...(isPaged && { page: pageOf(query) }),
+    mayCut: query.dimensions.length > 0, // a connector's table says that it is cut
   });
   const groups = query.dimensions.length === 0 ? withGaps(found, list, from) : found;
   const rows = order(

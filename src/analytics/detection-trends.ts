@@ -1,9 +1,10 @@
 import type { DetectionTrends } from '../contract/analytics/detection-trends.ts';
 import { otherValues } from '../contract/analytics/dimensions.ts';
+import { groupBy } from '../kit/group-by.ts';
 import type { KnownSite } from './known-since.ts';
 import { buckets, type DayRange, dayOf, type Period, periodOf, type Span } from './period.ts';
 import { type CutPeriod, sameWeekdaysBefore } from './period-to-compare.ts';
-import { ask, beganIn, type Row } from './query.ts';
+import { askInHalves, beganIn, type Row } from './query.ts';
 import { knownDays } from './raw-days.ts';
 import { knownSpans, readBeside } from './read-beside.ts';
 import type { AnalyticsStore } from './store.ts';
@@ -31,6 +32,7 @@ export async function readDetectionTrends(
   const names = mostFrequent(now.found);
   const of = (found: Found[], name: string) =>
     sum(found.filter(({ blocker }) => nameIn(names, blocker) === name));
+  const byDay = groupBy(now.found, ({ start }) => String(start));
   const today = dayOf(new Date(nowMs).toISOString(), site.config.timezone);
   return {
     period: datesOf(now.period),
@@ -49,7 +51,7 @@ export async function readDetectionTrends(
       before: of(before.found, blocker),
     })),
     days: now.starts.map(({ start, date }) => {
-      const found = now.found.filter((row) => row.start === start);
+      const found = byDay.get(String(start)) ?? [];
       return {
         date,
         is_unfinished: date >= today,
@@ -88,7 +90,8 @@ async function readParts(store: AnalyticsStore, site: KnownSite, periods: CutPer
   });
   return periods.map((period, index) => {
     const own = days[index] ?? [];
-    const isOwn = ({ start }: { start: number }) => own.some((day) => day.start === start);
+    const known = new Set(own.map(({ start }) => start));
+    const isOwn = ({ start }: { start: number }) => known.has(start);
     return { period, starts: own, found: found.filter(isOwn), contested: contested.filter(isOwn) };
   });
 }
@@ -100,7 +103,11 @@ function readDays(
 ): Promise<[Row[], Contested[]]> {
   if (starts.length === 0) return Promise.resolve([[], []]);
   return Promise.all([
-    ask(store, { siteId, spans, starts, counts: ['adblock_detected'], dimensions: ['blocker'], filters: [] }),
+    // A day has at most so many blockers (intake/distinct-values.ts), but days and blockers together have no limit.
+    askInHalves(store, {
+      ...{ siteId, spans, starts, filters: [] },
+      ...{ counts: ['adblock_detected'], dimensions: ['blocker'] },
+    }),
     store.query<Contested>(
       'quick',
       `SELECT roundDown(toUInt32(toUnixTimestamp(started_at)), {starts:Array(UInt32)}) AS start,

@@ -23,14 +23,19 @@ export interface Question {
   withEvent?: string | null;
   /** Only these groups; where it is left out, all, the largest first. */
   page?: GroupPage;
+  /** Without a page: the smallest groups may be missing where there are more than `maxGroups`. */
+  mayCut?: boolean;
 }
 
 /** One group: the start of its bucket, its dimensions, its counts; with a page, how many groups there are. Empty groups are absent. */
 export type Row = { start: number; groups?: number } & Partial<Record<Dimension, string>> &
   Record<CountName, number>;
 
-/** Groups that are read at most without a page; the largest by sessions are kept. */
+/** Groups that are read at most without a page. */
 export const maxGroups = 50_000;
+
+/** Some groups would be missing, and with them what they count. */
+export class TooManyGroups extends Error {}
 
 /** Sessions of a site that began in a time. */
 export const began = `site_id = {site:UUID}
@@ -39,13 +44,34 @@ export const began = `site_id = {site:UUID}
 /** Those that began in one of several times. */
 export const beganIn = (spans: Span[]) => `site_id = {site:UUID} AND ${isBegunIn(spans)}`;
 
-/** The one query builder: the fixed endpoints and the general query go through here. */
+/**
+ * The one query builder: the fixed endpoints and the general query go through here.
+ * @throws TooManyGroups
+ */
 export async function ask(store: AnalyticsStore, question: Question): Promise<Row[]> {
-  const { dimensions = [], withEvent = null, filters, counts, starts } = question;
+  const { dimensions = [], withEvent = null, filters, counts, starts, page, mayCut = false } = question;
   const isNarrowed = filters.length > 0 || withEvent !== null;
-  return cellsKnow({ counts, dimensions, isNarrowed, starts })
+  const rows = await (cellsKnow({ counts, dimensions, isNarrowed, starts })
     ? askCells(store, question)
-    : askSessions(store, question);
+    : askSessions(store, question));
+  if (!page && !mayCut && rows.length >= maxGroups) throw new TooManyGroups(`${maxGroups} groups or more`);
+  return rows;
+}
+
+/** All groups of many buckets: if these are too many for one answer, those of half the buckets at a time. */
+export async function askInHalves(store: AnalyticsStore, question: Question): Promise<Row[]> {
+  const { starts, spans } = question;
+  const half = starts.length >> 1;
+  const middle = starts[half] ?? 0;
+  try {
+    return await ask(store, question);
+  } catch (error) {
+    if (!(error instanceof TooManyGroups) || half === 0) throw error;
+  }
+  const until = spans.flatMap(({ from, to }) => (from < middle ? [{ from, to: Math.min(to, middle) }] : []));
+  const since = spans.flatMap(({ from, to }) => (to > middle ? [{ from: Math.max(from, middle), to }] : []));
+  const before = await askInHalves(store, { ...question, starts: starts.slice(0, half), spans: until });
+  return before.concat(await askInHalves(store, { ...question, starts: starts.slice(half), spans: since }));
 }
 
 /** Whatever the traffic: cells there are by the quarter of an hour, and where no step is asked for, by the day. */

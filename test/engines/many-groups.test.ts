@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { answerQuery } from '../../src/analytics/answer-query.ts';
-import { maxGroups } from '../../src/analytics/query.ts';
+import { readDetectionTrends } from '../../src/analytics/detection-trends.ts';
+import { ask as askGroups, maxGroups, TooManyGroups } from '../../src/analytics/query.ts';
 import { AnalyticsQuery } from '../../src/contract/analytics/query.ts';
+import { makeSessions } from '../../src/events/sessions/make-sessions.ts';
+import { toLine } from '../../src/events/sessions/session-lines.ts';
 import { openChdb } from '../../src/events/store/chdb.ts';
 import type { Engine } from '../../src/events/store/engine.ts';
 import { migrateEvents } from '../../src/events/store/migrate.ts';
-import { insertSessions } from '../support/building.ts';
+import { insertSessions, nothing } from '../support/building.ts';
 
 const directory = mkdtempSync(join(tmpdir(), 'truce-many-groups-'));
 const site = { id: randomUUID(), config: { timezone: 'UTC' } };
@@ -82,4 +85,33 @@ it('gives the first groups in time, and sorts by a rate', async () => {
   expect(least.rows).toEqual([{ page: '/three', conversions: 0, sessions: 3 }]);
   const rates = await ask({ metrics: ['conversion_rate'], dimensions: ['page', 'country'], order, limit: 1 });
   expect(rates.rows).toEqual([{ page: '/three', country: 'DE', conversion_rate: 0 }]);
+});
+
+it('days and blockers that are more groups than are ever read lose no session', async () => {
+  const blocked = { id: randomUUID(), created_at: '2020-01-01T00:00:00Z', config: { timezone: 'UTC' } };
+  const days = 350;
+  const blockers = Math.ceil((maxGroups + 1_000) / days);
+  const lines = Array.from({ length: days * blockers }, (_, index) => {
+    const whose = { site_id: blocked.id, session: String(index + 1), chained_ms: 0 };
+    const at = noon - Math.floor(index / blockers) * dayMs;
+    const seen = { event_type: 'adblock_detected', blocker: `blocker ${index % blockers}` };
+    const [session] = makeSessions(whose, [{ ...nothing, ...seen, id: randomUUID(), at }]);
+    return session ? toLine(session, index, 1) : '';
+  });
+  await engine.insert('sessions', Buffer.from(lines.join('')), randomUUID());
+  const question = {
+    ...{
+      siteId: blocked.id,
+      filters: [],
+      counts: ['adblock_detected' as const],
+      dimensions: ['blocker' as const],
+    },
+    spans: [{ from: noon / 1000 - days * 86_400, to: noon / 1000 + 1 }],
+    starts: Array.from({ length: days }, (_, day) => (noon - dayMs / 2) / 1000 - (days - 1 - day) * 86_400),
+  };
+  await expect(askGroups(engine, question)).rejects.toThrow(TooManyGroups);
+  const trends = await readDetectionTrends(engine, blocked, { days: days + 1 }, noon + dayMs);
+  expect(trends.blocked).toBe(days * blockers);
+  expect(trends.days.map((day) => day.blocked)).toEqual([...Array(days).fill(blockers), 0]);
+  expect(trends.blockers.at(-1)).toMatchObject({ sessions: days * (blockers - 5) });
 });

@@ -50,12 +50,12 @@ export async function readOverTime(counting: Counting, step: 'day' | 'week'): Pr
   return list.map(({ start, date }) => ({ date, ...toMetrics(byStart.get(start)) }));
 }
 
-/** The same by one dimension, the largest first; '' is what was not known. */
+/** The same by one dimension, the largest first, at most as many as an answer may have; '' is what was not known. */
 export async function readSplit(
   counting: Counting,
   dimension: Dimension,
 ): Promise<(ReportMetrics & { value: string })[]> {
-  const rows = await read(counting, { dimensions: [dimension] });
+  const rows = await read(counting, { dimensions: [dimension], mayCut: true });
   return rows.map((row) => ({ value: row[dimension] ?? '', ...toMetrics(row) }));
 }
 
@@ -95,7 +95,7 @@ async function readSlice(counting: Counting): Promise<CsvRow[]> {
 
 function read(
   { store, siteId, period, filters }: Counting,
-  split: Pick<Partial<Question>, 'starts' | 'dimensions'>,
+  split: Pick<Partial<Question>, 'starts' | 'dimensions' | 'mayCut'>,
 ): Promise<Row[]> {
   const span = bounds(period);
   return ask(store, {
@@ -106,6 +106,7 @@ function read(
     dimensions: split.dimensions ?? [],
     filters: toFilters(filters),
     withEvent: filters.event_type,
+    mayCut: split.mayCut ?? false,
   });
 }
 
