@@ -201,6 +201,25 @@ describe('an export', () => {
     ]);
   });
 
+  it('starts over after a stop if the days are those of another time zone by then', async () => {
+    const site = await fill('moved.example');
+    const asked = await stage.ask(site, first, last);
+    const id = asked?.id ?? '';
+    const failing = stage.open({ parts: breakingAfter(2) });
+    await failing.runDue();
+    await failing.close();
+    const config = { ...site.config, timezone: 'Asia/Tokyo' };
+    await saveSite(stage.records.db, { ...site, config, updated_at: new Date().toISOString() });
+
+    stage.clock.ms += 60_000;
+    const written: string[] = [];
+    const fixed = stage.open({ parts: breakingAfter(99, written) });
+    await fixed.runDue();
+    await fixed.close();
+    expect(written).toEqual(['0.json', '1.json', '2.json', '3.json']);
+    expect(await findExport(stage.records.db, id)).toMatchObject({ state: 'ready' });
+  });
+
   it('is given up after five tries, with the reason', async () => {
     const site = await stage.addSite('broken.example');
     const asked = await stage.ask(site, first, last);

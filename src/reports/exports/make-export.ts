@@ -1,4 +1,4 @@
-import { mkdir, readdir, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { becauseOfFloor, lackOfSpace } from '../../kit/lack-of-space.ts';
 import type { Db } from '../../records/records.ts';
@@ -60,10 +60,9 @@ export function stagingFolder(folder: string, id: string): string {
 export async function makeExport(row: StoredExport, subject: Subject, make: MakeParts): Promise<number> {
   const made = await stat(archivePath(make.folder, row.id)).catch(() => null); // not there: to be made
   if (made) return made.size;
-  const staging = stagingFolder(make.folder, row.id);
-  await mkdir(staging, { recursive: true });
+  const staging = await openStaging(stagingFolder(make.folder, row.id), subject);
   const planned = await planFiles(make.parts, subject);
-  const done = await stagedFiles(row.id, make);
+  const done = await stagedFiles(row.id, staging, make);
   const total = planned.reduce((sum, file) => sum + file.weight, 0);
   const progress = openProgress(row.id, make);
 
@@ -84,12 +83,21 @@ export async function makeExport(row: StoredExport, subject: Subject, make: Make
   }
 
   const files = planned.flatMap((file) => done.get(file.name) ?? []);
-  return pack(row.id, subject, files, make, progress);
+  return pack({ id: row.id, staging, subject, files }, make, progress);
+}
+
+/** Another time zone has other days: what was staged by days of another one is removed, and the export starts over. */
+async function openStaging(folder: string, { site }: Subject): Promise<string> {
+  const ofZone = encodeURIComponent(site.config.timezone);
+  await mkdir(join(folder, ofZone), { recursive: true });
+  for (const name of await readdir(folder))
+    if (name !== ofZone) await rm(join(folder, name), { recursive: true, force: true });
+  return join(folder, ofZone);
 }
 
 /** What is noted and still there: a folder may have been emptied by hand. */
-async function stagedFiles(id: string, { db, folder }: MakeParts): Promise<Map<string, ExportFile>> {
-  const present = new Set(await readdir(stagingFolder(folder, id)));
+async function stagedFiles(id: string, staging: string, { db }: MakeParts): Promise<Map<string, ExportFile>> {
+  const present = new Set(await readdir(staging));
   const files = await listExportFiles(db, id);
   return new Map(
     files.filter(({ name }) => present.has(basename(stagedPath('', name)))).map((file) => [file.name, file]),
@@ -103,9 +111,7 @@ async function planFiles(parts: ExportPart[], subject: Subject): Promise<Planned
 }
 
 async function pack(
-  id: string,
-  subject: Subject,
-  files: ExportFile[],
+  { id, staging, subject, files }: { id: string; staging: string; subject: Subject; files: ExportFile[] },
   { parts, folder, version, now }: MakeParts,
   progress: (percent: number, writing: string) => Promise<void>,
 ): Promise<number> {
@@ -118,7 +124,7 @@ async function pack(
   const total = files.reduce((sum, file) => sum + file.bytes, 1);
   let packed = 0;
   const { packFiles } = await import('./pack-files.ts');
-  return packFiles(stagingFolder(folder, id), [...texts, ...files], archivePath(folder, id), at, (bytes) => {
+  return packFiles(staging, [...texts, ...files], archivePath(folder, id), at, (bytes) => {
     packed += bytes;
     return progress(stagingShare + (packed / total) * (99 - stagingShare), 'zip');
   });
