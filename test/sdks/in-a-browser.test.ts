@@ -61,6 +61,24 @@ describe('an element of the page has the name of ours', () => {
   });
 });
 
+declare global {
+  interface Window {
+    calls?: number;
+    leave?: () => void;
+  }
+}
+
+it.each(['react', 'vue'])('a component of %s that goes takes no other’s handler with it', async (name) => {
+  const page = await open(`${name} pair`, {});
+  const calls = () => page.evaluate(() => window.calls);
+  await expect.poll(calls).toBe(2);
+  await page.evaluate(() => window.leave?.());
+  await expect.poll(() => page.locator('i').count()).toBe(1);
+  await page.evaluate(() => window.Truce?.check());
+  await expect.poll(calls).toBe(3);
+  await page.context().close();
+});
+
 it.each(['react', 'vue'])('an app of %s hears what happens', async (name) => {
   const page = await open(name, {});
   await expect.poll(() => page.title()).toBe('none');

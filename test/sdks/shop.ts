@@ -66,6 +66,23 @@ const App = () => { const [isMember, set] = useState(true);
   return h(TruceProvider, { ...${options}, exempt: isMember }, isMember ? h(Shown) : h('p', null, 'signed out')); };
 createRoot(document.querySelector('main')).render(h(App));`;
 
+/** Two components hear with the same function; `window.leave` takes one of them away. */
+apps['react pair'] = (options) => `import { TruceProvider, useTruceEvent } from '@truce/react';
+import { createElement as h, useState } from 'react';
+import { createRoot } from 'react-dom/client';
+const hear = () => { window.calls = (window.calls ?? 0) + 1; };
+const Part = () => { useTruceEvent('verdict', hear); return h('i'); };
+const App = () => { const [isPair, set] = useState(true); window.leave = () => set(false);
+  return h(TruceProvider, ${options}, h(Part), isPair && h(Part)); };
+createRoot(document.querySelector('main')).render(h(App));`;
+apps['vue pair'] = (options) => `import { createTruce, useTruceEvent } from '@truce/vue';
+import { createApp, h, ref } from 'vue';
+const hear = () => { window.calls = (window.calls ?? 0) + 1; };
+const Part = { setup() { useTruceEvent('verdict', hear); return () => h('i'); } };
+const isPair = ref(true);
+window.leave = () => { isPair.value = false; };
+createApp({ setup: () => () => [h(Part), isPair.value ? h(Part) : null] }).use(createTruce(${options})).mount('main');`;
+
 /** As with a tag manager, which adds the snippet to a page that is there. */
 apps.late = (options) => `import { loadTruce } from '@truce/sdk';
 const show = (text) => { document.querySelector('main').innerHTML = '<p>' + text + '</p>'; };

@@ -41,8 +41,10 @@ export function useTruceEvent<Name extends keyof TruceEvents>(
   watch(
     useTruce(),
     (truce, _, cleanUp) => {
-      truce?.on(name, handler);
-      cleanUp(() => truce?.off(name, handler));
+      // Each component's own: `off` takes away all that one function was registered for.
+      const call = (detail: TruceEvents[Name]) => handler(detail);
+      truce?.on(name, call);
+      cleanUp(() => truce?.off(name, call));
     },
     { immediate: true },
   );
