@@ -144,6 +144,22 @@ describe('the wall’s guide', () => {
     }, patienceMs);
   });
 
+  test('a check that fails leaves the blocker that the visitor chose', async () => {
+    const { page, shows } = await stage.play({ isBlocked: true, prepare: openRoots });
+    await shows('dialog', title);
+    await page.evaluate(() => {
+      const select = window.lastHost()?.shadowRoot?.querySelector('select');
+      if (select) select.value = 'ghostery';
+      select?.dispatchEvent(new Event('change'));
+    });
+    const before = await guide(page);
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await shows('button', en.reload);
+    expect(before.chosen).toBe('Ghostery');
+    expect(await guide(page)).toEqual({ ...before, status: en.still_blocked });
+  });
+
   test('the network is fine and an extension still blocks: it says so', async () => {
     let hosts: Awaited<ReturnType<typeof standInForAdHosts>> | undefined;
     const { page, shows, block } = await stage.play({

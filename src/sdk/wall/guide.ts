@@ -22,7 +22,8 @@ export function openGuide(
   const { document, navigator } = window;
   const userAgent = agentOf(navigator);
   const device = deviceOf(userAgent);
-  let picture: SVGElement | null = null;
+  let picture: SVGElement | null | undefined;
+  let likely: GuideId | undefined;
   const write = () => {
     const id = which.value as GuideId;
     picture?.remove();
@@ -63,12 +64,16 @@ export function openGuide(
         userAgent,
         isBrave: 'brave' in navigator,
       };
+      const before = likely;
+      likely = likelyGuide(facts);
+      // A visitor who chose another one knows better, as long as a check says the same.
+      if (likely === before) return;
       which.replaceChildren(
         ...guidesFor(facts).map((id) =>
           Object.assign(document.createElement('option'), { value: id, textContent: guideName(id, texts) }),
         ),
       );
-      which.value = likelyGuide(facts);
+      which.value = likely;
       write();
     },
     open: () => turn(true),
