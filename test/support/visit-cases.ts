@@ -162,6 +162,20 @@ export function describeVisits(setOut: (by?: Partial<Sender>) => Promise<Stage>)
       },
     );
 
+    test.each([
+      ['dns', 'tracking_protection', 'tracking_protection'],
+      ['extension', 'tracking_protection', 'tracking_protection'],
+      ['dns', 'nonsense', 'dns'],
+      ['dns', 'extension', 'dns'],
+      ['dns', 7, 'dns'],
+    ])('a wall for %s that names %s waits for %s to go', async (kind, wall_kind, known_kind) => {
+      const { view, known } = await setOut();
+      const metadata = { variant: 'b', kind, wall_kind };
+      await view(pv(1), { event: { event_type: 'wall_displayed', metadata } });
+      await view(pv(2), { event: { event_type: 'adblock_not_detected' } });
+      expect(await known(pv(3))).toMatchObject({ wall: 'b', wall_kind: known_kind, pending: 'wall' });
+    });
+
     test('how it began, from its second page view on', async () => {
       const { view, known } = await setOut();
       const page_url = `https://news.example/a?x=1&utm_source=letter&utm_campaign=${'s'.repeat(600)}&y=2`;

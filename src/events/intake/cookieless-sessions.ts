@@ -158,11 +158,13 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
   // Who took another way on is not asked again either.
   if (type === 'wall_dismissed' || type === 'conversion_alternative') visit.isDismissed = true;
   if (type === 'wall_displayed') {
-    const { variant, kind } = event.metadata ?? {};
+    const { variant, kind, wall_kind } = event.metadata ?? {};
+    // An extension that shows in ads alone is gone where ads run, like blocking in the network.
+    const toLeave = networkKinds.includes(wall_kind as string) ? wall_kind : kind;
     visit.wall = {
       variant: String(variant ?? ''),
       page: pathOf(event),
-      kind: typeof kind === 'string' ? kind.slice(0, maxKindCharacters) : undefined,
+      kind: typeof toLeave === 'string' ? toLeave.slice(0, maxKindCharacters) : undefined,
     };
     visit.wallAt = nowMs;
   }

@@ -56,7 +56,8 @@ export function openConversation(
   const displayed = () => {
     if (isDisplayed) return;
     isDisplayed = true;
-    report('wall_displayed', { mode, choices });
+    // Beside the blocker's kind, where another one has to be seen to be gone.
+    report('wall_displayed', { wall_kind: kind === verdict?.kind ? undefined : kind, mode, choices });
     emit('wall', { ...said, mode });
     if (isForced) return;
     memory.write('visitor', 'seen_wall', [variant, kind]);
