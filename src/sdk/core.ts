@@ -53,7 +53,7 @@ function start(
     const truce: Truce = {
       init: (options) => {
         const { siteId, consent, exempt } = options ?? {};
-        if (siteId && siteId !== settings.site_id) return;
+        if (siteId && `${siteId}`.toLowerCase() !== settings.site_id) return;
         visit.exempt(exempt);
         if (consent !== undefined) visit.say(consent);
       },

@@ -29,7 +29,7 @@ export function pageUrl({ location }: Page): string | undefined {
   const path = location.origin + location.pathname;
 
   const url = path + location.search;
-  return url.length > 2048 ? path.slice(0, 2048) : url;
+  return url[2048] ? path.slice(0, 2048) : url;
 }
 
 /** By name, or by what no person's browser does: it speaks no language, or looks at the whole page at once. */

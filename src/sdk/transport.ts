@@ -77,7 +77,7 @@ export function openTransport(
   window.addEventListener('pagehide', flush);
   // Phones may end a hidden page without another word.
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'hidden') flush();
+    if (document.hidden) flush(); // or an element of the page with this name: too early does no harm
   });
   return {
     flush,

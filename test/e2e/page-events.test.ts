@@ -166,6 +166,17 @@ describe('what the page hears', () => {
       ]);
   });
 
+  test('a site’s id in capitals is the same', async () => {
+    const { page, siteId, events } = await stage.play({ site: { consent_mode: 'strict' } });
+    await page.waitForFunction(() => window.Truce);
+    const say = (id: string) =>
+      page.evaluate((siteId) => window.Truce?.init({ siteId, consent: true }), id.toUpperCase());
+    await say(siteId.replace(/.$/, (last) => (last === '0' ? '1' : '0')));
+    expect((await page.evaluate(() => window.Truce?.check()))?.evidence).toEqual(['no_consent']);
+    await say(siteId);
+    await expect.poll(events).toContain('page_view');
+  });
+
   test('nothing before consent is recorded, nor said', async () => {
     const { page, events } = await stage.play({
       isBlocked: true,

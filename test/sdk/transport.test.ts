@@ -149,7 +149,7 @@ function fakeWindow(answers: number[]) {
   const addEventListener = (type: string, listener: () => void) => {
     listeners[type] = listener;
   };
-  const document = { addEventListener, visibilityState: 'visible' };
+  const document = { addEventListener, hidden: false };
   const window = {
     document,
     setTimeout: (run: () => void, ms: number) => setTimeout(run, ms),
@@ -164,7 +164,7 @@ function fakeWindow(answers: number[]) {
     },
   };
   const happens = (type: string, hidden: boolean) => {
-    document.visibilityState = hidden ? 'hidden' : 'visible';
+    document.hidden = hidden;
     listeners[type]?.();
   };
   return { window: window as unknown as Window & typeof globalThis, sent, happens };

@@ -22,7 +22,7 @@ export function plantElements(body: HTMLElement, baits: string[]): ElementWatch 
       };
     },
     remove() {
-      for (const node of nodes) node.remove();
+      nodes.map((node) => node.remove());
     },
   };
 }
@@ -30,8 +30,8 @@ export function plantElements(body: HTMLElement, baits: string[]): ElementWatch 
 /** The same in an empty frame of its own: what is hidden there was not hidden by the site's style sheets. */
 export function plantInFrame(document: Document, baits: string[]): ElementWatch {
   const frame = document.createElement('iframe');
-  setAside(frame);
   frame.tabIndex = -1;
+  setAside(frame);
   document.querySelector('body')?.append(frame);
   const body = frame.contentDocument?.body;
   const watch = body && plantElements(body, baits);
