@@ -111,6 +111,29 @@ export const adsense = (status = 'filled') => `{
   queue.forEach(fill);
 }`;
 
+/**
+ * What AdGuard puts in its place, by what its scriptlets' documentation says: it fills places with empty frames and marks them, and
+ * calls back what a request brings.
+ */
+export const adsenseOfAdguard = `window.adsbygoogle = {
+  loaded: true,
+  push(arg) {
+    if (arg instanceof Object && arg.constructor.name === 'Object') {
+      for (const key of Object.keys(arg)) {
+        if (typeof arg[key] === 'function') {
+          try {
+            arg[key].call(this, {});
+          } catch {}
+        }
+      }
+    }
+  },
+};
+for (const place of document.querySelectorAll('.adsbygoogle')) {
+  place.setAttribute('data-adsbygoogle-status', 'done');
+  place.append(document.createElement('iframe'), document.createElement('iframe'));
+}`;
+
 /** A page's own code for it, once its places are there. */
 export const adsensePage = `document.addEventListener('DOMContentLoaded', () => {
   document.body.insertAdjacentHTML('beforeend', '<ins class="adsbygoogle" data-ad-slot="1"></ins>');

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { adTags } from '../../src/delivery/ad-tags.ts';
 import { silentTags } from '../../src/sdk/detect/silent-tags.ts';
-import { adsense, gpt } from '../e2e/ad-libraries.ts';
+import { adsense, adsenseOfAdguard, gpt } from '../e2e/ad-libraries.ts';
 import { uBlockFolder } from '../support/filter-lists.ts';
 import { missing } from '../support/skip.ts';
 
@@ -92,6 +92,10 @@ describe('what the scripts define', () => {
   test.each(Object.entries(shims))('a stand-in: %s', (tag, code) =>
     expect(stateAfter(code, tag as keyof typeof shims)).toEqual(stubbed),
   );
+
+  test('a stand-in that calls back, and asks for nothing: AdGuard’s for AdSense', () => {
+    expect(stateAfter(adsenseOfAdguard, 'adsense')).toEqual(stubbed);
+  });
 
   test('a stand-in beside a library that runs: the page’s ads are not all there', () => {
     expect(stateAfter(`${shims.gpt};window.TRC = {}`, 'gpt', 'taboola')).toEqual(stubbed);

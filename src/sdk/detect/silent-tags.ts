@@ -3,6 +3,8 @@ import type { AdTag } from '../../contract/sites/loader.ts';
 /** Where it is there. */
 type Gpt = { googletag: { getVersion(): unknown } };
 type Page = Window & typeof globalThis;
+/** Something of the page's own, which may have anything in it, or nothing. */
+type Found = { [name: string]: Found };
 
 /** The page's own ad scripts, as far as they can be judged without asking for anything. */
 export interface TagState {
@@ -17,9 +19,12 @@ export interface TagState {
 }
 
 /** The script types that browsers load, as pages write them: none, `module` or a JavaScript MIME type. */
-const loaded = /^(|module|(text|application)\/(x-)?javascript)$/i;
-/** A function that does nothing; no version, or the one that Firefox's stand-in for Google's tag has. */
-const standIn = /{\s*}$|^(2021050601)?$/;
+export const loaded = /^(|module|(text|application)\/(x-)?javascript)$/i;
+/**
+ * A function that does nothing, or only what AdGuard's stand-in for AdSense does: it looks for callbacks in what it gets. No version,
+ * or the one that Firefox's stand-in for Google's tag has.
+ */
+const standIn = /{\s*}$|constructor\.name|^(2021050601)?$/;
 /** The script is not there: at most a list, which is the page's own queue for it. */
 const nothing = /\[native|^undefined$/;
 
@@ -42,14 +47,13 @@ export function silentTags(window: Page, tags: AdTag[]): TagState {
     }
   }
   isAlive &&= !isStubbed;
-  const addresses = isAlive ? [] : Object.values(silent);
+  const addresses = Object.values(isAlive ? {} : silent);
   return { isStubbed, isAlive, silent: addresses, isOdd: isStubbed || addresses[1] };
 }
 
 function codeAt(window: Page, sign: string): unknown {
-  const within = (value: unknown, name: string) => (value as Record<string, unknown>)[name];
   try {
-    const found = sign.split('.').reduce(within, window as unknown);
+    const found = sign.split('.').reduce((value, name) => value[name] as Found, window as unknown as Found);
     // Stand-ins for Google's tag do a little, but have no real version.
     return /Version/.test(sign) ? (window as unknown as Gpt).googletag.getVersion() : found;
   } catch {

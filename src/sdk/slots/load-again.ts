@@ -1,5 +1,4 @@
-/** The script types that browsers load. Consent managers hold a script back by another one. */
-const loaded = /^$|^module$|^(text|application)\/(x-)?javascript$/i;
+import { loaded } from '../detect/silent-tags.ts';
 
 /**
  * Loads a script of the page that a blocker had stopped: what the page has queued for it runs then.

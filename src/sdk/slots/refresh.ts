@@ -36,20 +36,20 @@ function refreshBids(window: AdPage): boolean {
 }
 
 /**
- * A place that was filled, or has no ad, may not be asked for another one. uBlock Origin's stand-in, whose `push` does nothing,
- * marks places as done: they are open again for the library itself.
+ * A place that was filled, or has no ad, may not be asked for another one. The stand-ins of uBlock Origin and AdGuard mark
+ * places as done: they are open again for the library itself.
  */
 function refreshAdsense(window: AdPage): boolean {
   const { adsbygoogle, document } = window;
   const again = () => loadAgain(window, '/adsbygoogle.js');
   if (!adsbygoogle?.loaded) return again();
-  if (/{\s*}$/.test(`${adsbygoogle.push}`)) {
+  if (standIn.test(`${adsbygoogle.push}`)) {
     const places = [...document.querySelectorAll('ins.adsbygoogle')];
-    for (const place of places) {
+    window.adsbygoogle = places.map((place) => {
       place.textContent = '';
       place.removeAttribute(mark);
-    }
-    window.adsbygoogle = places.map(() => ({}));
+      return {};
+    });
     return again();
   }
   const open = document.querySelectorAll(`ins.adsbygoogle:not([${mark}])`);
@@ -58,3 +58,5 @@ function refreshAdsense(window: AdPage): boolean {
 }
 
 const mark = 'data-adsbygoogle-status';
+/** As in `detect/silent-tags.ts`; its versions would cost this part more than a second pattern. */
+const standIn = /{\s*}$|constructor\.name/;

@@ -59,14 +59,14 @@ const watchGpt: Watch = (window, isFresh, report) => {
 };
 
 const watchPrebid: Watch = (window, isFresh, report) => {
-  if (!window.pbjs?.que) return false;
-  window.pbjs.que.push(() => {
-    const { pbjs } = window;
-    if (!pbjs) return;
+  const { pbjs } = window;
+  // A blocker's stand-in requests bids and tells nothing: the library itself may come later.
+  if (!pbjs?.que || (pbjs.requestBids && !pbjs.onEvent)) return false;
+  pbjs.que.push(() => {
     const won = () => report('prebid');
     pbjs.onEvent('adRenderSucceeded', won);
     pbjs.onEvent('bidWon', won); // video has no other
-    if (isFresh && pbjs.getAllWinningBids().length > 0) won();
+    if (isFresh && pbjs.getAllWinningBids()[0]) won();
   });
   return true;
 };
