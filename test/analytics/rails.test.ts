@@ -122,6 +122,20 @@ describe('shares', () => {
     });
   });
 
+  it('of a variant that is taken back go to control, also where its owner has paused it', () => {
+    const run = {
+      periods: [
+        { from: at, weights: { control: 1, a: 1, b: 1 }, set_by: 'owner' },
+        { from: later, weights: { control: 0, a: 1, b: 1 }, set_by: 'owner' },
+      ],
+    } as unknown as ExperimentRun;
+    const broken = (variant: string) =>
+      ({ rails: [{ variant, metric: 'revenue', state: 'broken', broken_at: null }] }) as Guardrails;
+    const sharesAfter = (variant: string) => nextPeriod(run, {}, broken(variant), later)?.weights;
+    expect(sharesAfter('a')).toEqual({ control: 50, a: 0, b: 50 });
+    expect(sharesAfter('b')).toEqual({ control: 50, a: 50, b: 0 });
+  });
+
   it('of a variant that hardly anyone is to see are small, not none', () => {
     const guards = { ramp_up: true };
     const of = (asked: Record<string, number>) =>

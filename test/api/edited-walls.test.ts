@@ -86,6 +86,16 @@ describe('a wall that nobody could have seen', () => {
     expect(await read(site)).toMatchObject({ counted_from: null });
   });
 
+  it('is edited while the test is off, and first shown as it goes on', async () => {
+    const site = await newTest({ control: 1, red: 1, blue: 0 });
+    await stop(site);
+    await save(site, 'blue', 'With a comma');
+    await setTest(site, { enabled: true, variants: weighted({ control: 1, red: 1, blue: 1 }) });
+    const { caveats, ...result } = await read(site);
+    expect(result).toMatchObject({ counted_from: null, variants: [{ impressions: 30 }, {}, {}] });
+    expect(caveats).not.toContain('template_edited');
+  });
+
   it('is seen once it had a weight, also if it has none by now', async () => {
     const site = await newTest({ control: 1, red: 1, blue: 1 });
     await setTest(site, { variants: weighted({ control: 1, red: 1, blue: 0 }) });

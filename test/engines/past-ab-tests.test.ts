@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { countedFrom, versionFrom } from '../../src/analytics/ab-test/counted-periods.ts';
+import { versionFrom } from '../../src/analytics/ab-test/counted-periods.ts';
 import { freezeAbTests } from '../../src/analytics/ab-test/freeze-ab-tests.ts';
 import type { StoredRun } from '../../src/contract/analytics/ab-test-runs.ts';
 import type { AbTesting } from '../../src/contract/analytics/ab-testing.ts';
@@ -7,6 +7,7 @@ import { defaultTemplateConfig } from '../../src/contract/sites/default-template
 import { defaultSiteConfig, type SiteConfig } from '../../src/contract/sites/sites.ts';
 import { addSite, saveSite } from '../../src/http/handlers/sites/save-site.ts';
 import { findRun } from '../../src/records/ab-tests/ab-test-runs.ts';
+import { countedFrom } from '../../src/records/ab-tests/control-of-run.ts';
 import { freezeResult, listRuns, listRunsBetween } from '../../src/records/ab-tests/finished-ab-tests.ts';
 import { addAccount } from '../../src/records/accounts/users.ts';
 import { everyHour, putRow } from '../../src/records/jobs/recurring.ts';

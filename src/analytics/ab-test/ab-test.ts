@@ -2,6 +2,7 @@ import type { ExperimentRun, RunVariant } from '../../contract/analytics/ab-test
 import type { AbTesting, Caveat } from '../../contract/analytics/ab-testing.ts';
 import { recommendationText } from '../../contract/messages/ab-test-texts.ts';
 import { inEnglish } from '../../kit/messages/writer.ts';
+import { controlOfRun, countedFrom } from '../../records/ab-tests/control-of-run.ts';
 import { seenSince } from '../../records/ab-tests/edited-period.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import { mostShown } from '../most-shown.ts';
@@ -9,7 +10,7 @@ import { percent, round } from '../rates.ts';
 import type { AnalyticsStore } from '../store.ts';
 import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
-import { controlOfRun, countedFrom, isRampingUp, ofTest } from './counted-periods.ts';
+import { isRampingUp, ofTest } from './counted-periods.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';

@@ -1,32 +1,7 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
-import { controlName } from '../../records/ab-tests/traffic-split.ts';
+import { countedFrom } from '../../records/ab-tests/control-of-run.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import type { Exposure } from './count-exposures.ts';
-
-/**
- * From which of its periods on a test is judged: since all its walls are what they are now, and as many visitors take
- * part. What came before is of other days than what the others are compared with, so it is kept apart.
- */
-export function countedFrom({ periods }: Pick<ExperimentRun, 'periods'>): number {
-  let [first, share] = [0, periods[0]?.share];
-  for (const [place, period] of periods.entries()) {
-    if (!isOn(period)) continue;
-    if (period.set_by === 'template' || period.share !== share) first = place;
-    share = period.share;
-  }
-  return first;
-}
-
-/**
- * The variant that the others are compared with, in all that is said of a test: the one of that name, else the first, of
- * those that visitors were to get since then. One without visitors would say nothing of the others.
- */
-export function controlOfRun(run: Pick<ExperimentRun, 'variants' | 'periods'>): string | null {
-  const periods = run.periods.slice(countedFrom(run));
-  const names = run.variants.map(({ name }) => name);
-  const shown = names.filter((name) => periods.some(({ weights }) => (weights[name] ?? 0) > 0));
-  return controlName(shown.length > 0 ? shown : names) ?? null;
-}
 
 /** Whether only some visitors take part, or did when it ended. */
 export function isRampingUp({ periods }: Pick<ExperimentRun, 'periods'>): boolean {

@@ -2,12 +2,12 @@ import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { Guardrails, Rail } from '../../contract/analytics/guardrails.ts';
 import type { RevenueSettings } from '../../contract/analytics/revenue.ts';
 import { type RailMetric, rampNeeds, rampSteps } from '../../contract/limits/rail-limits.ts';
+import { controlOfRun } from '../../records/ab-tests/control-of-run.ts';
 import { type GuardSettings, stateOf } from '../../records/ab-tests/traffic-split.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { revertedIn } from './ab-test.ts';
 import { countRails } from './count-rails.ts';
-import { controlOfRun } from './counted-periods.ts';
 import { judgeRails, type RailCounts } from './judge-rails.ts';
 
 interface Around {

@@ -1,8 +1,8 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
+import { controlOfRun } from '../../records/ab-tests/control-of-run.ts';
 import type { AnalyticsStore } from '../store.ts';
 import { countExposuresByPart } from './count-exposures.ts';
-import { controlOfRun } from './counted-periods.ts';
 import { daysOfTest, testByDay } from './test-over-time.ts';
 import { testSegments } from './test-segments.ts';
 import { testStages } from './test-stages.ts';

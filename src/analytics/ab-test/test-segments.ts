@@ -1,10 +1,11 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTestDetails } from '../../contract/analytics/ab-testing.ts';
+import { controlOfRun } from '../../records/ab-tests/control-of-run.ts';
 import { percent } from '../rates.ts';
 import { compareArms, tunedFor } from '../statistics/sequential-test.ts';
 import { hasEnough } from './ab-test-caveats.ts';
 import type { Exposure, PartExposure } from './count-exposures.ts';
-import { controlOfRun, isCompared, ofTest } from './counted-periods.ts';
+import { isCompared, ofTest } from './counted-periods.ts';
 import { total } from './test-over-time.ts';
 
 const parts = ['device', 'blocker', 'country'] as const;

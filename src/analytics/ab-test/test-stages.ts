@@ -1,9 +1,10 @@
 import type { ExperimentRun } from '../../contract/analytics/ab-test-runs.ts';
 import type { AbTestStage } from '../../contract/analytics/guardrails.ts';
+import { countedFrom } from '../../records/ab-tests/control-of-run.ts';
 import { isOn } from '../../records/ab-tests/weights-period.ts';
 import { percent } from '../rates.ts';
 import type { Exposure } from './count-exposures.ts';
-import { countedFrom, isRampingUp, shownIn } from './counted-periods.ts';
+import { isRampingUp, shownIn } from './counted-periods.ts';
 import { total } from './test-over-time.ts';
 
 /** The steps of a ramp-up and the versions of variants, each with its own numbers. @param exposures each session once */

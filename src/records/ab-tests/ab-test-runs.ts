@@ -179,7 +179,7 @@ async function goOn(
   const changed = nextShares(run, test, now);
   const periods = [...run.periods, off, ...(changed ? [changed] : [])];
   const isEdited = (idOrName: string) => (named(templates, idOrName)?.updated_at ?? '') >= stoppedAt;
-  const edited = editedPeriod({ ...run, periods }, isEdited, now);
+  const edited = editedPeriod({ ...run, periods }, isEdited, now, run);
   const back = edited ?? (changed ? null : (sameShares(run, now) ?? firstShares(test, now)));
   await db
     .updateTable('experiments')

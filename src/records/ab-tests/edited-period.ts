@@ -5,15 +5,17 @@ import { isOn } from './weights-period.ts';
 /**
  * What an edit of templates begins: a new version of the variants that show them, whose numbers are counted apart and
  * whose rails hold again. Null where nobody could have seen what was edited: then all that is known still holds.
+ * @param seen the run as visitors got it until now, where its last period only begins
  */
 export function editedPeriod(
   run: Pick<ExperimentRun, 'variants' | 'periods'>,
   isEdited: (template: string) => boolean,
   at: string,
+  seen: Pick<ExperimentRun, 'periods'> = run,
 ): SharesPeriod | null {
   const last = run.periods.findLast(isOn);
   const edited = run.variants
-    .filter(({ name, template_id }) => isEdited(template_id) && seenSince(run, name) !== undefined)
+    .filter(({ name, template_id }) => isEdited(template_id) && seenSince(seen, name) !== undefined)
     .map(({ name }) => name);
   if (!last || edited.length === 0) return null;
   return { ...versionPeriod(run, last, edited, at), edited };

@@ -1,6 +1,6 @@
 import type { SiteConfig } from '../../contract/sites/sites.ts';
 import { dayEndMs } from '../../kit/day-start.ts';
-import { controlName } from './traffic-split.ts';
+import { controlName } from './control-of-run.ts';
 
 type Dated = Pick<SiteConfig, 'ab_test' | 'timezone'>;
 

@@ -1,6 +1,7 @@
 import type { BrokenRail, ExperimentRun, SharesPeriod } from '../../contract/analytics/ab-test-runs.ts';
 import { rampSteps } from '../../contract/limits/rail-limits.ts';
 import type { SiteConfig } from '../../contract/sites/sites.ts';
+import { controlName, shownVariants } from './control-of-run.ts';
 import { isOn } from './weights-period.ts';
 
 /** What the settings of a test say of its guardrails. */
@@ -13,6 +14,8 @@ export interface SharesState {
   /** Percent of the visitors who take part. */
   share: number;
   broken: BrokenRail[];
+  /** Who was shown: a control that is paused by now is still what the others are compared with. */
+  shown?: Set<string>;
 }
 
 const everyone = 100;
@@ -27,7 +30,8 @@ export function firstState(asked: Record<string, number>, guards: GuardSettings)
 /** What the shares of a test follow from now. */
 export function stateOf(run: Pick<ExperimentRun, 'periods'>): SharesState {
   const last = run.periods.findLast(isOn);
-  return { asked: askedOf(run), share: last?.share ?? everyone, broken: last?.broken ?? [] };
+  const shown = shownVariants(run);
+  return { asked: askedOf(run), share: last?.share ?? everyone, broken: last?.broken ?? [], shown };
 }
 
 /** The weights that the owner set last. */
@@ -42,13 +46,15 @@ export function sharesOf(
   guards: GuardSettings,
   at: Pick<SharesPeriod, 'from' | 'set_by'>,
 ): SharesPeriod {
-  const { asked, share, broken } = state;
+  const { asked, share, broken, shown } = state;
   const isBack = guards !== undefined && (guards.on_break ?? 'revert') === 'revert';
   const back = isBack ? broken.map(({ variant }) => variant) : [];
   if (share === everyone && broken.length === 0) {
     return { from: at.from, weights: asked, set_by: at.set_by };
   }
-  const control = controlName(Object.keys(asked).filter((name) => (asked[name] ?? 0) > 0));
+  const control = controlName(
+    Object.keys(asked).filter((name) => (asked[name] ?? 0) > 0 || shown?.has(name)),
+  );
   const whole = Object.values(asked).reduce((sum, weight) => sum + weight, 0) || 1;
   const others = Object.entries(asked).filter(([name]) => name !== control);
   const shares = others.map(([name, weight]) => {
@@ -64,11 +70,6 @@ export function sharesOf(
     ...(share === everyone ? {} : { share }),
     ...(broken.length === 0 ? {} : { broken }),
   };
-}
-
-/** The variant that others are compared with: the one of that name, else the first. */
-export function controlName(names: string[]): string | undefined {
-  return names.includes('control') ? 'control' : names[0];
 }
 
 /** Small shares have more digits, and what is to be shown never becomes none: the test would wait for it forever. */
