@@ -32,8 +32,8 @@ export interface SiteScripts {
 
 /** Anyone can ask for the walls of public sites in all languages, and each is packed for a long time. */
 const maxPackedBytes = 64 * 1024 * 1024;
-/** The threads that pack also read files and look up names: some stay free. */
-const packedAtOnce = 2;
+/** The threads that pack also read files and look up names: one stays free. No loader waits for the walls of others. */
+const packedAtOnce = { walls: 1, others: 2 };
 /**
  * Says so on its element: without that, the snippets and the packages (sdks/sdk) would take it for an empty script of a
  * blocker. The template of Tag Manager (sdks/gtm) sees no elements, only globals.
@@ -45,9 +45,14 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
   const unknown = await pack('');
   const idle = await pack(idleSource);
   const known = openKnownSites(parts);
-  const packOnce = packCache();
+  const packWall = packCache(packedAtOnce.walls);
+  const packOther = packCache(packedAtOnce.others);
 
-  async function scriptOf(id: string, write: (known: KnownSite) => string | null): Promise<Precompressed> {
+  async function scriptOf(
+    id: string,
+    write: (known: KnownSite) => string | null,
+    packOnce = packOther,
+  ): Promise<Precompressed> {
     const found = await known.get(id);
     if (!found) return unknown;
     if (found.site.status === 'inactive') return idle;
@@ -69,28 +74,33 @@ export async function openSiteScripts(parts: SiteScriptParts, sdk: SdkFiles): Pr
     slots: (id) => scriptOf(id, () => sdk.slots),
     frame: (id) => scriptOf(id, () => sdk.frame),
     wall: (id, wanted, wishes, isSoft = false) =>
-      scriptOf(id, ({ site, walls }) => {
-        const chosen = walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
-        if (!chosen) return null;
-        const asked = isSoft ? softened(chosen.config) : chosen.config;
-        const folder = imageFolder(site.config.delivery, parts.baseUrl);
-        const config = withImagesIn(folder, site.id, asked);
-        const language = wallLanguage(config, site.config.languages, wishes);
-        const content = wallContent(config, language, aboutAddress(parts.baseUrl, site.id));
-        const entry = content.choices && `${site.id}-${entryOf(site, 'choices')}`;
-        return wallSource(sdk, { ...content, entry });
-      }),
+      scriptOf(
+        id,
+        ({ site, walls }) => {
+          const chosen =
+            walls.find(({ variant }) => [variant, wallKey(variant)].includes(wanted)) ?? walls[0];
+          if (!chosen) return null;
+          const asked = isSoft ? softened(chosen.config) : chosen.config;
+          const folder = imageFolder(site.config.delivery, parts.baseUrl);
+          const config = withImagesIn(folder, site.id, asked);
+          const language = wallLanguage(config, site.config.languages, wishes);
+          const content = wallContent(config, language, aboutAddress(parts.baseUrl, site.id));
+          const entry = content.choices && `${site.id}-${entryOf(site, 'choices')}`;
+          return wallSource(sdk, { ...content, entry });
+        },
+        packWall,
+      ),
   };
 }
 
-function packCache(): (source: string) => Promise<Precompressed> {
+function packCache(concurrency: number): (source: string) => Promise<Precompressed> {
   const packed = openPromiseCache<Precompressed>({
     most: maxPackedBytes,
     sizeOf: ({ plain, br, gzip }) => plain.length + br.length + gzip.length,
   });
   // None is refused: a page would take a script that does not come for a blocked one.
   const maxWaiting = Number.POSITIVE_INFINITY;
-  const limited = limitWork({ concurrency: packedAtOnce, maxWaiting, refusal: () => new Error('never') });
+  const limited = limitWork({ concurrency, maxWaiting, refusal: () => new Error('never') });
   return (source) =>
     packed(createHash('sha256').update(source).digest('base64'), () => limited(() => pack(source)));
 }

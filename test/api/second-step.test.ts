@@ -73,6 +73,9 @@ describe('setting an app up', () => {
     const confirmed = await member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret) } });
     expect(new Set(confirmed.recovery_codes).size).toBe(10);
     expect(confirmed.signed_out).toBe(1);
+    // A second tab, or a second click: not a wrong code.
+    const again = member.call('POST /v1/me/app/confirm', { body: { code: appCode(secret) } });
+    expect(await refusal(again)).toMatchObject({ status: 409, details: { reason: 'app_set_up' } });
     for (const code of confirmed.recovery_codes ?? []) {
       expect(code).toMatch(/^[A-HJ-NP-Z2-9]{4}(-[A-HJ-NP-Z2-9]{4}){3}$/);
     }

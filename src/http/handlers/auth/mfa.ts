@@ -17,6 +17,8 @@ export function twoStepHandlers(parts: OwnAccountParts) {
   const { db } = parts.records;
   const now = () => new Date(parts.now()).toISOString();
   const { host } = new URL(parts.baseUrl);
+  const alreadySetUp = () =>
+    conflict('app_set_up', 'An authenticator app is already set up. Turn it off first.');
   const wrongCode = () => invalidFields([{ field: 'code', reason: 'invalid_value' }]);
   /** A wrong code is noted outside of its change, which is undone. */
   const noting = <T>(user: User, made: Promise<T>): Promise<T> =>
@@ -41,7 +43,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
       const uri = await appUri(secret, { email: user.email, host });
       return change(async ({ db: within }) => {
         if (!(await addTotp(within, user.id, secret, now()))) {
-          throw conflict('app_set_up', 'An authenticator app is already set up. Turn it off first.');
+          throw alreadySetUp();
         }
         return { status: 201, body: { secret, uri } };
       });
@@ -56,7 +58,7 @@ export function twoStepHandlers(parts: OwnAccountParts) {
           await lockUser(within, user.id);
           // Read under the lock: another tab may just have begun again, with another secret.
           const totp = await findTotp(within, user.id);
-          if (totp?.confirmedAt) throw wrongCode();
+          if (totp?.confirmedAt) throw alreadySetUp();
           if (!totp || !isSetupOpen(totp, parts.now())) {
             throw conflict('setup_expired', 'This setup has expired. Set up the app again.');
           }
