@@ -23,7 +23,7 @@ afterAll(async () => {
 describe.skipIf(!postgres)('an upgrade on PostgreSQL', async () => {
   if (!postgres) return;
   // A short time for the statements of the server: an upgrade has its own.
-  const records = openPostgres(postgres.url, () => undefined, undefined, undefined, { statementMs: 500 });
+  const records = openPostgres(postgres.url, () => undefined, undefined, undefined, { statementMs: 1_500 });
   const engine = await openEvents(config);
   afterAll(async () => {
     await engine.close();
@@ -72,7 +72,7 @@ describe.skipIf(!postgres)('an upgrade on PostgreSQL', async () => {
 
   it('may take longer than a statement of the server', async () => {
     await upgrade('first');
-    await upgrade('slow', {}, sql`SELECT pg_sleep(1)`);
+    await upgrade('slow', {}, sql`SELECT pg_sleep(2)`);
     expect(lines).toEqual([
       'upgrading the databases',
       'no backup before this upgrade',

@@ -4,10 +4,15 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { examine } from '../../src/cli/doctor/examine.ts';
 import { thisMachine } from '../../src/cli/doctor/machine.ts';
+import { readConfig } from '../../src/composition/config.ts';
+import { openEvents } from '../../src/composition/open-events.ts';
+import { upgradeStores } from '../../src/composition/upgrade/upgrade-stores.ts';
 import { connectPatiently } from '../../src/records/free-connections.ts';
+import { listDone } from '../../src/records/migrate.ts';
 import { openPostgres } from '../../src/records/postgres.ts';
 import { newInstallation, removeInstallations } from '../support/examined.ts';
 import { startPostgres } from '../support/postgres.ts';
+import { quietLog } from '../support/quiet-log.ts';
 
 const postgres = await startPostgres();
 afterAll(async () => {
@@ -62,6 +67,30 @@ describe.skipIf(!postgres)('PostgreSQL without room for another connection', () 
       expect((await answer).rows).toMatchObject([{ one: 1 }]);
     } finally {
       await others[1].end();
+      await records.close();
+    }
+  });
+});
+
+describe.skipIf(!postgres)('a start with room for two connections', () => {
+  it('needs no more where nothing is to be changed', async () => {
+    const url = new URL(postgres?.url ?? 'postgres://none');
+    const admin = new pg.Client(url.href);
+    await admin.connect();
+    await admin.query('CREATE ROLE two LOGIN CONNECTION LIMIT 2');
+    await admin.query(`ALTER DATABASE ${url.pathname.slice(1)} OWNER TO two`);
+    await admin.end();
+    url.username = 'two';
+    const { env } = await newInstallation();
+    const config = readConfig({ ...env, TRUCE_DATABASE_URL: url.href });
+    const records = openPostgres(url.href, () => undefined);
+    const engine = await openEvents(config);
+    const around = { now: Date.now, log: quietLog, version: '1.0.0', elapsed: () => performance.now() };
+    try {
+      for (let start = 0; start < 2; start++) await upgradeStores(config, around, { records, engine });
+      expect(await listDone(records)).not.toEqual([]);
+    } finally {
+      await engine.close();
       await records.close();
     }
   });

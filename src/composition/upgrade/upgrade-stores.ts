@@ -52,7 +52,7 @@ export async function upgradeStores(
 async function upgradeBoth(config: Config, around: Around, stores: Stores, steps: Steps): Promise<Upgraded> {
   const waiting = await readStepsWaiting(stores, steps);
   if (!waiting.isUpgrade) {
-    const ran = await runSteps(config, around, stores, steps);
+    const ran = await runSteps(stores, steps, () => migrateRecords(stores.records, steps.records));
     removeFirstStartNote(config.dataDir);
     // Of an upgrade that was killed after its last step: the next one needs a backup of its own.
     removeUpgradeNote(config.dataDir);
@@ -62,24 +62,32 @@ async function upgradeBoth(config: Config, around: Around, stores: Stores, steps
   log.info({ records: waiting.records, events: waiting.events }, 'upgrading the databases');
   const { backupBeforeUpgrade } = await import('./backup-before-upgrade.ts');
   const backup = await backupBeforeUpgrade(config, around, stores);
-  const ran = await runSteps(config, around, stores, steps);
+  const ran = await runSteps(stores, steps, () =>
+    upgradeRecords(config, around, stores.records, steps.records),
+  );
   removeUpgradeNote(config.dataDir);
   log.info({ backup }, 'the databases have been upgraded');
   return { ran, backup };
 }
 
 /** Each store under a lock: nodes that start together run each step once. No node builds sessions meanwhile, which some steps count. */
-async function runSteps(config: Config, around: Around, stores: Stores, steps: Steps): Promise<StepNames> {
-  const { records, engine } = stores;
-  const ofRecords = await runRecordSteps(config, around, records, steps.records);
+async function runSteps(
+  { records, engine }: Stores,
+  steps: Steps,
+  changeRecords: () => Promise<string[]>,
+): Promise<StepNames> {
+  const ofRecords = await changeRecords();
   const ofEvents = await records.withLock('sessions', () =>
     records.withLock('event store migrations', () => migrateEvents(engine, steps.events)),
   );
   return { records: ofRecords, events: ofEvents };
 }
 
-/** On a PostgreSQL that others use, with times of its own: a step may take long, and may not make them wait. */
-async function runRecordSteps(
+/**
+ * On a PostgreSQL that others use, with times of its own: a step may take long, and may not make them wait. It needs two more
+ * connections, so a start that changes nothing does without.
+ */
+async function upgradeRecords(
   config: Config,
   { log, elapsed, whileBusy }: Around,
   records: Records,
