@@ -212,6 +212,13 @@ describe('an export', () => {
     await saveSite(stage.records.db, { ...site, config, updated_at: new Date().toISOString() });
 
     stage.clock.ms += 60_000;
+    const again = stage.open({ parts: breakingAfter(0) });
+    await again.runDue();
+    await again.close();
+    // A kill before a file is noted again must not leave what was noted of the one before.
+    expect(await listExportFiles(stage.records.db, id)).toEqual([]);
+
+    stage.clock.ms += 600_000;
     const written: string[] = [];
     const fixed = stage.open({ parts: breakingAfter(99, written) });
     await fixed.runDue();

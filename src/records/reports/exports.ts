@@ -205,6 +205,11 @@ export async function addExportFile(db: Db, exportId: string, file: ExportFile):
     .execute();
 }
 
+/** Nothing of it counts as written any longer. */
+export async function forgetExportFiles(db: Db, exportId: string): Promise<void> {
+  await db.deleteFrom('export_files').where('export_id', '=', exportId).execute();
+}
+
 export async function listExportFiles(db: Db, exportId: string): Promise<ExportFile[]> {
   const rows = await db
     .selectFrom('export_files')

@@ -6,6 +6,7 @@ import {
   addExportFile,
   changeExport,
   type ExportFile,
+  forgetExportFiles,
   listExportFiles,
   type StoredExport,
 } from '../../records/reports/exports.ts';
@@ -60,7 +61,7 @@ export function stagingFolder(folder: string, id: string): string {
 export async function makeExport(row: StoredExport, subject: Subject, make: MakeParts): Promise<number> {
   const made = await stat(archivePath(make.folder, row.id)).catch(() => null); // not there: to be made
   if (made) return made.size;
-  const staging = await openStaging(stagingFolder(make.folder, row.id), subject);
+  const staging = await openStaging(row.id, subject, make);
   const planned = await planFiles(make.parts, subject);
   const done = await stagedFiles(row.id, staging, make);
   const total = planned.reduce((sum, file) => sum + file.weight, 0);
@@ -87,12 +88,15 @@ export async function makeExport(row: StoredExport, subject: Subject, make: Make
 }
 
 /** Another time zone has other days: what was staged by days of another one is removed, and the export starts over. */
-async function openStaging(folder: string, { site }: Subject): Promise<string> {
+async function openStaging(id: string, { site }: Subject, { db, folder }: MakeParts): Promise<string> {
+  const whole = stagingFolder(folder, id);
   const ofZone = encodeURIComponent(site.config.timezone);
-  await mkdir(join(folder, ofZone), { recursive: true });
-  for (const name of await readdir(folder))
-    if (name !== ofZone) await rm(join(folder, name), { recursive: true, force: true });
-  return join(folder, ofZone);
+  await mkdir(join(whole, ofZone), { recursive: true });
+  const others = (await readdir(whole)).filter((name) => name !== ofZone);
+  // Files of the same names will be others: they count once they are noted again.
+  if (others.length > 0) await forgetExportFiles(db, id);
+  for (const name of others) await rm(join(whole, name), { recursive: true, force: true });
+  return join(whole, ofZone);
 }
 
 /** What is noted and still there: a folder may have been emptied by hand. */
