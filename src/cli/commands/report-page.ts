@@ -22,7 +22,7 @@ export const reportPage: CommandPage<
     new Option('--date <day>', 'a day (YYYY-MM-DD) in the period; default: the last period').argParser(
       readDay,
     ),
-    new Option('--format <format>', 'output format; default: text')
+    new Option('--format <format>', 'output format, text by default')
       .choices(commandFormats)
       .argParser(readFormat),
     new Option('--out <file>', 'write to this file instead of standard output; it must not exist'),
