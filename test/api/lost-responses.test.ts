@@ -21,7 +21,10 @@ import { good, openCases, server } from './status-cases.ts';
 const asked = (Object.entries(routes) as [Address, Route][]).filter(([address]) =>
   /^(POST|PUT) /.test(address),
 );
-const reads = asked.filter(([, { access }]) => access === 'read').map(([address]) => address);
+const looks = asked.filter(([, { access }]) => access === 'read');
+const reads = looks.filter(([, { audit }]) => audit === null).map(([address]) => address);
+/** They change nothing but the audit log. */
+const recorded = looks.filter(([, { audit }]) => audit !== null).map(([address]) => address);
 /** Every address that takes an Idempotency-Key. */
 const changes = asked
   .filter(([address, { access }]) => isRepeatable(address, access))
@@ -67,6 +70,14 @@ describe('a request whose response was lost after its commit', () => {
     } finally {
       await wakeWorkers(records);
     }
+  });
+
+  it.each(recorded)('%s is recorded, and answered anew', async (address) => {
+    const input = withKey(await good[address](201));
+    const lost = await deadly(() => ask(address, input));
+    expect([lost.status, commits], lost.text).toEqual([500, 1]);
+    const repeat = await ask(address, input);
+    expect([repeat.status, repeat.headers.get('idempotent-replayed')], repeat.text).toEqual([201, null]);
   });
 
   it.each(reads)('%s only reads, and is answered anew', async (address) => {

@@ -186,16 +186,7 @@ describe('truce export, without a server', () => {
 
   it('a report that cannot be written is one line, too', async () => {
     const { code, error } = await truce(
-      ...[
-        'report',
-        'example.com',
-        'daily',
-        '--format',
-        'csv',
-        '--out',
-        join(folder, 'none', 'day.csv'),
-        '--json',
-      ],
+      ...['report', 'example.com', 'daily', '--out', join(folder, 'none', 'day.json'), '--json'],
     );
     const message = `${join(folder, 'none')}: no such file or folder`;
     expect(JSON.parse(error)).toEqual({ error: { message, exit_code: 1 } });

@@ -141,7 +141,7 @@ it('a damaged database stops a backup with one line', () => {
 
 it('truce serve with a low limit of open files says so in one line', () => {
   // Less than what its own files need.
-  const limited = 'ulimit -n 80; exec "$0" dist/truce.js "$@"';
+  const limited = 'ulimit -n 100; exec "$0" dist/truce.js "$@"';
   const { status, stderr } = spawnSync('sh', ['-c', limited, process.execPath, 'serve'], {
     env: { PATH: process.env.PATH, TRUCE_DATA_DIR: dataDir, TRUCE_LOG_LEVEL: 'error', PORT: '0' },
     encoding: 'utf8',

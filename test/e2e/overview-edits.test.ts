@@ -60,7 +60,7 @@ describe('a segment', () => {
 
 test('a filter takes a name from its list, also for a part of the value', async () => {
   await visit.open(`/sites/${visit.siteId}`);
-  await page.getByText('France').first().waitFor();
+  await page.getByText('France').filter({ visible: true }).first().waitFor();
   await page.getByRole('button', { name: 'Filter', exact: true }).click();
   await page.getByLabel('What').selectOption('Country');
   await page.getByLabel('Condition').selectOption('contains');
