@@ -19,7 +19,7 @@ export function pageFacts(window: Page): Record<string, unknown> {
 export function landingOf(window: Page): Landing {
   return {
     referrer: referrerHost(window),
-    utm: window.location.search.match(/\butm_\w+=[^&]*/g)?.join('&'),
+    utm: window.location.search.match(/\butm_\w+=[^&;?]*/g)?.join('&'),
   };
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isCrawler } from '../../src/sdk/page-facts.ts';
+import { isCrawler, landingOf } from '../../src/sdk/page-facts.ts';
 
 const agents: [userAgent: string, isCrawler: boolean][] = [
   ['Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)', true],
@@ -19,6 +19,16 @@ describe('a crawler by its name', () => {
   test.each(agents)('%s: %s', (userAgent, expected) => {
     expect(isCrawler(pageOf({ userAgent }))).toBe(expected);
   });
+});
+
+test.each([
+  ['?utm_source=news&id=7&utm_medium=mail', 'utm_source=news&utm_medium=mail'],
+  ['?utm_source=news?token=secret', 'utm_source=news'],
+  ['?a=1;utm_source=news;email=jane@example.org', 'utm_source=news'],
+  ['?id=7', undefined],
+])('what is kept of %s is its campaign alone', (search, utm) => {
+  const page = { location: new URL(search, 'https://news.example/'), document: { referrer: '' } };
+  expect(landingOf(page as unknown as Window & typeof globalThis).utm).toBe(utm);
 });
 
 function pageOf(navigator: { userAgent: string }) {
