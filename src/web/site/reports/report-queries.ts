@@ -9,8 +9,15 @@ export function reportHistoryQuery(id: string, limit: number) {
   return ask(
     'GET /v1/sites/:id/report-history',
     { params: { id }, query: { limit: String(limit) } },
-    { refetchInterval: ({ state }) => (state.data?.runs.some(isOnItsWay) ? 2_000 : false) },
+    { refetchInterval: ({ state: { data } }) => lookAgainMs(data?.runs ?? []) },
   );
+}
+
+/** What failed is tried again after minutes. */
+function lookAgainMs(runs: ReportRun[]): number | false {
+  const open = runs.filter(isOnItsWay);
+  if (open.length === 0) return false;
+  return open.every(({ state }) => state === 'failed') ? 30_000 : 2_000;
 }
 
 /** Being written, now or again later, or being emailed. */

@@ -27,7 +27,8 @@ export function SendNow({ report }: { report: ReportSettings }) {
   // The same question as the history's below.
   const { data } = useQuery({ ...reportHistoryQuery(report.site_id, historySteps), enabled: send.isSuccess });
   const run = data?.runs.find(({ id }) => id === send.data?.id);
-  const isOver = run !== undefined && !isOnItsWay(run);
+  // Tried again later: the history below says so, too.
+  const isOver = run !== undefined && (run.state === 'failed' || !isOnItsWay(run));
   return (
     <>
       <button
