@@ -93,8 +93,11 @@ export async function openRecordsToLoad(
   return (await recordsOpener(config, log, undefined, load))();
 }
 
-/** A step may take long. What waits for a table makes everyone wait who comes after it, so it gives up soon (wait-for-tables.ts). */
-const upgrade: StatementTimes = { statementMs: 3_600_000, lockMs: 1_000 };
+/**
+ * A step may take long. What waits for a table makes everyone wait who comes after it, so it gives up soon
+ * (wait-for-tables.ts): before PostgreSQL looks for deadlocks, after a second, and ends the other session's statement.
+ */
+const upgrade: StatementTimes = { statementMs: 3_600_000, lockMs: 500 };
 
 /** Opens PostgreSQL as it is, for an upgrade beside other sessions. @returns null for a file, which nobody else has */
 export async function openRecordsToUpgrade(config: Config, log: Log): Promise<Records | null> {

@@ -53,8 +53,8 @@ function missingFolder(path: string): string | null {
 }
 
 /**
- * For an error of Node's that names its file, for too many open files, and for a disk that is full or fails as the databases in the data directory say
- * it. Null for any other error, and for a file that is missing: that is a bug.
+ * For an error of Node's that names its file, for too many open files, and for a disk that is full or fails as the
+ * databases in the data directory say it. Null for any other error, and for a file that is missing: that is a bug.
  */
 export function machineRefusal(error: unknown, dataDir: string): FileRefused | null {
   const { code = '', path } = (error ?? {}) as NodeJS.ErrnoException;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { StoreUnavailable } from '../kit/store-unavailable.ts';
 import type { Db } from './records.ts';
 
 const lockTries = 6_000;
@@ -12,5 +13,7 @@ export async function takeLock(holder: Db, name: string): Promise<void> {
     if (rows[0]?.taken) return;
     await new Promise((resolve) => setTimeout(resolve, lockAgainMs));
   }
-  throw new Error(`another node has held the lock "${name}" for ten minutes`);
+  // A start waits and asks again: a step of an upgrade may take longer.
+  const reason = `another node has held the lock "${name}" for ten minutes`;
+  throw new StoreUnavailable('records', new Error(reason));
 }
