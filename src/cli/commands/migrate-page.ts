@@ -12,7 +12,7 @@ export const migratePage: CommandPage<{ check: boolean; adoptEventStore: boolean
     'Embedded stores are backed up before their tables are changed, to TRUCE_BACKUP_DIRECTORY or to backups in the data directory; the last two of these backups are kept. Databases on servers are not: back them up yourself.',
     'If it is interrupted, run it again: it continues. A database that a newer version has changed is refused.',
   ],
-  data: 'Changes tables of records and events. With an embedded store, stop the server first. With PostgreSQL and ClickHouse, nodes of the earlier version may run meanwhile; a table of PostgreSQL that another session uses is waited for, up to 10 minutes. --check changes no table.',
+  data: 'Changes tables of records and events. With an embedded store, stop the server first. With PostgreSQL and ClickHouse, nodes of the earlier version may run meanwhile. If another session uses a table in PostgreSQL, the command waits up to 10 minutes for it. --check changes no table.',
   options: [
     new Option('--check', 'only list the migrations that are waiting').default(false),
     new Option(

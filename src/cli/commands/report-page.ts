@@ -28,7 +28,7 @@ export const reportPage: CommandPage<
     new Option('--out <file>', 'write to this file instead of standard output; it must not exist'),
     new Option('--overwrite', 'replace the file if it exists'),
   ],
-  json: 'The report as JSON, like --format json. Refused beside any other format.',
+  json: 'The report as JSON, like --format json. Not allowed with another --format.',
   examples: [
     { command: 'truce report example.com weekly', does: 'Print the last week.' },
     {

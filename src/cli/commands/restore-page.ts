@@ -10,7 +10,7 @@ export const restorePage: CommandPage<{ replace: boolean }> = {
   summary: 'Check a backup, then restore the installation from it',
   description: [
     'The whole file is checked before anything is changed: every byte, the number of rows, and whether this version can read it. TRUCE_BACKUP_PASSPHRASE decrypts it.',
-    'Sessions, invitations, password reset links and sign-ins in progress are not restored. Members, passwords, API keys and share links are, as they were: revoke again what was revoked since.',
+    'Sessions, invitations, password reset links and sign-ins in progress are not restored. Members, passwords, API keys and share links are restored as they were at the time of the backup. Revoke again what you have revoked since.',
     'PostgreSQL and ClickHouse databases must be new. Name new ones in the settings, so that the old ones stay as they are.',
   ],
   data: 'Fills a folder in the data directory and puts it in place at the end. Stop the server first. An interrupted restore can be run again. If one is killed, the next restore or start of the server removes its folder `restoring`.',

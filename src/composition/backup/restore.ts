@@ -30,7 +30,7 @@ import type { BackupPlace } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
 import { dropStage, openStage, swapIn } from './stage.ts';
 
-/** What lets someone in was perhaps ended after the backup, and nothing that is left says so. */
+/** They let someone in, and may have been ended after the backup: nothing in it would tell. */
 const endedTables = ['logins', 'sign_in_tickets', 'one_time_links', 'invitations'];
 
 export interface RestoreParts {

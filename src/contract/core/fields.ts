@@ -114,7 +114,7 @@ export function hasShortHost(url: string): boolean {
   return authority.length <= 300;
 }
 
-/** With a host of its own: of `https:///x`, a reader of addresses makes the host `x`. */
+/** The host stands after two slashes: browsers read `https:///x` as the host `x`. */
 export const HttpUrl = z
   .string()
   .max(2048, { abort: true })

@@ -25,7 +25,7 @@ export function openapi(version: string, basePath = ''): Json {
       title: 'Truce',
       version,
       description:
-        'Measure ad blocking and win visitors back, respectfully. A path that is asked with a method it does not have returns 405 with the header `Allow`.',
+        'Measure ad blocking and win visitors back, respectfully. A method that a path does not have returns 405 with the header `Allow`.',
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: basePath || '/' }],

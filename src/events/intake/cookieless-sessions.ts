@@ -159,7 +159,7 @@ function noteEvent(visit: Visit, event: TrackedEvent, nowMs: number): void {
   if (type === 'wall_dismissed' || type === 'conversion_alternative') visit.isDismissed = true;
   if (type === 'wall_displayed') {
     const { variant, kind, wall_kind } = event.metadata ?? {};
-    // An extension that shows in ads alone is gone where ads run, like blocking in the network.
+    // An extension that only its placeholders give away is gone once ads run, like blocking in the network.
     const toLeave = networkKinds.includes(wall_kind as string) ? wall_kind : kind;
     visit.wall = {
       variant: String(variant ?? ''),
