@@ -3,6 +3,7 @@ import { setUpApp } from '../support/app-code.ts';
 import { quarterMs } from '../support/clock.ts';
 import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
 import { byOwner } from '../support/owner.ts';
+import { postFrom } from '../support/post-from.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 const dayMs = 86_400_000;
@@ -19,15 +20,7 @@ beforeEach(async () => {
 afterAll(() => server.stop());
 
 async function post(path: string, body: object, cookie = '', from = '203.0.113.1') {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': from,
-      ...(cookie && { cookie, 'sec-fetch-site': 'same-origin' }),
-    },
-    body: JSON.stringify(body),
-  });
+  const response = await postFrom(server.url + path, body, from, cookie);
   const device = response.headers.getSetCookie().find((each) => each.startsWith('truce_device='));
   return { status: response.status, device: device?.split(';')[0] ?? '', body: await response.json() };
 }

@@ -6,6 +6,7 @@ import { emailedToken } from '../support/emailed-link.ts';
 import { eventually } from '../support/events.ts';
 import { type Joined, joinTeam, memberPassword } from '../support/join-team.ts';
 import { byOwner } from '../support/owner.ts';
+import { postFrom } from '../support/post-from.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 let server: LocalServer;
@@ -21,15 +22,7 @@ afterAll(() => server.stop());
 
 /** A request as it comes from an address through the proxy. */
 async function ask(path: string, body: object, from: string, cookie = '') {
-  const response = await fetch(server.url + path, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      'x-forwarded-for': from,
-      ...(cookie && { cookie, 'sec-fetch-site': 'same-origin' }),
-    },
-    body: JSON.stringify(body),
-  });
+  const response = await postFrom(server.url + path, body, from, cookie);
   return { status: response.status, cookies: response.headers.getSetCookie() };
 }
 
