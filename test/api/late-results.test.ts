@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/contract/sites/choices.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
+import { untilRan } from '../support/until-ran.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
@@ -44,6 +45,7 @@ describe('what is accepted after the end of a test', () => {
     server.clock.advance(5 * dayMs - hourMs);
     await show(site, 'b', { from: 400, sessions: 1, won: 1 }, iso(stopped - 1));
     expect(await counts(site)).toEqual({ list: 111, current: 111, days: 111, query: 111 });
+    await untilRan(server, 'freeze-ab-tests');
     server.clock.advance(3 * hourMs);
     await eventually(async () => expect((await test(site)).frozen_at).not.toBeNull(), patience);
     expect((await test(site)).verdict).toEqual({ code: 'winner', variant: 'b' });
@@ -90,6 +92,7 @@ describe('what is accepted after the end of a test', () => {
       (await server.call('GET /v1/sites/:id', { params: { id: site } })).config.template_id;
     expect(await wall()).toBe('default');
 
+    await untilRan(server, 'freeze-ab-tests');
     server.clock.advance(7 * dayMs + 2 * hourMs);
     const changed = 'Late events changed the result of the A/B test: “b” won';
     await eventually(async () => expect(await ended()).toEqual([changed, first]), patience);

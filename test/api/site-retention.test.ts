@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addFailedEvent } from '../../src/records/intake/failed-events.ts';
-import { lastRetention } from '../../src/records/retention/delete-expired-data.ts';
 import { event, eventually, track } from '../support/events.ts';
 import { refusal } from '../support/refusal.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
+import { untilRan } from '../support/until-ran.ts';
 
 const dayMs = 86_400_000;
 const minuteMs = 60_000;
@@ -14,12 +14,6 @@ let other: string;
 beforeAll(async () => {
   server = await startServer();
   server.clock.nextNoon();
-  // Planned by the clock of now: after a jump it would wait for the hour after it.
-  const planned = server.stores.records.db
-    .selectFrom('jobs')
-    .select('run_at')
-    .where('key', '=', 'recurring:delete-expired-data');
-  await eventually(async () => expect(await planned.execute()).toHaveLength(1));
   [short, other] = (await Promise.all(
     ['example.com', 'example.com'].map(
       async (domain) => (await server.call('POST /v1/sites', { body: { domain } })).id,
@@ -38,7 +32,6 @@ const byPage = (id: string) =>
     params: { id },
     body: { range: { days: 30 }, filters: [{ dimension: 'page', operator: 'is', value: '/early' }] },
   });
-const lastRun = async () => Date.parse((await lastRetention(server.stores.records.db)) ?? '');
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10);
 
 async function visit(id: string, session_id: string, path: string, ago: number) {
@@ -75,12 +68,12 @@ describe('config.retention', () => {
   it('deletes within the hour what is older, and says everywhere how far events reach back', async () => {
     for (const id of [short, other]) await visit(id, 'early', '/early', minuteMs);
     await server.flush();
+    await untilRan(server, 'delete-expired-data');
     server.clock.advance(16 * dayMs);
     for (const id of [short, other]) await visit(id, 'late', '/late', minuteMs);
     await server.flush();
     expect(await sessions(short)).toHaveLength(2);
-    // A run that goes on over the next jump would count as that hour's.
-    await eventually(async () => expect(await lastRun()).toBeGreaterThan(server.clock.now() - dayMs));
+    await untilRan(server, 'delete-expired-data');
     await change(short, { event_days: 14 });
     // What the site no longer wants is not shown, whether it is there or not.
     expect(await sessions(short)).toHaveLength(1);
@@ -197,8 +190,9 @@ describe('config.retention', () => {
     expect(await ask(short)).toEqual([dayAgo(119), dayAgo(119)]);
 
     // Kept for longer again, the days that were removed are not shown as days without a session.
+    await untilRan(server, 'delete-expired-data');
     server.clock.advance(61 * minuteMs);
-    await eventually(async () => expect(await lastRun()).toBeGreaterThan(server.clock.now() - 61 * minuteMs));
+    await untilRan(server, 'delete-expired-data');
     await change(short, { session_days: null });
     expect(await ask(short)).toEqual([dayAgo(120), dayAgo(120)]);
     expect(await ask(other)).toEqual([null, dayAgo(364)]);
