@@ -18,11 +18,28 @@ const files = filesBelow('test', /\.ts$/)
   .map((file) => ({ file, text: readFileSync(file, 'utf8') }));
 
 test('no test gives up before a slow machine is done', () => {
-  const short = /\btimeout(: | = )([1-5]?\d_000|\d{1,4})\b|DefaultTimeout\(\d/g;
+  const short = /\btimeout(: | = )(\d\d?_000|1[01]\d_000|\d{1,4})\b|DefaultTimeout\(\d/g;
   const found = files
     .map(({ file, text }) => [file, text.match(short)?.length ?? 0] as const)
     .filter(([, count]) => count > 0);
   expect(Object.fromEntries(found)).toEqual(impatient);
+});
+
+/** Of tests, hooks and `eventually`; with these, the limit is what is tested. */
+const withinALimit: Record<string, number> = {
+  'test/engines/ingest-processes.test.ts': 2,
+  'test/engines/shared-visits.test.ts': 1,
+  'test/engines/three-nodes.test.ts': 3,
+  'test/support/cluster-jobs.ts': 1,
+};
+
+test('no test, hook or wait has less time than all others', () => {
+  const shorter = /(^\s*\}, |eventually\(.+, )\d{1,3}_000\);$|^\s*\d{1,3}_000,\n\s*\);$/gm;
+  const found = files.flatMap(({ file, text }) => {
+    const limits = (text.match(shorter) ?? []).filter((line) => !/300_000\)|[4-9]\d\d_000/.test(line));
+    return limits.length > 0 ? [[file, limits.length] as const] : [];
+  });
+  expect(Object.fromEntries(found)).toEqual(withinALimit);
 });
 
 /** Vitest gives it a second, and has no setting for all. */

@@ -115,7 +115,7 @@ describe('a test whose last day has passed', () => {
     server.clock.nextWindow(dayMs);
     // Whether or not the job has run by now.
     expect(await shown(site)).toEqual(['control']);
-    await eventually(async () => expect((await tests(site))[0]?.ended_because).toBe('date_reached'), 30_000);
+    await eventually(async () => expect((await tests(site))[0]?.ended_because).toBe('date_reached'));
     server.clock.advance(60_000);
     expect((await tests(site))[0]).toMatchObject({
       ...{
@@ -136,7 +136,7 @@ describe('a test whose last day has passed', () => {
       });
       return alerts.filter(({ kind }) => kind === 'test_ended');
     };
-    await eventually(async () => expect(await ended()).toHaveLength(1), 30_000);
+    await eventually(async () => expect(await ended()).toHaveLength(1));
     expect((await ended())[0]).toMatchObject({
       kind: 'test_ended',
       title: 'The A/B test ended with a winner: “b”',

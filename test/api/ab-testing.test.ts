@@ -158,7 +158,7 @@ describe('past tests', () => {
     expect((await list(site)).ab_tests).toMatchObject([{ stopped_at: null }, ended]);
 
     server.clock.advance(lateMs);
-    await eventually(async () => expect((await list(site)).ab_tests[1]?.frozen_at).not.toBeNull(), 30_000);
+    await eventually(async () => expect((await list(site)).ab_tests[1]?.frozen_at).not.toBeNull());
     const frozen = (await list(site)).ab_tests[1];
     expect(frozen).toMatchObject(ended);
     await show(site, 'b', 5, 5);
@@ -171,7 +171,7 @@ describe('past tests', () => {
     const site = await newSite(on);
     await setTest(site, { ...on, enabled: false });
     server.clock.advance(lateMs);
-    await eventually(async () => expect((await list(site)).ab_tests[0]?.frozen_at).not.toBeNull(), 30_000);
+    await eventually(async () => expect((await list(site)).ab_tests[0]?.frozen_at).not.toBeNull());
     const {
       id: _,
       ended_because,

@@ -9,6 +9,7 @@ import { simulateApart } from '../../src/delivery/simulations/simulate-apart.ts'
 import { simulatorEnvironment } from '../../src/delivery/simulations/simulator-environment.ts';
 import { findSite } from '../../src/records/sites/sites.ts';
 import { browserSetting, installedBrowser } from '../support/installed-browser.ts';
+import { patienceMs } from '../support/patience.ts';
 import { quietLog } from '../support/quiet-log.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
@@ -85,7 +86,7 @@ describe.skipIf(!installedBrowser())('the visit as each kind of blocker', () => 
     );
     expect(blind).toEqual([expect.arrayContaining(['ublock', 'network']), []]);
     expect(canary).toMatchObject({ blind: [], failed: null });
-  }, 120_000);
+  });
 
   it('sees that a page which knows further addresses goes on by itself', async () => {
     const { blind } = await visitBlocked(
@@ -94,7 +95,7 @@ describe.skipIf(!installedBrowser())('the visit as each kind of blocker', () => 
       async (id) => (await installation(id)).snippet,
     );
     expect(blind).toEqual([[]]);
-  }, 120_000);
+  });
 
   it('is made each night by the server itself', async () => {
     const { id } = await newSite('nobody-listens.localhost', 'kelumi');
@@ -105,16 +106,16 @@ describe.skipIf(!installedBrowser())('the visit as each kind of blocker', () => 
         if (race.canary === null) throw new Error('no visit yet');
         return race.canary;
       },
-      { timeout: 110_000, interval: 200 },
+      { timeout: patienceMs, interval: 200 },
     );
     expect(canary).toMatchObject({ blind: [], failed: expect.stringMatching(/nobody-listens/) });
     expect(canary.since).toBe(canary.at);
-  }, 120_000);
+  });
 
   it('takes an error page for a visit that failed, not for a blocker', async () => {
     status = 503;
     const { canary } = await visitBlocked('mirror.localhost', 'sorela', async () => '');
     status = 200;
     expect(canary).toMatchObject({ blind: [], failed: expect.stringContaining('status 503') });
-  }, 120_000);
+  });
 });

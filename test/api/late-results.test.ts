@@ -6,8 +6,6 @@ import { untilRan } from '../support/until-ran.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
-/** A busy machine works late. */
-const patience = 30_000;
 const choices: Choice[] = [
   { id: 'allow', kind: 'allow' },
   { id: 'pass', kind: 'pass', url: '/pass?t={token}', value: 4.5 },
@@ -47,7 +45,7 @@ describe('what is accepted after the end of a test', () => {
     expect(await counts(site)).toEqual({ list: 111, current: 111, days: 111, query: 111 });
     await untilRan(server, 'freeze-ab-tests');
     server.clock.advance(3 * hourMs);
-    await eventually(async () => expect((await test(site)).frozen_at).not.toBeNull(), patience);
+    await eventually(async () => expect((await test(site)).frozen_at).not.toBeNull());
     expect((await test(site)).verdict).toEqual({ code: 'winner', variant: 'b' });
     expect(await counts(site)).toEqual({ list: 111, current: 111, days: 111, query: 111 });
   });
@@ -63,8 +61,9 @@ describe('what is accepted after the end of a test', () => {
         return (await server.call('POST /v1/choices/:id', { params: { id: site }, body })).token;
       }),
     );
+    await untilRan(server, 'end-ab-tests');
     server.clock.nextWindow(dayMs);
-    await eventually(async () => expect((await test(site)).ended_because).toBe('date_reached'), patience);
+    await eventually(async () => expect((await test(site)).ended_because).toBe('date_reached'));
     server.clock.advance(60_000);
     const ended = async () => {
       const of = { params: { id: site }, query: {} };
@@ -72,7 +71,7 @@ describe('what is accepted after the end of a test', () => {
       return alerts.filter(({ kind }) => kind === 'test_ended').map(({ title }) => title);
     };
     const first = 'The A/B test ended as scheduled';
-    await eventually(async () => expect(await ended()).toEqual([first]), patience);
+    await eventually(async () => expect(await ended()).toEqual([first]));
 
     server.clock.advance(8 * hourMs);
     const confirm = (token: string) => {
@@ -95,7 +94,7 @@ describe('what is accepted after the end of a test', () => {
     await untilRan(server, 'freeze-ab-tests');
     server.clock.advance(7 * dayMs + 2 * hourMs);
     const changed = 'Late events changed the result of the A/B test: “b” won';
-    await eventually(async () => expect(await ended()).toEqual([changed, first]), patience);
+    await eventually(async () => expect(await ended()).toEqual([changed, first]));
     expect(await test(site)).toMatchObject({ ...former, frozen_at: expect.any(String) });
     expect(await counts(site)).toEqual(open);
     expect(await wall()).toBe('default');

@@ -61,7 +61,7 @@ describe('a first start', () => {
         createClient(url)('GET /v1/setup'),
         signIn(url, 'POST /v1/login', owner),
       ]);
-    }, 30_000);
+    });
     const server = await starting;
     // Without HOST, over plain HTTP.
     expect(server.log()).toContain('It listens on every IPv4 address of this machine, without encryption.');

@@ -16,7 +16,7 @@ beforeAll(async () => {
   await elsewhere({ enabled: true, variants: shares(1, 1), guard_rails });
   await visit.open(`/sites/${visit.siteId}/ab-test`);
   await page.getByRole('button', { name: 'Edit test' }).click();
-}, 120_000);
+});
 
 afterAll(() => visit?.close());
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
   id = (await call('POST /v1/sites', { body: { domain: 'news.example' } })).id;
   const body = { name: 'friendly', config: { title: 'The friendly one' } };
   await call('PUT /v1/templates/sites/:id', { params: { id }, body });
-}, 90_000);
+});
 
 afterAll(() => visit?.close());
 

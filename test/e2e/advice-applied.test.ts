@@ -31,7 +31,7 @@ beforeAll(async () => {
   await eventually(async () =>
     expect((await tests())[0]?.variants.some(({ is_winner }) => is_winner)).toBe(true),
   );
-}, 240_000);
+});
 
 afterAll(() => visit?.close());
 

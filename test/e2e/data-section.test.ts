@@ -86,7 +86,7 @@ test('makes an archive that holds what its manifest says, and deletes it', async
   expect(Date.parse(end) - Date.parse(start)).toBeLessThanOrEqual(86_400_000);
   await data().getByRole('button', { name: 'Start export' }).click();
   const link = data().getByRole('link', { name: /^Download / });
-  await link.waitFor({ timeout: 60_000 });
+  await link.waitFor();
   await data().getByText('file expires in').waitFor();
   const [download] = await Promise.all([visit.page.waitForEvent('download'), link.click()]);
   expect(download.suggestedFilename()).toBe(`truce-news.example-${start}-to-${end}.zip`);

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ({ email } = await joinTeam({ url: visit.server.url, invite: visit.byOwner }));
   before = await signedIn(visit, email, memberPassword);
   page = await visit.elsewhere();
-}, 240_000);
+});
 afterAll(async () => {
   await visit?.close();
   await sink?.stop();

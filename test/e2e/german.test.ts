@@ -51,7 +51,7 @@ describe('a reader of German', () => {
   test('nor in what Verify finds, and in the steps of any platform', async () => {
     await page.goto(`${server.url}/sites/${siteId}/settings`);
     await page.getByRole('button', { name: 'Installation prüfen' }).click();
-    await page.locator('[data-part=findings] li').first().waitFor({ timeout: 60_000 });
+    await page.locator('[data-part=findings] li').first().waitFor();
     expect((await page.locator('[data-part=findings]').allInnerTexts()).filter(isEnglish)).toEqual([]);
     const platform = page.getByLabel('Plattform');
     const ids = await platform

@@ -26,7 +26,7 @@ describe.skipIf(reason !== null)(
         // As on HTTPS, which the snippet needs.
         preferences: { 'dom.securecontext.allowlist': localNames.papers },
       });
-    }, 120_000);
+    });
     afterAll(async () => {
       await visitor?.close();
       await press?.stop();

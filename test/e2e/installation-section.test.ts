@@ -41,7 +41,7 @@ test('is verified with a list of what works and what is to be done', async () =>
   await installation().getByText('Enter an address on news.example').waitFor();
   await installation().getByLabel('Page to check').fill('');
   await installation().getByRole('button', { name: 'Verify installation' }).click();
-  await installation().getByRole('list', { name: 'Findings' }).waitFor({ timeout: 60_000 });
+  await installation().getByRole('list', { name: 'Findings' }).waitFor();
   await expect.poll(() => installation().getByText('Problem', { exact: true }).count()).toBeGreaterThan(0);
   await visit.checkAccessibility('settings with a verification');
 });

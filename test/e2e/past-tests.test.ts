@@ -32,7 +32,7 @@ beforeAll(async () => {
   await eventually(async () =>
     expect((await tests())[0]?.variants.map(({ impressions }) => impressions)).toEqual([1000, 1000]),
   );
-}, 90_000);
+});
 
 afterAll(() => visit?.close());
 

@@ -21,7 +21,7 @@ beforeAll(async () => {
   reader.on('response', (response) => {
     if (response.status() === 403) refused.push(`${response.request().method()} ${response.url()}`);
   });
-}, 90_000);
+});
 
 afterAll(() => visit?.close());
 

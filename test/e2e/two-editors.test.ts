@@ -15,7 +15,7 @@ beforeAll(async () => {
   owner = visit.page;
   colleague = await signedIn(visit, 'owner@news.example', 'a long enough password');
   site = await visit.server.call('POST /v1/sites', { body: { domain: 'news.example' } });
-}, 240_000);
+});
 
 afterAll(() => visit?.close());
 

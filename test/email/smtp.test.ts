@@ -4,6 +4,7 @@ import { EmailRefused, type OutgoingEmail } from '../../src/notifications/email/
 import { openSmtp, smtpTimeouts } from '../../src/notifications/email/smtp.ts';
 import { readSmtpUrl } from '../../src/notifications/email/smtp-address.ts';
 import { freePort } from '../support/free-port.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type MailSink, refusalOf, startSmtp } from '../support/smtp.ts';
 
 const sender = { name: 'Truce', address: 'truce@example.com' };
@@ -52,7 +53,7 @@ it('waits for a server that looks through an email before it takes it', async ()
   });
   const mailer = mailerFor(`smtp://127.0.0.1:${sink.port}`, { ...smtpTimeouts, attemptTimeout: 900 });
   const sending = mailer.send(emailTo('reader@example.com'));
-  await vi.waitFor(() => expect(held).toHaveLength(1), 20_000);
+  await vi.waitFor(() => expect(held).toHaveLength(1), patienceMs);
   // It has been longer than an attempt waits, and the email's own connection still stands.
   expect(await mailer.attempt(emailTo('owner@example.com'))).toMatchObject({ ok: false });
   held[0]?.();

@@ -76,4 +76,4 @@ it('builds sessions while readers and exports have filled the lists of the embed
   await builder.close();
   await engine.close();
   await Promise.all(all);
-}, 60_000);
+});

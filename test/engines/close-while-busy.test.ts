@@ -32,4 +32,4 @@ it('ends what runs before it is closed: a process that ends in the middle of a q
   expect(still).toBe(false);
   expect(await Promise.all(given)).toEqual(['refused', 'refused']);
   await expect(engine.query('quick', 'SELECT 1')).rejects.toThrow();
-}, 30_000);
+});

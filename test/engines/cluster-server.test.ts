@@ -32,14 +32,14 @@ it('a server on a cluster counts every event while nodes fail, and deletes a sit
     return metrics.sessions;
   };
   await send(8);
-  await eventually(async () => expect(await sessions()).toBe(sent), 30_000);
+  await eventually(async () => expect(await sessions()).toBe(sent));
   for (const [node, state] of [
     [0, 'mute'],
     [1, 'down'],
   ] as const) {
     await front.turn(node, state);
     await send(8);
-    await eventually(async () => expect(await sessions()).toBe(sent), 30_000);
+    await eventually(async () => expect(await sessions()).toBe(sent));
   }
   await front.turn(0, 'up');
   await front.turn(1, 'up');
@@ -50,5 +50,5 @@ it('a server on a cluster counts every event while nodes fail, and deletes a sit
   };
   expect(await rows()).toBe(sent);
   await server.call('DELETE /v1/sites/:id', { params: { id } });
-  await eventually(async () => expect(await rows()).toBe(0), 60_000);
-}, 180_000);
+  await eventually(async () => expect(await rows()).toBe(0));
+});

@@ -116,7 +116,7 @@ describe('a cluster of two shards', () => {
     expect(await count('touched', 'count()', site)).toBe(sent.length);
     const verified = await verifySessions(engine, at - 3_600_000, at + 3_600_000);
     expect(verified.difference).toBeNull();
-  }, 180_000);
+  });
 
   it('says so while no node answers, and goes on once one does', async () => {
     for (let node = 0; node < nodes; node++) await front.turn(node, 'down');

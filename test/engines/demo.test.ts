@@ -6,6 +6,7 @@ import type { Call } from '../../src/contract/core/client.ts';
 import { verifySessions } from '../../src/events/sessions/verify-sessions.ts';
 import { writeSetting } from '../../src/records/settings.ts';
 import { clientOf } from '../support/join-team.ts';
+import { patienceMs } from '../support/patience.ts';
 import { type LocalServer, startServer } from '../support/server.ts';
 
 const dayMs = 86_400_000;
@@ -160,13 +161,10 @@ async function sendReport(byOwner: Call): Promise<void> {
   const { reports } = await server.call('GET /v1/sites/:id/reports', { params: { id } });
   const params = { id, report: reports[0]?.id ?? '' };
   await byOwner('POST /v1/sites/:id/reports/:report/send', { params, body: {} });
-  await vi.waitFor(
-    async () => {
-      const { mails } = await byOwner('GET /v1/mails');
-      expect(mails.map(({ state }) => state)).toContain('kept');
-    },
-    { timeout: 60_000 },
-  );
+  await vi.waitFor(async () => {
+    const { mails } = await byOwner('GET /v1/mails');
+    expect(mails.map(({ state }) => state)).toContain('kept');
+  }, patienceMs);
 }
 
 it('is not backed up before an upgrade: what is invented can be invented again', () => {

@@ -87,7 +87,7 @@ describe.skipIf(!disk)(disk ? title : `${title} (skipped: no file system can be 
     await eventually(async () => {
       const { metrics } = await server.call('GET /v1/analytics/sites/:id/dashboard', { params: { id } });
       expect(metrics.sessions).toBe(accepted);
-    }, 45_000);
+    });
     await server.stop();
     const engine = await openChdb(join(disk?.folder ?? '', 'events'));
     const difference = await firstDifference(engine).finally(() => engine.close());

@@ -103,5 +103,5 @@ describe('values in a statement', () => {
     expect(isOver).toBe(false);
     await engine.query('quick', "KILL QUERY WHERE query LIKE 'SELECT count() AS n%' ASYNC");
     await over;
-  }, 60_000);
+  });
 });

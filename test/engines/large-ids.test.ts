@@ -61,7 +61,7 @@ it('a session counts, however many events its id had before, where another id go
   expect(await stored()).toEqual([expect.any(Number), 15_000, 6_000]);
   expect(oversized).toEqual([]);
   expect(await verify()).toMatchObject({ sessions: 3, difference: null });
-}, 120_000);
+});
 
 it('a late event counts, however many events of its id follow after a pause', async () => {
   const { at, send, sendOne, stored, build, verify, oversized } = visits(60);
@@ -79,7 +79,7 @@ it('a late event counts, however many events of its id follow after a pause', as
   expect(await stored()).toEqual([12_002, 12_001]);
   expect(oversized).toEqual([]);
   expect(await verify()).toMatchObject({ sessions: 2, difference: null });
-}, 120_000);
+});
 
 it('events that never pause are cut into days, each of which may have as many', async () => {
   const { at, send, sendOne, stored, build, verify, oversized } = visits(50);
@@ -97,7 +97,7 @@ it('events that never pause are cut into days, each of which may have as many', 
   expect(await stored()).toEqual([14_301, 14_401, 7_301]);
   expect(oversized).toEqual([]);
   expect(await verify()).toMatchObject({ sessions: 3, difference: null });
-}, 120_000);
+});
 
 it('a session with too many events keeps no other of its id from being counted', async () => {
   const { at, send, sendOne, stored, build, verify, oversized } = visits(40);
@@ -123,7 +123,7 @@ it('a session with too many events keeps no other of its id from being counted',
   await build();
   expect(await stored()).toEqual([2, 20_000, 1, 2]);
   expect(await verify()).toMatchObject({ sessions: 4, difference: null });
-}, 120_000);
+});
 
 it('an event that comes again in a later session of a large id counts once', async () => {
   const { at, site, send, stored, build, verify } = visits(30);
@@ -142,4 +142,4 @@ it('an event that comes again in a later session of a large id counts once', asy
   await build();
   expect(await stored()).toEqual([1_000, 15_000, 3_000]);
   expect(await verify()).toMatchObject({ sessions: 3, difference: null });
-}, 120_000);
+});

@@ -77,7 +77,7 @@ describe('the race against filter lists', () => {
       'third party: recovered',
       'wildcard: recovered',
     ]);
-  }, 120_000);
+  });
 
   it('rotates three times a day, and goes on the next day', async () => {
     const site = await newSite();

@@ -63,7 +63,7 @@ describe('an installation moves', () => {
 
   async function acknowledgesMore(count: number): Promise<void> {
     const before = ledger.acknowledged();
-    await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(before + count), 60_000);
+    await eventually(async () => expect(ledger.acknowledged()).toBeGreaterThan(before + count));
   }
 
   /** Every acknowledged event is stored once, and every number is what the events say. Wait for the spool before the stop. */

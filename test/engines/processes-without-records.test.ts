@@ -60,6 +60,5 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
       await eventually(async () => expect(await ownerRead()).toMatchObject({ status: 200 }));
       expect(await statuses()).toEqual([201]);
     },
-    120_000,
   );
 });

@@ -85,9 +85,9 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
       expect(Date.now() - asked).toBeLessThan(15_000);
       expect((await readiness()).away).toEqual(['records']);
     });
-    await eventually(async () => expect((await ownerRead()).status).toBe(200), 30_000);
+    await eventually(async () => expect((await ownerRead()).status).toBe(200));
     await eventually(async () => expect((await readiness()).status).toBe(200));
-  }, 120_000);
+  });
 
   it('ClickHouse paused: events go on; a dashboard gets 503 within 15 s', async () => {
     await duringPause(front.pid, async () => {
@@ -102,8 +102,8 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
     });
     await eventually(async () => {
       expect((await ownerRead(`/v1/analytics/sites/${site}/dashboard`)).status).toBe(200);
-    }, 60_000);
-  }, 120_000);
+    });
+  });
 
   it('PostgreSQL gone for good: events of known sites are still taken, and every one of all this is stored', async () => {
     const sent = acknowledged.size;
@@ -116,11 +116,11 @@ describe.skipIf(!ready)(ready ? title : `${title} (skipped: no own PostgreSQL or
     await eventually(async () => {
       const { spool_bytes } = (await (await fetch(`${node.url}/readyz`)).json()) as { spool_bytes: number };
       expect(spool_bytes).toBe(0);
-    }, 90_000);
+    });
     const ids = await storedIds();
     expect([...acknowledged].filter((id) => !ids.has(id))).toEqual([]);
     expect(node.log()).not.toContain('request failed');
-  }, 180_000);
+  });
 
   /** Sends one event after the other. @returns the statuses that came. */
   async function sendFor(ms: number): Promise<number[]> {

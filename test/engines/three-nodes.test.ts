@@ -239,7 +239,7 @@ describe.skipIf(!parts)(parts ? title : `${title} (skipped: nginx, PostgreSQL or
 
   it('run every job once, with a kill in the middle of each kind', async () => {
     await jobsOnce(cluster, outside);
-  }, 180_000);
+  });
 
   it('restart one after the other under load with no failed request and no lost event', async () => {
     const { requests, failed, acknowledged, stored } = await restartUnderLoad(cluster, await addSite());
@@ -248,7 +248,7 @@ describe.skipIf(!parts)(parts ? title : `${title} (skipped: nginx, PostgreSQL or
     expect(requests).toBeGreaterThan(1_000);
     expect([...acknowledged].filter((id) => !stored.has(id))).toEqual([]);
     expect(stored.size).toBe(acknowledged.size);
-  }, 180_000);
+  });
 
   it('accept events while the event store is down, and say so', async () => {
     const id = await addSite();

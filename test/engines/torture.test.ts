@@ -20,15 +20,15 @@ it(`${rounds} times SIGKILL under load: nothing acknowledged is lost, nothing is
   expect(result.verify).toMatch(/^\d+ sessions and \d+ numbers verified\.$/);
   expect(readdirSync(folder)).toEqual([]);
   console.log(`${rounds} kills: ${result.acknowledged} acknowledged, 0 lost, 0 doubled`);
-}, 240_000);
+});
 
 it('leaves nothing behind when it is interrupted', async () => {
   const run = torture('--dir', folder, '--rounds', '5');
-  await expect.poll(run.output, { timeout: 60_000 }).toContain('1/5  killed under load after');
+  await expect.poll(run.output).toContain('1/5  killed under load after');
   run.interrupt();
   expect((await run.ended).code).toBe(130);
   expect(readdirSync(folder)).toEqual([]);
-}, 90_000);
+});
 
 it.each([
   [['--dir', join(folder, 'missing')], `truce: ${join(folder, 'missing')}: no such file or folder\n`, 1],

@@ -151,4 +151,4 @@ it('reads files and inserts while many questions wait', async () => {
   expect(ended.indexOf('insert')).toBeLessThan(4);
   await engine.close();
   rmSync(folder, { recursive: true, force: true });
-}, 30_000);
+});

@@ -92,7 +92,7 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
     const ended = new Promise<Ended>((resolve) =>
       child.once('exit', (code, signal) => resolve(code ?? signal)),
     );
-    const says = (text: string) => expect.poll(() => log, { timeout: 60_000 }).toContain(text);
+    const says = (text: string) => expect.poll(() => log).toContain(text);
     return { url: `http://localhost:${port}`, key, child, ended, says, log: () => log };
   }
 
@@ -116,7 +116,7 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     await Promise.all([records.stop(), events.stop()]);
-  }, 180_000);
+  });
 
   it('accepts events of known sites while it waits, and serves their script', async () => {
     const database = new URL(postgres?.url ?? '');
@@ -168,14 +168,14 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
     await records.stop();
-  }, 180_000);
+  });
 
   it('stops at once while it waits', async () => {
     const server = await serve({ TRUCE_DATABASE_URL: `postgres://truce@127.0.0.1:${await freePort()}/none` });
     await server.says('waiting for a store');
     server.child.kill('SIGTERM');
     expect(await server.ended).toBe(0);
-  }, 60_000);
+  });
 
   it('does not wait for a database that there is not, which is no matter of time', async () => {
     const url = new URL(postgres?.url ?? '');
@@ -183,5 +183,5 @@ describe.skipIf(!postgres)(postgres ? title : `${title} (skipped: no PostgreSQL)
     const server = await serve({ TRUCE_DATABASE_URL: url.href });
     expect(await server.ended).toBe(1);
     expect(server.log()).toContain('no_such_database');
-  }, 60_000);
+  });
 });

@@ -71,7 +71,7 @@ async function serve(folder: string, more: Record<string, string> = {}): Promise
     await expect.poll(isReady).toBe(false);
   };
   try {
-    await expect.poll(() => child.exitCode ?? isReady(), { timeout: 60_000 }).toBe(true);
+    await expect.poll(() => child.exitCode ?? isReady()).toBe(true);
   } catch (error) {
     await stop();
     throw new Error(`npx truce serve did not get ready:\n${output}`, { cause: error });

@@ -86,7 +86,7 @@ describe.each(databases)('three nodes on one $name, kills and clock jumps', ({ t
     );
     expect(kills).toBeGreaterThan(50);
     for (const records of stores) await records.close();
-  }, 300_000);
+  });
 });
 
 class Killed extends Error {}

@@ -60,7 +60,7 @@ beforeAll(async () => {
       await service.run();
     }
   }
-}, 300_000);
+});
 afterAll(async () => {
   await service.close();
   await Promise.all([engine.close(), world.stop()]);

@@ -85,7 +85,7 @@ describe.skipIf(!php)(name, () => {
       () => expect(asked.some((each) => /-[0-9a-f]{14}\.js\?l=/.test(each))).toBe(true),
       patienceMs,
     );
-    await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), 20_000);
+    await vi.waitFor(async () => expect(await types()).toContain('adblock_not_detected'), patienceMs);
     // Besides, two baits and their control from the service itself: browsers that filter nothing of a site's own host.
     const elsewhere = asked.filter((each) => new URL(each).origin !== url);
     const folders = elsewhere.map((each) => each.split(/[^/]*$/)[0]);

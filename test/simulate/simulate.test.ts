@@ -40,7 +40,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     url = `http://www.gazette.example:${(press.address() as AddressInfo).port}/`;
     const plan = { url, widths: [390], profiles: profileIds };
     views = await simulate(plan, { lists, browserPath: browserPath ?? '', environment, reach });
-  }, 120_000);
+  });
   afterAll(async () => {
     press.closeAllConnections();
     press.close();
@@ -100,7 +100,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     expect((await server.call('GET /v1/events/sites/:id', { params: { id } })).total).toBe(0);
     herald.closeAllConnections();
     herald.close();
-  }, 60_000);
+  });
 
   it('gives pictures, and an overview that needs no other file', () => {
     for (const { png } of views) expect(png.subarray(1, 4).toString()).toBe('PNG');
@@ -153,7 +153,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
       server.closeAllConnections();
       server.close();
     }
-  }, 60_000);
+  });
 
   it('goes nowhere that is not allowed, and says so in words', async () => {
     const before = asked.length;
@@ -162,7 +162,7 @@ describe.skipIf(!browserPath)('a page as visitors see it', () => {
     const refused = simulate({ url, widths: [390], profiles: ['none'] }, parts);
     await expect(refused).rejects.toThrow(SimulationFailed);
     expect(asked.length).toBe(before);
-  }, 30_000);
+  });
 });
 
 it('says what to install where there is no browser', () => {

@@ -110,7 +110,7 @@ async function beginAll(cluster: Cluster, { params, deleted }: Stage, call: Call
       lost.has('run-simulation') ? kinds : kinds.filter((kind) => kind !== 'forget-simulation'),
     );
     expect(kinds.filter((kind) => !lost.has(kind))).toEqual([]);
-  }, 40_000);
+  });
 }
 
 /** Kinds whose work is done and whose result could not be noted, by the nodes' logs. */
@@ -166,7 +166,7 @@ async function expectAllDone({ records: { db } }: Cluster): Promise<void> {
       [],
     );
     expect(jobs.filter(({ state, error }) => state === 'dead' || error !== null)).toEqual([]);
-  }, 40_000);
+  });
 }
 
 async function expectOnce(cluster: Cluster, { smtp, receiver }: Outside, stage: Stage): Promise<void> {

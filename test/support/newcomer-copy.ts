@@ -89,7 +89,7 @@ await buildServer('dist');`;
           () => false,
         );
       try {
-        await expect.poll(isReady, { timeout: 60_000 }).toBe(true);
+        await expect.poll(isReady).toBe(true);
         await work(url, { authorization: `Bearer ${key}`, 'content-type': 'application/json' });
       } finally {
         server.kill('SIGKILL');

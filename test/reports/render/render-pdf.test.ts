@@ -133,7 +133,7 @@ describe('hostile texts', () => {
       expect(javaScript).toBeNull();
       expect(namesOf(file).match(/\/(JS|JavaScript|Launch|URI|AA|OpenAction|EmbeddedFiles?)\b/g)).toBeNull();
     }
-  }, 120_000);
+  });
 
   it('are no markup in the metadata', async () => {
     const site = { ...monthlyReport().site, name: '</rdf:li><x>&amp; Söhne' };
