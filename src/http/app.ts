@@ -95,7 +95,7 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
     c.header('x-request-id', id);
     const span = beginRequest(edge.tracer, c.req, id);
     await duringWork({ request_id: id, ...(span && { trace_id: span.traceId }) }, () => inSpan(span, next));
-    const answered = { method: c.req.method, route: routePath(c), status: c.res.status };
+    const answered = { method: c.req.method, route: readable(routePath(c)), status: c.res.status };
     if (span) endRequest(span, answered);
     rooms.health.meters.countRequest({ ...answered, seconds: (performance.now() - begun) / 1_000 });
   });
@@ -141,4 +141,9 @@ export async function buildApp(rooms: Rooms): Promise<Hono<Bindings>> {
   await mountPages(app, pages);
   requireReserved(app.routes);
   return app;
+}
+
+/** A route as the API reference has it: without the patterns that the router wants of its parts. */
+function readable(route: string): string {
+  return route.replaceAll(/(:\w+)\{(?:[^{}]|\{[^{}]*\})*\}/g, '$1');
 }

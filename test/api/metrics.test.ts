@@ -99,11 +99,15 @@ describe('metrics of one process', () => {
   it('name requests by their route, never by an id', async () => {
     await server.call('GET /v1/sites/:id', { params: { id: siteId } });
     await fetch(`${server.url}/v1/nothing/${siteId}`);
+    await fetch(`${server.url}/v1/choices/${siteId}`, { method: 'POST' });
     const names = [...(await read(server.url)).keys()];
     expect(names).toContain(
       'truce_http_request_seconds_count{method="GET",route="/v1/sites/:id",status="200"}',
     );
     expect(names.filter((name) => name.includes(siteId))).toEqual([]);
+    const routes = names.filter((name) => name.startsWith('truce_http_request_seconds_count'));
+    expect(routes.filter((name) => name.includes('route="/v1/choices/:id"'))).toHaveLength(1);
+    expect(routes.filter((name) => /route="[^"]*[[\\^]/.test(name))).toEqual([]);
   });
 
   it('show a job that is due and not taken, and one that was given up', async () => {

@@ -30,7 +30,9 @@ export const GateProofs = z.object({
     .array(z.object({ name: z.string().min(1).max(100), proof: z.string().min(1).max(100) }))
     .min(1)
     .max(20)
-    .describe('The header `X-Proof` of the control and of two baits of the site, at most a minute old.'),
+    .describe(
+      'The header `X-Proof` of the control and of two baits of the site, fetched within the last minute.',
+    ),
 });
 export type GateProofs = z.output<typeof GateProofs>;
 
@@ -73,7 +75,7 @@ export const gateRoutes = {
     },
     statuses: {
       201: 'The token, for your server.',
-      403: 'The proofs are invalid or more than a minute old.',
+      403: 'The proofs are invalid or too old.',
     },
   },
 } satisfies RouteTable;

@@ -33,7 +33,7 @@ export function outcomeHandlers({ records, store, makeSecret, append, now }: Out
     'POST /v1/sites/:id/outcomes': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const secret = await secretOrNew(records.db, outcomeSecretName, makeSecret);
-      const offer = offerOf(site.id, body, secret, now());
+      const offer = offerOf(site.id, body, secret);
       const { value = null, currency = null } = body;
       const confirmed_at = new Date(now()).toISOString();
       const id = outcomeId(site.id, offer, secret);
@@ -43,6 +43,7 @@ export function outcomeHandlers({ records, store, makeSecret, append, now }: Out
         requireSame(before, outcome);
         return change(async () => ({ status: 200, body: before }));
       }
+      requireInTime(offer, now());
       const offered_at = new Date(await countsAt(store, site.id, offer)).toISOString();
       return change(async (inside) => {
         const { stored, isNew } = await saveOutcome(inside.db, site.id, { ...outcome, offered_at });
@@ -56,20 +57,15 @@ export function outcomeHandlers({ records, store, makeSecret, append, now }: Out
   } satisfies Partial<Handlers>;
 }
 
-/** @throws INVALID_REQUEST where the token does not stand for this, or no longer. */
+/** @throws INVALID_REQUEST where the token does not stand for this. */
 function offerOf(
   siteId: string,
   { token, choice }: { token: string; choice?: string },
   secret: string,
-  nowMs: number,
 ): ChoiceOffer {
   const offer = readChoiceToken(siteId, token, secret);
   if (!offer) {
     const why = 'is not a token of this site; send it as your link received it';
-    throw invalidFields([{ field: 'token', reason: 'invalid_value' }], why);
-  }
-  if (nowMs >= expiryOf(offer)) {
-    const why = 'has expired; outcomes can be confirmed for three days after the wall was shown';
     throw invalidFields([{ field: 'token', reason: 'invalid_value' }], why);
   }
   if (choice !== undefined && choice !== offer.choice) {
@@ -77,6 +73,13 @@ function offerOf(
     throw invalidFields([{ field: 'choice', reason: 'conflict' }], why);
   }
   return offer;
+}
+
+/** One that was confirmed in time may be repeated later. @throws INVALID_REQUEST where it is too late. */
+function requireInTime(offer: ChoiceOffer, nowMs: number): void {
+  if (nowMs < expiryOf(offer)) return;
+  const why = 'has expired; outcomes can be confirmed for three days after the wall was shown';
+  throw invalidFields([{ field: 'token', reason: 'invalid_value' }], why);
 }
 
 const quarterMs = 15 * 60_000;
