@@ -51,6 +51,7 @@ export const nothing = {
     sender: '',
     reason: '',
     arm_first: 0,
+    wall_first: 0,
     allowed_at: 0,
     choices: '',
     confirmed: 0,

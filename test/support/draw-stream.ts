@@ -82,6 +82,7 @@ function drawMetadata(event_type: string, at: number, random: Random): Record<st
   const dayMs = 86_400_000;
   return {
     ...(random.chance(0.3) ? { arm_first: true } : {}),
+    ...(random.chance(0.3) ? { wall_first: true } : {}),
     // Where one day ends and the next begins, where another clock is ahead, and longer ago than any window.
     ...(random.chance(0.2)
       ? {

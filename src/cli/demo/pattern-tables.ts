@@ -113,6 +113,7 @@ function asSessionEvent(event: PatternEvent, index: number): SessionEvent {
     sender: event.sender ?? '',
     reason: metadata.reason ?? '',
     arm_first: Number(metadata.arm_first === true),
+    wall_first: Number(metadata.wall_first === true),
     allowed_at: Number('allowed_at' in metadata),
     choices: '',
     confirmed: 0,

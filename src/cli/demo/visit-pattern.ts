@@ -89,7 +89,7 @@ function meetWall(draw: Draw, visit: Visit, isTested: boolean, variant: 'control
   }
   if (draw.unit() < 0.04) return lost; // left before the wall
   const atWall = (more: object = {}) => ({ ...seen({ variant, ...more }), variant });
-  visit.event('wall_displayed', 60, atWall());
+  visit.event('wall_displayed', 60, atWall({ wall_first: true }));
   if (draw.unit() < 0.012) {
     visit.event('wall_dismissed', 6_000, atWall({ reason: 'no_blocker' }));
     return lost;

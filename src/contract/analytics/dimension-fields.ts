@@ -9,7 +9,17 @@ import { dimensions, isDimension, propertyPattern, type Dimension as Type } from
  */
 const reserved = [
   ...['user_agent', 'exempt', 'card', 'ad_shown'],
-  ...['country', 'device_type', 'language', 'referrer', 'arm', 'arm_first', 'allowed_at', 'navigation'],
+  ...[
+    'country',
+    'device_type',
+    'language',
+    'referrer',
+    'arm',
+    'arm_first',
+    'wall_first',
+    'allowed_at',
+    'navigation',
+  ],
   ...[
     'kind',
     'blocker_type',

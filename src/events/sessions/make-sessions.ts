@@ -25,6 +25,8 @@ export interface SessionEvent {
   reason: string;
   arm_first: number;
   allowed_at: number;
+  /** Of a wall `metadata.wall_first`, 0 or 1. */
+  wall_first: number;
   /** Of the wall the choices that it offered, separated by spaces; of a choice and its outcome its id. */
   choices: string;
   /** 1: the owner's server confirmed it with the token of the visit. */
@@ -132,6 +134,7 @@ function toSession({ site_id, session }: Whose, events: SessionEvent[], chainAt:
     left_after_wall: Number(walls.length > 0 && !goesOn(events, walls[0]?.at ?? 0)),
     several_variants: Number(new Set(variants).size > 1),
     arm_first: Number(events.some((each) => each.arm !== '' && each.arm_first === 1)),
+    wall_first: Number(walls.some((wall) => wall.wall_first === 1)),
     allowed_at: firstAllowed(events),
     contested: Number(
       events.some((each) => each.event_type === 'wall_dismissed' && each.reason === 'no_blocker'),

@@ -101,6 +101,7 @@ function select(
        toUnixTimestamp64Milli(occurred_at) AS at, event_type, page, referrer, device, country, browser, os, language,
        blocker, kind, variant, arm, properties, sender, if(metadata = '', '', JSONExtractString(metadata, 'reason')) AS reason,
        if(metadata = '', 0, toUInt8(JSONExtractBool(metadata, 'arm_first'))) AS arm_first,
+       if(event_type = 'wall_displayed', toUInt8(JSONExtractBool(metadata, 'wall_first')), 0) AS wall_first,
        if(metadata = '', 0, toUInt32(intDiv(JSONExtractUInt(metadata, 'allowed_at'), 1000))) AS allowed_at,
        multiIf(event_type = 'wall_displayed', JSONExtractString(metadata, 'choices'),
          event_type IN ('choice_made', 'conversion_alternative'), JSONExtractString(metadata, 'choice'), '') AS choices,

@@ -52,6 +52,8 @@ export interface Session {
   several_variants: number;
   /** 1: drawn into its arm in this session. */
   arm_first: number;
+  /** 1: a wall of it was the first that its browser showed on the site. */
+  wall_first: number;
   /** When the visitor had allowed the site, Unix seconds; 0: not known. */
   allowed_at: number;
   /** 1: the visitor saw a wall and said that there is no blocker. */
@@ -115,6 +117,7 @@ export const sessionColumns: Record<SessionColumn, string> = {
   left_after_wall: number('UInt8'),
   several_variants: number('UInt8'),
   arm_first: number('UInt8'),
+  wall_first: number('UInt8'),
   allowed_at: number('UInt32'),
   contested: number('UInt8'),
   failed_checks: words,

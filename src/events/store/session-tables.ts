@@ -50,6 +50,7 @@ const recoveredColumns = ['recovered', 'recovered_unconfirmed'] as const;
 export const addSessionChoices = (place: Place) => addColumns(place, choiceColumns);
 export const addSessionRecovered = (place: Place) => addColumns(place, recoveredColumns);
 export const addSessionLeft = (place: Place) => addColumns(place, ['left_after_wall']);
+export const addSessionWallFirst = (place: Place) => addColumns(place, ['wall_first']);
 
 function addColumns(place: Place, names: readonly SessionColumn[]): string[] {
   return names.flatMap((name) =>

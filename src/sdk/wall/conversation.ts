@@ -2,6 +2,7 @@ import { carryAllowed, dayMs } from '../carry.ts';
 import { conversionOf, isGone, kindToLeave } from '../conversion-of.ts';
 import type { Verdict } from '../detect/verdict.ts';
 import { leaveHandover } from '../handover.ts';
+import type { Memory } from '../memory.ts';
 import type { WallChoice, WallContent, WallRequest } from './port.ts';
 
 /** What a second look found. The three `…_remains`: what was there is gone, and something else still blocks. */
@@ -49,6 +50,9 @@ export function openConversation(
   const report = (type: string, metadata?: Record<string, unknown>) => {
     if (!isForced) track(type, { variant, ...metadata });
   };
+  const remember: Memory['write'] = (kind, name, value) => {
+    if (!isForced) memory.write(kind, name, value);
+  };
   /** What the page hears of it; of a preview too, so that an owner can try out what the page does. */
   const said = { variant, ...(isForced && { preview: true as const }) };
   let isDisplayed = false;
@@ -56,17 +60,20 @@ export function openConversation(
   const displayed = () => {
     if (isDisplayed) return;
     isDisplayed = true;
-    // Beside the blocker's kind, where another one has to be seen to be gone.
-    report('wall_displayed', { wall_kind: kind === verdict?.kind ? undefined : kind, mode, choices });
+    report('wall_displayed', {
+      // This browser's first, as far as it remembers. The shares of a test are checked by these (decision 95).
+      wall_first: !memory.read('visitor', 'wall_at') || undefined,
+      // Beside the blocker's kind, where another one has to be seen to be gone.
+      wall_kind: kind === verdict?.kind ? undefined : kind,
+      choices,
+      mode,
+    });
     emit('wall', { ...said, mode });
-    if (isForced) return;
-    memory.write('visitor', 'seen_wall', [variant, kind]);
-    memory.write('visitor', 'wall_at', Date.now());
+    remember('visitor', 'seen_wall', [variant, kind]);
+    remember('visitor', 'wall_at', Date.now());
   };
   /** For this session: it may end before the tab does, which is where this is kept. */
-  const close = () => {
-    if (!isForced) memory.write('session', 'dismissed', sessionId());
-  };
+  const close = () => remember('session', 'dismissed', sessionId());
   return {
     offer(ids) {
       choices = ids.join(' ');
@@ -91,7 +98,7 @@ export function openConversation(
     choose({ id, kind, days = 1 }) {
       displayed();
       report('choice_made', { choice: id, kind });
-      if (kind === 'later' && !isForced) memory.write('visitor', 'quiet_until', Date.now() + days * dayMs);
+      if (kind === 'later') remember('visitor', 'quiet_until', Date.now() + days * dayMs);
       flush(); // a link leaves the page at once
       emit('choice', { ...said, choice: id });
     },
@@ -99,9 +106,9 @@ export function openConversation(
       report('conversion_alternative', { choice: id, kind, value });
       close();
     },
+    variant,
     isPreview: isForced,
     session: sessionId,
-    variant,
     async recheck() {
       const now = await detect();
       const result = compare(kind, now);
@@ -110,7 +117,7 @@ export function openConversation(
         else {
           carryAllowed(memory);
           report(conversionOf(kind), { conversion: 'direct' });
-          memory.write('visitor', 'seen_wall', null);
+          remember('visitor', 'seen_wall', null);
           unlocked({ variant, conversion: 'direct' }, false);
         }
       } else {
