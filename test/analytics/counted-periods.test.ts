@@ -17,6 +17,7 @@ test('just after a wall was edited, nothing is counted of visits that may have s
     // Ten unconfirmed conversions and eight visits with two walls in the first minutes, ten confirmed ones later.
     ...{ impressions: 100, conversions: 20, unconfirmed_conversions: 10, several: 8 },
     ...{ settled: 50, settled_conversions: 10, settled_unconfirmed: 0, settled_several: 0 },
+    settled_first: 50,
   };
   expect(ofTest([{ ...row, period: 0 }, row], run)).toMatchObject([
     { period: 1, impressions: 50, conversions: 10, unconfirmed_conversions: 0, several: 0 },

@@ -35,11 +35,13 @@ for (const [name, open] of Object.entries(members)) {
       impressions: number,
       won: number,
       days: [number, number],
+      isFirst = false,
     ) => {
       const rows = Array.from({ length: impressions }, (_, index) => {
         const at = now - (days[0] - ((days[0] - days[1]) * (index + 0.5)) / impressions) * dayMs;
         const session_id = randomUUID();
-        const wall = row(site, session_id, 'wall_displayed', at, variant);
+        const metadata = isFirst ? JSON.stringify({ wall_first: true }) : '';
+        const wall = { ...row(site, session_id, 'wall_displayed', at, variant), metadata };
         return index < won
           ? [wall, row(site, session_id, 'conversion_allowlist', at + 60_000, variant)]
           : [wall];
@@ -137,6 +139,24 @@ for (const [name, open] of Object.entries(members)) {
       const known = await read(site, { ...noted, periods: [...noted.periods, change] });
       expect(known.caveats).toEqual(['weights_changed']);
       expect((await read(site, noted)).caveats).toEqual(['sample_ratio_mismatch']);
+    });
+
+    it('holds visitors against the weights, not their further sessions', async () => {
+      const [fair, mismatched, unknown] = [randomUUID(), randomUUID(), randomUUID()] as const;
+      const run = runOf({ control: 1, b: 1 }, { started_at: ago(10) });
+      const caveats = async (site: string) => (await read(site, run)).caveats;
+      await show(fair, 'control', 500, 100, [9, 1], true);
+      await show(fair, 'control', 120, 24, [9, 1]);
+      await show(fair, 'b', 500, 100, [9, 1], true);
+      expect(await caveats(fair)).toEqual([]);
+      expect((await read(fair, run)).variants).toMatchObject([{ impressions: 620 }, { impressions: 500 }]);
+      await show(mismatched, 'control', 500, 100, [9, 1], true);
+      await show(mismatched, 'b', 380, 80, [9, 1], true);
+      await show(mismatched, 'b', 120, 20, [9, 1]);
+      expect(await caveats(mismatched)).toEqual(['sample_ratio_mismatch']);
+      await show(unknown, 'control', 620, 124, [9, 1]);
+      await show(unknown, 'b', 500, 100, [9, 1]);
+      expect(await caveats(unknown)).toEqual(['sample_ratio_mismatch']);
     });
 
     it('walls while it was off for a moment are not its own, and the shares have not changed', async () => {

@@ -5,6 +5,8 @@ const settlingMs = 360_000;
 
 export const isWall = ({ event_type }: EventRow) => event_type === 'wall_displayed';
 
+const isFirst = ({ metadata }: EventRow) => JSON.parse(metadata || '{}').wall_first === true;
+
 /** What a test counts, by hand: each session for the variant of its first wall, if that stood while the test ran. */
 export function naiveExposures(
   sessions: NaiveSession[],
@@ -34,6 +36,7 @@ export function naiveExposures(
     group.settled_conversions += isSettled * hasWon;
     group.settled_unconfirmed += isSettled * isUnconfirmed;
     group.settled_several += isSettled * hasSeveral;
+    group.settled_first += isSettled * Number(walls.some(isFirst));
   }
   return [...groups.values()].sort((a, b) =>
     a.name < b.name ? -1 : a.name > b.name ? 1 : a.period - b.period,
@@ -43,5 +46,5 @@ export function naiveExposures(
 function nothing(name: string, period: number) {
   const counts = { impressions: 0, conversions: 0, unconfirmed_conversions: 0, several: 0 };
   const settled = { settled: 0, settled_conversions: 0, settled_unconfirmed: 0, settled_several: 0 };
-  return { name, period, ...counts, ...settled };
+  return { name, period, ...counts, ...settled, settled_first: 0 };
 }

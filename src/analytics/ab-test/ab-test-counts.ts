@@ -14,7 +14,7 @@ export interface Facts {
   multipleExposure: number;
   /** Between the first exposure and the last. */
   days: number;
-  /** Sessions of the variants, and what the weights of their time would have given. */
+  /** Sessions of the variants, of each visitor one, and what the weights of their time would have given. */
   ratio: { counts: number[]; expected: number[] };
   weightsChanged: boolean;
   /** Whether two variants that get visitors show the same wall. */

@@ -12,6 +12,7 @@ import type { Facts, VariantCounts } from './ab-test-counts.ts';
 import { countExposures, type Exposure, wallsPerDay } from './count-exposures.ts';
 import { isRampingUp, ofTest } from './counted-periods.ts';
 import { type JudgedVariant, judgeVariants } from './judge-variants.ts';
+import { ratioOf } from './sample-ratio.ts';
 import { singleLooks } from './single-look.ts';
 import { timeLeft } from './time-left.ts';
 import { verdictOf } from './verdict.ts';
@@ -93,7 +94,11 @@ function factsOf(rows: Exposure[], counts: VariantCounts[], run: ExperimentRun |
     control: run && controlOfRun(run),
     multipleExposure: all === 0 ? 0 : sum(rows, 'several') / all,
     days: Math.max(0, span / (24 * 3_600_000)),
-    ratio: ratioOf(rows, counts, run),
+    ratio: ratioOf(
+      rows,
+      counts.map(({ name }) => name),
+      run,
+    ),
     weightsChanged: run !== null && haveChanged(run),
     rampUp: run !== null && isRampingUp(run),
     bandit: run?.allocation === 'bandit',
@@ -137,24 +142,6 @@ function wasMixed({ name, template }: RunVariant, run: ExperimentRun) {
   const since = seenSince(run, name);
   if (!template || since === undefined || template.updated_at <= since) return false;
   return run.stopped_at === null || template.updated_at < run.stopped_at;
-}
-
-/** Of each period what its own weights would have given; together they are what the counts are held against. */
-function ratioOf(rows: Exposure[], variants: VariantCounts[], run: ExperimentRun | null): Facts['ratio'] {
-  const planned = (run?.periods ?? []).map(({ weights }, period) => ({
-    weights,
-    sessions: sum(
-      rows.filter((row) => row.period === period),
-      'settled',
-    ),
-    whole: Object.values(weights).reduce((all, each) => all + each, 0) || 1,
-  }));
-  const expected = (name: string) =>
-    planned.reduce((all, { weights, sessions, whole }) => all + (sessions * (weights[name] ?? 0)) / whole, 0);
-  const own = (name: string) => rows.filter((row) => row.name === name);
-  // Who never was to get anybody is not compared: only pages with an old script still show it.
-  const names = variants.map(({ name }) => name).filter((name) => expected(name) > 0);
-  return { counts: names.map((name) => sum(own(name), 'settled')), expected: names.map(expected) };
 }
 
 /** Variants whose visitors see control, because they breached a guardrail. */

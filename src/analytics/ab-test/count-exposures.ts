@@ -20,6 +20,8 @@ export interface Exposure {
   settled_conversions: number;
   settled_unconfirmed: number;
   settled_several: number;
+  /** Of the settled ones, those with the first wall that their browser showed: each visitor at most once. */
+  settled_first: number;
   /** Milliseconds since the epoch. */
   first: number;
   last: number;
@@ -108,6 +110,7 @@ function exposures(database: string): { read: string; counts: string } {
        sumIf(sign, ${settled}) AS settled, sumIf(sign, ${settled} AND ${converted}) AS settled_conversions,
        sumIf(sign, ${settled} AND ${converted} AND unconfirmed > 0) AS settled_unconfirmed,
        sumIf(sign, ${settled} AND ${several}) AS settled_several,
+       sumIf(sign, ${settled} AND wall_first = 1) AS settled_first,
        min(at) AS first, max(at) AS last`,
     read: `FROM (
        SELECT *, toUnixTimestamp64Milli(started_at) AS start, start + wall_ms AS at
