@@ -1,7 +1,8 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../composition/config.ts';
+import { keepSetAsideDays } from '../events/intake/spool/remove-old-set-aside.ts';
 import { type Repaired, repairSpool } from '../events/intake/spool/repair.ts';
+import { spoolDirectories } from '../events/intake/spool/spool-directories.ts';
 import { eachApart } from '../kit/each-apart.ts';
 import { workPrivately } from '../kit/private-directory.ts';
 import { counted } from './frame/amounts.ts';
@@ -34,14 +35,7 @@ export function repairText({ dataDir }: Pick<Config, 'dataDir'>, files: readonly
   );
   const after = [
     'The running server stores the recovered events within seconds; otherwise the next start does.',
-    'The originals are kept as *.repaired. Delete them when you no longer need them.',
+    `The originals are kept as *.repaired. Delete them when you no longer need them; the server does so after ${keepSetAsideDays} days.`,
   ];
   return [...lines, ...after].join('\n');
-}
-
-/** The server's own, and below it those of its ingest processes. */
-export function spoolDirectories(spool: string): string[] {
-  if (!existsSync(spool)) return [];
-  const below = readdirSync(spool, { withFileTypes: true }).filter((entry) => entry.isDirectory());
-  return [spool, ...below.map(({ name }) => join(spool, name))];
 }

@@ -38,7 +38,6 @@ import { openMemorySignals } from '../kit/signals/memory.ts';
 import { openRedisSignals } from '../kit/signals/redis.ts';
 import { openStopBudget } from '../kit/stop-budget.ts';
 import { takeDirectory } from '../records/directory-lock.ts';
-import { addFailedEvent } from '../records/intake/failed-events.ts';
 import { readJobLag } from '../records/jobs/job-state.ts';
 import { saveNodeUrl } from '../records/node-urls.ts';
 import type { Records } from '../records/records.ts';
@@ -65,6 +64,7 @@ import { openMailer, openOptionalRedis } from './optional-clients.ts';
 import { buildRooms } from './rooms.ts';
 import type { Runtime } from './runtime.ts';
 import { shipAccepted } from './ship-accepted.ts';
+import { spoolRecords } from './spool-records.ts';
 import { upgradeStores } from './upgrade/upgrade-stores.ts';
 import { waitForStore } from './wait-for-store.ts';
 import { logSlowCalls, watchCalls } from './watching/slow-calls.ts';
@@ -167,7 +167,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       others: front.directories,
       engine,
       withoutStored: (rows) => withoutStored(engine, rows),
-      failed: (row, reason) => addFailedEvent(records.db, row, reason, new Date(now()).toISOString()),
+      ...spoolRecords(records, now),
       log,
       intervalMs: shipIntervalMs,
       shipped: builder.notice,

@@ -5,11 +5,14 @@ import { visitSites } from '../delivery/simulations/canary.ts';
 import { hasBrowser } from '../delivery/simulations/find-browser.ts';
 import { simulationJobs } from '../delivery/simulations/run-simulation.ts';
 import { simulateApart } from '../delivery/simulations/simulate-apart.ts';
+import { removeOldSetAside } from '../events/intake/spool/remove-old-set-aside.ts';
+import { spoolDirectories } from '../events/intake/spool/spool-directories.ts';
 import { eraseSession } from '../events/sessions/erase-session.ts';
 import { inLane } from '../events/store/in-lane.ts';
 import { deleteEvents } from '../events/store/listing.ts';
 import { countSession, listIdsOfType } from '../events/store/one-session.ts';
 import type { ClockWatch } from '../kit/clock-watch.ts';
+import { eachApart } from '../kit/each-apart.ts';
 import { openSafeFetch } from '../kit/safe-fetch/safe-fetch.ts';
 import type { Tracer } from '../kit/trace/span.ts';
 import { checkSite } from '../notifications/alerts/check-site.ts';
@@ -21,7 +24,8 @@ import { tellDisabled } from '../notifications/tell-disabled.ts';
 import { runErasure } from '../records/intake/run-erasure.ts';
 import { giveUpJob } from '../records/jobs/job-ends.ts';
 import type { Job, JobHandlers, JobKind } from '../records/jobs/job-payloads.ts';
-import { dailyAt, type RecurringJob } from '../records/jobs/recurring.ts';
+import type { LocalJob } from '../records/jobs/local-runs.ts';
+import { dailyAt, everyHour, type RecurringJob } from '../records/jobs/recurring.ts';
 import { stuckDelayMs, TryAgain } from '../records/jobs/try-again.ts';
 import { startWorker, type Worker, type WorkerContext } from '../records/jobs/worker.ts';
 import { listToWatch } from '../records/sites/list-findings.ts';
@@ -71,6 +75,7 @@ export async function openJobs(
     ...recurringJobs(parts),
     backupJob(config, around, parts.engine, stop.signal),
     canaryJob(config, parts, visit, stop.signal),
+    setAsideJob(config, parts),
   ];
   await addFirstCheck(parts.listWatch);
   await planUnfinished(records.db, node, new Date(now()).toISOString());
@@ -162,6 +167,21 @@ function canaryJob(
       const round = ({ id }: { id: string }) => raceAgain(listWatch, id);
       await visitSites({ records, visit, round, now, log }, await listToWatch(records.db, 'all'), stop);
     },
+  };
+}
+
+/** Each node has its own spool, and only it sees the damaged files in it. */
+function setAsideJob({ dataDir }: Config, { clock, now, log }: JobParts): LocalJob {
+  return {
+    name: 'remove-old-damaged-files',
+    every: everyHour,
+    run: async () => {
+      if (!(await clock.isTrusted())) return;
+      await eachApart(spoolDirectories(join(dataDir, 'spool')), (each) =>
+        removeOldSetAside(each, now(), log),
+      );
+    },
+    onEachNode: true,
   };
 }
 

@@ -30,6 +30,16 @@ export async function findErasure(
   return { ...erasure, isGivenUp: row.state === 'dead' };
 }
 
+/** All whose receipts are kept. */
+export async function listErasures(db: Db): Promise<StoredErasure[]> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['id', 'payload'])
+    .where('kind', '=', 'erase-session')
+    .execute();
+  return rows.map(({ id, payload }) => readJson(payload, jobPayloads['erase-session'], 'jobs.payload', id));
+}
+
 export async function saveErasure(db: Db, erasure: StoredErasure): Promise<void> {
   const payload = JSON.stringify(erasure);
   await db.updateTable('jobs').set({ payload }).where('key', '=', keyOf(erasure.erasure_id)).execute();

@@ -71,7 +71,8 @@ function siteOf(row: string): string {
   return textIn(row, 'site_id');
 }
 
-function textIn(row: string, name: 'site_id' | 'session_id'): string {
+/** @returns a text of an event's row; '' where it has none, or cannot be read */
+export function textIn(row: string, name: 'site_id' | 'session_id' | 'received_at'): string {
   try {
     return String((JSON.parse(row) as Record<string, unknown>)[name] ?? '');
   } catch {

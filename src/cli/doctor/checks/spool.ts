@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { machineDisk } from '../../../events/intake/spool/disk.ts';
 import { segmentsIn } from '../../../events/intake/spool/segments.ts';
+import { spoolDirectories } from '../../../events/intake/spool/spool-directories.ts';
 import { refusalOf } from '../../../kit/file-refused.ts';
-import { spoolDirectories } from '../../spool-command.ts';
 import type { DoctorParts } from '../doctor-parts.ts';
 import { type Check, fault } from '../finding.ts';
 

@@ -4,7 +4,7 @@ import { readableRows, readDamaged } from './damaged-file.ts';
 import { type Disk, machineDisk } from './disk.ts';
 import { syncDirectory, writeDurably } from './durable-file.ts';
 import { encodeGroup } from './group.ts';
-import { damagedSuffix, suffix } from './segments.ts';
+import { damagedSuffix, originalSuffix, repairedSuffix } from './segments.ts';
 
 export interface Repaired {
   file: string;
@@ -36,9 +36,9 @@ async function repairFile(disk: Disk, directory: string, name: string): Promise<
   const base = name.slice(0, -damagedSuffix.length);
   const giveAway = (draft: string) => giveToOwner(disk, directory, draft);
   if (rows.length > 0) {
-    await writeDurably(disk, directory, `${base}-repaired${suffix}`, encodeGroup(rows), giveAway);
+    await writeDurably(disk, directory, `${base}${repairedSuffix}`, encodeGroup(rows), giveAway);
   }
-  await disk.rename(join(directory, name), join(directory, `${base}.seg.repaired`));
+  await disk.rename(join(directory, name), join(directory, `${base}${originalSuffix}`));
   await syncDirectory(disk, directory);
   const unreadable = read.reduce((sum, each) => sum + each.unreadable, 0);
   return { file: name, rows: rows.length, unreadable };

@@ -5,10 +5,20 @@ import { writeDurably } from './durable-file.ts';
 
 export const suffix = '.seg';
 export const damagedSuffix = '.seg.damaged';
+/** A damaged file whose readable rows are in a segment again. */
+export const originalSuffix = '.seg.repaired';
+/** The segment with these rows. */
+export const repairedSuffix = `-repaired${suffix}`;
 
 /** Sorts by age and is never used twice: a repeated name would repeat its tokens, and events would vanish. */
 export function nameSegment(nowMs: number): string {
   return `${String(nowMs).padStart(15, '0')}-${randomUUID()}`;
+}
+
+/** From the name of a segment, or of what is left of one; null where it does not say. */
+export function createdAt(name: string): number | null {
+  const ms = Number.parseInt(name, 10);
+  return Number.isNaN(ms) ? null : ms;
 }
 
 /** The files of a spool directory. Each has groups of rows that the event store does not have yet. */
@@ -53,8 +63,7 @@ export function segmentsIn(disk: Disk, directory: string): Segments {
     },
     async oldestAt() {
       const [oldest] = await list();
-      const ms = Number.parseInt(oldest ?? '', 10);
-      return Number.isNaN(ms) ? null : ms;
+      return createdAt(oldest ?? '');
     },
   };
 }

@@ -10,7 +10,7 @@ import { cutBatches, splitBatch } from './batches.ts';
 import { writeDamaged } from './damaged-file.ts';
 import { machineDisk } from './disk.ts';
 import { decodeGroups } from './group.ts';
-import { type Segments, segmentsIn } from './segments.ts';
+import { repairedSuffix, type Segments, segmentsIn } from './segments.ts';
 import { openSpoolWriter, type SpoolWriter, type WriterParts } from './spool-writer.ts';
 import { openStuckFiles, orStuck, type ShippingPass, StuckFile } from './stuck-files.ts';
 
@@ -40,6 +40,8 @@ export interface SpoolParts extends WriterParts {
   failed: (row: string, reason: string) => Promise<void>;
   /** Leaves out the rows that the engine has; for files of an earlier run, whose tokens cannot be trusted. */
   withoutStored?: (rows: Buffer) => Promise<Buffer>;
+  /** Leaves out what was erased meanwhile; for rows that `truce spool repair` found in old files. */
+  withoutErased?: (rows: Buffer) => Promise<Buffer>;
   /** Directories that other processes write to. */
   others?: OtherDirectory[];
   log: Log;
@@ -199,7 +201,7 @@ type TokenOf = (rows: Buffer, half: string) => string;
  * the first try may still arrive.
  */
 function inserting(
-  { withoutStored, engine, failed, timers = processTimers }: SpoolParts,
+  { withoutStored, withoutErased, engine, failed, timers = processTimers }: SpoolParts,
   doubtful: Set<string>,
   refused: Set<string>,
 ): Insert {
@@ -218,9 +220,12 @@ function inserting(
       },
     };
     try {
-      const isDoubtful = withoutStored !== undefined && doubtful.has(segment);
+      const isRepaired = segment.endsWith(repairedSuffix);
+      // What is left of it may differ from try to try.
+      const isDoubtful = withoutStored !== undefined && (isRepaired || doubtful.has(segment));
+      const kept = isRepaired && withoutErased ? await orStuck('the spool', withoutErased(rows)) : rows;
       const isOld = timers.performance.now() - (unanswered.get(token) ?? Infinity) >= tokenMs;
-      const missing = withoutStored && (isDoubtful || isOld) ? await withoutStored(rows) : rows;
+      const missing = withoutStored && (isDoubtful || isOld) ? await withoutStored(kept) : kept;
       const keepsToken = !isDoubtful && missing.length === rows.length;
       const tokenOf: TokenOf = (some, half) =>
         keepsToken ? token + half : `${token}/${since}/${hashOf(some)}`;
