@@ -67,3 +67,32 @@ it('nor does one of settings that were never saved, when they go to another owne
   expect(await save(renamed)).toBe(409);
   expect(await save(await open())).toBe(200);
 });
+
+it('who added an address is known as long as it gets alerts, and follows it', async () => {
+  const { id } = await byOwner(server)('POST /v1/sites', { body: { domain: 'owl.example' } });
+  const [gone, renamed] = [
+    await joinTeam({ url: server.url, invite: byOwner(server) }),
+    await joinTeam({ url: server.url, invite: byOwner(server) }),
+  ];
+  const adders = async () => {
+    const { db } = server.stores.records;
+    const row = await db
+      .selectFrom('alert_settings')
+      .select('added_by')
+      .where('site_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return JSON.parse(row.added_by ?? '') as Record<string, string>;
+  };
+  const recipients = [owner.email, gone.email, renamed.email];
+  await byOwner(server)('PUT /v1/sites/:id/alerts', { params: { id }, body: { recipients } });
+  const by = expect.any(String);
+  expect(await adders()).toEqual({ [owner.email]: by, [gone.email]: by, [renamed.email]: by });
+  await rename(renamed);
+  expect(await adders()).toEqual({
+    [owner.email]: by,
+    [gone.email]: by,
+    [`new-${renamed.id}@example.com`]: by,
+  });
+  await remove(gone);
+  expect(await adders()).toEqual({ [owner.email]: by, [`new-${renamed.id}@example.com`]: by });
+});

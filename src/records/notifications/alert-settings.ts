@@ -60,9 +60,8 @@ export async function saveAlertSettings(
 ): Promise<void> {
   const before = await findAlertSettings(db, siteId);
   const known = await readAddedBy(db, siteId);
-  const adders = recipients.map((email) => [email, before.recipients.includes(email) ? known[email] : by]);
   const values = {
-    added_by: JSON.stringify(Object.fromEntries(adders.filter(([, adder]) => adder))),
+    added_by: addedBy(recipients, (email) => (before.recipients.includes(email) ? known[email] : by)),
     alerts: JSON.stringify(alerts),
     no_data_hours,
     recipients: JSON.stringify(recipients),
@@ -94,6 +93,12 @@ export async function alertRecipientsBy(
       .filter((email) => adders[email] === userId)
       .map((email) => ({ email, site_id }));
   });
+}
+
+/** Of these recipients alone: nothing is kept of an address that gets no alerts. */
+function addedBy(recipients: string[], adderOf: (email: string) => string | null | undefined): string {
+  const adders = recipients.map((email) => [email, adderOf(email)]);
+  return JSON.stringify(Object.fromEntries(adders.filter(([, adder]) => adder)));
 }
 
 async function readAddedBy(db: Db, siteId: string): Promise<Record<string, string>> {
@@ -172,35 +177,42 @@ export async function renameAlertRecipient(
 ): Promise<void> {
   const change = async (known: string[]) =>
     known.includes(from) ? [...new Set(known.map((each) => (each === from ? to : each)))] : null;
-  await changeRecipients(records, accountId, change, now);
+  await changeRecipients(records, accountId, change, now, { [to]: from });
 }
 
 /**
  * A new version, so that a form that was opened before does not put an address back. Settings that are being saved at the
  * same time are read once they are there: both changes stay.
  * @param change the recipients of a site instead of these; null: as they are
+ * @param former an address → the one that it had before
  */
 async function changeRecipients(
   records: RecordsAt,
   accountId: string,
   change: (known: string[], siteId: string) => Promise<string[] | null>,
   now: string,
+  former: Record<string, string> = {},
 ): Promise<void> {
   const { db } = records;
   await lockSitesOf(records, accountId);
   const rows = await db
     .selectFrom('alert_settings')
     .innerJoin('sites', 'sites.id', 'alert_settings.site_id')
-    .select(['site_id', 'recipients', 'alert_settings.updated_at'])
+    .select(['site_id', 'recipients', 'added_by', 'alert_settings.updated_at'])
     .where('account_id', '=', accountId)
     .execute();
-  for (const { site_id, recipients, updated_at } of rows) {
+  for (const { site_id, recipients, added_by, updated_at } of rows) {
     const known = readJson(recipients, z.array(z.string()), 'alert_settings.recipients', site_id);
     const changed = await change(known, site_id);
     if (changed === null) continue;
+    const adders = parseAddedBy(added_by, site_id);
     await db
       .updateTable('alert_settings')
-      .set({ recipients: JSON.stringify(changed), updated_at: nextInstant(updated_at, now) })
+      .set({
+        recipients: JSON.stringify(changed),
+        added_by: addedBy(changed, (email) => adders[email] ?? adders[former[email] ?? '']),
+        updated_at: nextInstant(updated_at, now),
+      })
       .where('site_id', '=', site_id)
       .execute();
   }
