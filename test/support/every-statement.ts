@@ -53,6 +53,8 @@ export async function runEveryStatement(engine: Engine): Promise<void> {
   await countSession(engine, 'quick', session);
   await countSession(engine, 'heavy', session);
   await readSessionRows(engine, session, { limit: 50, offset: 0 });
+  const before = { timestamp: new Date(now).toISOString(), id: site };
+  await readSessionRows(engine, session, { limit: 50, offset: 0, before });
   await findSessionStart(engine, session, now);
   await eraseSession(engine, session);
   await readEngineState(engine);

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Instant, Uuid, wholeNumber } from '../core/fields.ts';
+import { Instant, OffsetInstant, Uuid, wholeNumber } from '../core/fields.ts';
 import type { RouteTable } from '../core/route.ts';
 import { SiteId } from '../sites/sites.ts';
 
@@ -82,6 +82,12 @@ export const sessionDataRoutes = {
       session_id: SessionName,
       limit: wholeNumber(0, 1000).default(0).describe('How many events to return.'),
       offset: wholeNumber(0, 100_000).default(0),
+      before: z
+        .strictObject({ timestamp: OffsetInstant, id: Uuid })
+        .optional()
+        .describe(
+          'Events after this one in the list: the `timestamp` and `id` of the last row that you have. Unlike `offset`, it has no limit, and repeats nothing if new events arrive.',
+        ),
     }),
     answers: { 200: SessionData },
     statuses: { 200: 'What is stored. An unknown id has no events.' },

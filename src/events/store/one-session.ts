@@ -95,16 +95,28 @@ export async function listIdsOfType(
   return rows.map(({ id }) => id);
 }
 
+/** A part of a session's events. */
+interface RowsPage {
+  limit: number;
+  offset: number;
+  /** Only those behind this one in the list, which begins with the newest. */
+  before?: { timestamp: string; id: string } | undefined;
+}
+
+/** As a condition of each copy: the oldest one of an event counts, and stays if others do not meet it. */
+const isBefore = "(occurred_at, id) < (toDateTime64({at:String}, 3, 'UTC'), {id:UUID})";
+
 /** Its events with every column, newest first, each id once. */
 export async function readSessionRows(
   { database, query }: Reader,
   { site, session }: SessionKey,
-  page: { limit: number; offset: number },
+  { limit, offset, before }: RowsPage,
 ): Promise<Record<string, unknown>[]> {
-  if (page.limit === 0) return [];
-  const rows = await query<Required<EventRow>>('quick', selectNewest(database, isOfSession), {
-    ...{ site, session },
-    ...page,
+  if (limit === 0) return [];
+  const where = before ? `${isOfSession} AND ${isBefore}` : isOfSession;
+  const rows = await query<Required<EventRow>>('quick', selectNewest(database, where), {
+    ...{ site, session, limit, offset },
+    ...(before && { at: engineTime(Date.parse(before.timestamp)), id: before.id }),
   });
   return rows.map(({ occurred_at, received_at, metadata, ...row }) => ({
     ...row,

@@ -71,7 +71,7 @@ interface FoundProps {
 
 function FoundActions({ site, id, found, onErase }: FoundProps) {
   const download = useMutation({
-    mutationFn: () => readWholeSession(site.id, id),
+    mutationFn: () => readWholeSession(site.id, id, call),
     onSuccess: (data) => saveJson(`truce-${site.domain}-session.json`, data),
   });
   return (
