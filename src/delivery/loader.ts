@@ -7,7 +7,7 @@ import { readPartFile } from './part-names.ts';
 import type { SdkFiles } from './sdk-files.ts';
 import { openSiteScripts, type SiteScriptParts } from './site-scripts.ts';
 import { isImageName, openImages } from './wall-images.ts';
-import type { Wishes } from './wall-script.ts';
+import type { Wishes } from './wall-language.ts';
 
 export interface LoaderParts extends SiteScriptParts {
   findGate: FindGate;

@@ -9,7 +9,8 @@ import { askSource, entryOf, loaderSettings, loaderSource, wallKey } from './loa
 import type { SdkFiles } from './sdk-files.ts';
 import { softened } from './wall-choice.ts';
 import { imageFolder, withImagesIn } from './wall-images.ts';
-import { aboutAddress, type Wishes, wallContent, wallLanguage, wallSource } from './wall-script.ts';
+import { type Wishes, wallLanguage } from './wall-language.ts';
+import { aboutAddress, wallContent, wallSource } from './wall-script.ts';
 
 export interface SiteScriptParts extends KnownSiteParts {
   baseUrl: string;

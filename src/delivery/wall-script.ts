@@ -1,22 +1,15 @@
 import type { ChoiceKind } from '../contract/sites/choice-kinds.ts';
 import type { Choice } from '../contract/sites/choices.ts';
-import { hasDefaultTexts, isDefaultText } from '../contract/sites/default-template.ts';
-import type { SiteConfig } from '../contract/sites/sites.ts';
+import { isDefaultText } from '../contract/sites/default-template.ts';
 import type { TemplateConfig } from '../contract/sites/templates.ts';
 import { allTexts } from '../sdk/texts/all.ts';
 import { directionOf } from '../sdk/texts/direction.ts';
 import { en } from '../sdk/texts/en.ts';
-import { pickLanguage } from '../sdk/texts/pick-language.ts';
 import type { ChoiceTexts, Texts } from '../sdk/texts/texts.ts';
 import type { WallContent } from '../sdk/wall/port.ts';
 import { inFunction } from './loader-script.ts';
 import type { SdkFiles } from './sdk-files.ts';
-
-/** The languages of the visitor, by preference, and of the page. */
-export interface Wishes {
-  visitor: string[];
-  page: string;
-}
+import type { WallLanguage } from './wall-language.ts';
 
 /** Of the public page that says what the script does on a site. */
 export function aboutAddress(baseUrl: string, siteId: string): string {
@@ -31,33 +24,16 @@ export function wallSource({ wall, pieces }: SdkFiles, content: WallContent): st
   return inFunction('__TRUCE_WALL__', content, code);
 }
 
-/** Which language a wall is shown in; a code that `wallContent` takes. */
-export function wallLanguage(
-  config: TemplateConfig,
-  allowed: SiteConfig['languages'],
-  { visitor, page }: Wishes,
-): string {
-  const all = Object.keys(allTexts);
-  const mine = allowed === 'auto' ? all : all.filter((code) => allowed.some((tag) => reads(tag, code)));
-  const known = mine.length > 0 ? mine : all;
-  // The owner's words stand in the page's language and in those that they were translated to; ours go with them.
-  const spoken = [...Object.keys(config.translations ?? {}), page];
-  const own = isOwn(config) ? known.filter((code) => spoken.some((tag) => reads(tag, code))) : known;
-  const wishes = [...visitor, page, ...(allowed === 'auto' ? [] : allowed)];
-  return firstReadable(wishes, own) ?? firstReadable(wishes, known) ?? 'en';
-}
-
-/** The language of the template's translations that a wall in this language takes its texts from, if any. */
-export function translationOf({ translations = {} }: TemplateConfig, language: string): string | undefined {
-  return firstReadable([language], Object.keys(translations));
-}
-
 /** @param about the address of the site's public page */
-export function wallContent(config: TemplateConfig, language: string, about: string): WallContent {
+export function wallContent(
+  config: TemplateConfig,
+  { language, translation = '' }: WallLanguage,
+  about: string,
+): WallContent {
   const all = allTexts[language] ?? en;
   const { choices: choiceTexts, ...texts } = all;
   const { translations = {}, choices, display: _, ...template } = config;
-  const { choices: labels, ...translated } = translations[translationOf(config, language) ?? ''] ?? {};
+  const { choices: labels, ...translated } = translations[translation] ?? {};
   return {
     config: { ...template, ...translatedDefaults(config, translated, all), ...translated },
     texts,
@@ -105,19 +81,4 @@ function shownChoices(
     })),
     ...(asks && { form: { email, send, notSent } }),
   };
-}
-
-/** Whether the owner wrote one of the texts: the wall is then in a language that it is known in. */
-function isOwn({ choices = [], ...texts }: TemplateConfig): boolean {
-  return choices.some(({ text }) => text !== undefined) || !hasDefaultTexts(texts);
-}
-
-function firstReadable(wishes: string[], codes: string[]): string | undefined {
-  const wish = wishes.find((tag) => codes.some((code) => reads(tag, code)));
-  return wish === undefined ? undefined : pickLanguage([wish], codes);
-}
-
-/** Whether texts in `code` suit a reader of `tag`; English is what the picker falls back to. */
-function reads(tag: string, code: string): boolean {
-  return pickLanguage([tag], [code]) === code && /^en\b/i.test(code) === /^en\b/i.test(tag);
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { newTemplateConfig } from '../../src/contract/sites/default-template.ts';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { editableTexts } from '../../src/delivery/preview/editable-texts.ts';
-import { translationOf, wallContent } from '../../src/delivery/wall-script.ts';
+import { wallContent } from '../../src/delivery/wall-script.ts';
 
 const config: TemplateConfig = {
   ...newTemplateConfig,
@@ -14,9 +14,9 @@ const config: TemplateConfig = {
   ],
   translations: { de: { title: 'Ein Titel' } },
 };
-const fieldsIn = (language: string) =>
+const fieldsIn = (language: string, translation?: string) =>
   Object.fromEntries(
-    editableTexts(config, wallContent(config, language, ''), translationOf(config, language)).map(
+    editableTexts(config, wallContent(config, { language, translation }, ''), translation).map(
       ({ tag, text, field }) => [`${tag} ${text}`, field],
     ),
   );
@@ -36,14 +36,16 @@ describe('the texts of a preview that can be edited', () => {
   test('have a signature in a letter only', () => {
     const fields = (style: 'letter' | 'brand') => {
       const signed = { ...config, style, signature: 'Ana Ruiz' };
-      return editableTexts(signed, wallContent(signed, 'en', ''), undefined).map(({ field }) => field);
+      return editableTexts(signed, wallContent(signed, { language: 'en' }, ''), undefined).map(
+        ({ field }) => field,
+      );
     };
     expect(fields('letter')).toContain('signature');
     expect(fields('brand')).not.toContain('signature');
   });
 
   test('come from a translation where it has them', () => {
-    expect(fieldsIn('de')).toMatchObject({
+    expect(fieldsIn('de', 'de')).toMatchObject({
       'H2 Ein Titel': 'translations.de.title',
       'P One': 'messages.0',
     });

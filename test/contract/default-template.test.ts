@@ -24,6 +24,6 @@ const former = {
 it('is still known where it was stored with earlier texts, so that visitors get it in their language', () => {
   expect(hasDefaultTexts(former)).toBe(true);
   expect(hasDefaultTexts({ ...former, title: 'Our own' })).toBe(false);
-  expect(wallContent(former, 'de', '').config.title).not.toBe(former.title);
-  expect(wallContent(former, 'en', '').config.cta_text).toBe('I’ve allowed ads');
+  expect(wallContent(former, { language: 'de' }, '').config.title).not.toBe(former.title);
+  expect(wallContent(former, { language: 'en' }, '').config.cta_text).toBe('I’ve allowed ads');
 });

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Choice } from '../../src/contract/sites/choices.ts';
 import { newTemplateConfig } from '../../src/contract/sites/default-template.ts';
+import type { SiteConfig } from '../../src/contract/sites/sites.ts';
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
-import { wallContent, wallLanguage } from '../../src/delivery/wall-script.ts';
+import { wallLanguage } from '../../src/delivery/wall-language.ts';
+import { wallContent } from '../../src/delivery/wall-script.ts';
 import { de } from '../../src/sdk/texts/de.ts';
 import { fr } from '../../src/sdk/texts/fr.ts';
 
@@ -14,9 +16,14 @@ const choices: Choice[] = [
 const withChoice: TemplateConfig = { ...newTemplateConfig, choices };
 const ours = ({ title, messages, cta }: typeof de) => ({ title, messages, cta_text: cta });
 
-function seen(config: TemplateConfig, { visitor = 'de', page = 'de' } = {}) {
-  const language = wallLanguage(config, 'auto', { visitor: [visitor], page });
-  const { config: shown, choices: labels = [] } = wallContent(config, language, '');
+type Wished = { visitor?: string; page?: string; allowed?: SiteConfig['languages'] };
+
+function contentOf(config: TemplateConfig, { visitor = 'de', page = 'de', allowed = 'auto' }: Wished) {
+  return wallContent(config, wallLanguage(config, allowed, { visitor: visitor.split(','), page }), '');
+}
+
+function seen(config: TemplateConfig, wished: Wished = {}) {
+  const { config: shown, choices: labels = [] } = contentOf(config, wished);
   const { title, messages, cta_text } = shown;
   return { title, messages, cta_text, choices: labels.slice(1).map(({ text }) => text) };
 }
@@ -70,5 +77,72 @@ describe('our own texts beside the owner’s', () => {
   it('complete a translation of one of them', () => {
     const config = { ...newTemplateConfig, translations: { fr: { title: 'Notre titre' } } };
     expect(seen(config, { visitor: 'fr' })).toMatchObject({ ...ours(fr), title: 'Notre titre' });
+  });
+});
+
+describe('the owner’s own texts', () => {
+  const own = { ...newTemplateConfig, title: 'own', messages: ['own'], cta_text: 'own' };
+  const inCodes = (codes: string[]): TemplateConfig => ({
+    ...own,
+    translations: Object.fromEntries(
+      codes.map((code) => [code, { title: code, messages: [code], cta_text: code }]),
+    ),
+  });
+  const shown = (config: TemplateConfig, wished: Wished) => {
+    const { config: texts, language } = contentOf(config, wished);
+    return `${texts.title} ${language}`;
+  };
+
+  it.each([
+    // page, translation, visitor, the title and the language of our texts
+    ['pt-PT', 'pt-br', 'pt-PT', 'own pt'],
+    ['pt-PT', 'pt-br', 'pt', 'own pt'],
+    ['pt-PT', 'pt-br', 'pt-BR', 'pt-br pt-br'],
+    ['pt-BR', 'pt', 'pt-BR', 'own pt-br'],
+    ['pt-BR', 'pt', 'pt-PT', 'pt pt'],
+    ['zh-CN', 'zh-tw', 'zh-CN', 'own zh'],
+    ['zh-CN', 'zh-tw', 'zh-HK', 'zh-tw zh-tw'],
+    ['zh-TW', 'zh', 'zh-Hant', 'own zh-tw'],
+    ['zh-TW', 'zh', 'zh-CN', 'zh zh'],
+    ['en-US', 'en-gb', 'en-US', 'own en'],
+    ['en-US', 'en-gb', 'en-AU', 'own en'],
+    ['en-US', 'en-gb', 'en-GB', 'en-gb en'],
+    ['is', 'en', 'is', 'own en'],
+    ['is', 'en', 'is-IS,en', 'own en'],
+    ['is-IS', 'en', 'is,de', 'own de'],
+    ['is', 'en', 'en', 'en en'],
+    ['is', 'en', 'de,en', 'en en'],
+  ])('on a page in %s, beside a translation to %s, for %s: %s', (page, code, visitor, expected) => {
+    expect(shown(inCodes([code]), { page, visitor })).toBe(expected);
+  });
+
+  it.each([
+    ['en-US', 'en', 'en-US'],
+    ['de-DE', 'de', 'de'],
+    ['no', 'nb', 'nb-NO'],
+    ['is-IS', 'is', 'is-IS'],
+  ])('give way on a page in %s to a translation to %s itself', (page, code, visitor) => {
+    expect(shown(inCodes([code]), { page, visitor })).toMatch(`${code} `);
+  });
+
+  it('are in a language without texts of ours where they were translated to it', () => {
+    expect(shown(inCodes(['cy']), { page: 'en', visitor: 'cy,en' })).toBe('cy en');
+    expect(shown(inCodes(['cy']), { page: 'en', visitor: 'cy,fr' })).toBe('cy fr');
+    const ours = { ...newTemplateConfig, translations: { cy: { title: 'cy' } } };
+    expect(shown(ours, { page: 'en', visitor: 'cy' })).toBe('cy en');
+    expect(shown(ours, { page: 'is', visitor: 'is,de' })).toBe(`${de.title} de`);
+  });
+
+  it('stay within the languages of the site', () => {
+    const config = inCodes(['de', 'fr']);
+    expect(shown(config, { page: 'en', visitor: 'en', allowed: ['de'] })).toBe('de de');
+    expect(shown(config, { page: 'en', visitor: 'fr', allowed: ['de'] })).toBe('de de');
+    expect(shown(own, { page: 'en', visitor: 'fr', allowed: ['de'] })).toBe('own de');
+  });
+
+  it('are not replaced by a sibling’s where ours are known in the visitor’s own language', () => {
+    const config = { ...newTemplateConfig, translations: { 'pt-br': { title: 'Brasil' } } };
+    expect(shown(config, { page: 'pt-PT', visitor: 'pt-PT' })).not.toContain('Brasil');
+    expect(shown(config, { page: 'pt-PT', visitor: 'pt-BR' })).toBe('Brasil pt-br');
   });
 });

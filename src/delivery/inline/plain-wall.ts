@@ -6,7 +6,8 @@ import { allowsWall } from '../../sdk/ask/rules.ts';
 import type { KnownSite } from '../known-sites.ts';
 import { rulesOf } from '../rules-of.ts';
 import type { ChosenWall } from '../wall-choice.ts';
-import { aboutAddress, wallContent, wallLanguage } from '../wall-script.ts';
+import { wallLanguage } from '../wall-language.ts';
+import { aboutAddress, wallContent } from '../wall-script.ts';
 import { onlyThePageKnows } from './only-the-page-knows.ts';
 import { plainLook } from './plain-look.ts';
 

@@ -5,14 +5,8 @@ import { askSource, loaderSettings, loaderSource } from '../loader-script.ts';
 import type { SdkFiles } from '../sdk-files.ts';
 import { wallsOf } from '../wall-choice.ts';
 import { imageFolder, withImagesIn } from '../wall-images.ts';
-import {
-  aboutAddress,
-  translationOf,
-  type Wishes,
-  wallContent,
-  wallLanguage,
-  wallSource,
-} from '../wall-script.ts';
+import { type Wishes, wallLanguage } from '../wall-language.ts';
+import { aboutAddress, wallContent, wallSource } from '../wall-script.ts';
 import { editableTexts, editScript } from './editable-texts.ts';
 import type { PreviewLink } from './preview-link.ts';
 import { visitorScript } from './preview-visitor.ts';
@@ -61,7 +55,7 @@ export function previewWall(
   // From this service, also where the site's own paths are not forwarded yet.
   const config = withImagesIn(imageFolder(undefined, baseUrl), site.id, template.config);
   const content = wallContent(config, language, aboutAddress(baseUrl, site.id));
-  const texts = editableTexts(template.config, content, translationOf(template.config, language));
+  const texts = editableTexts(template.config, content, language.translation);
   return [visitorScript(link, content.config.cta_text), editScript(texts), wallSource(sdk, content)].join(
     '\n',
   );
