@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../src/contract/core/client.ts';
+import { partFile } from '../../src/delivery/part-names.ts';
 import { refusal } from '../support/refusal.ts';
 import { type RunningServer, startServer } from '../support/server.ts';
 
@@ -49,6 +50,33 @@ describe('the page of a preview', () => {
     expect(gone).toContain(ended);
     expect(gone).toContain(`<html lang="${language}">`);
   });
+
+  it.each([
+    ['de-AT,en;q=0.5', 'de-at', '*', 'de'],
+    ['en;q=0.5,*;q=0.9,is', 'is', '*', 'en'],
+    ['"><b>,;q=1,pt-BR;q=0', 'en', '*', 'en'],
+    ['en', 'en', 'de', 'de'],
+  ])(
+    'has a wall in the language of its reader (%s), as a page of theirs has',
+    async (wanted, lang, site, ours) => {
+      const params = { id: (await server.call('POST /v1/sites', { body: { domain: 'mine.example' } })).id };
+      const config = { title: 'Werbung bezahlt uns', messages: ['Bitte.'], cta_text: 'Erlaubt' };
+      await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'default', config } });
+      const languages = site === '*' ? ('auto' as const) : [site];
+      await server.call('PATCH /v1/sites/:id', { params, body: { config: { languages } } });
+      const wall = async (wish: { language?: string }) => {
+        const body = { template: 'default', ...wish };
+        const { url } = await server.call('POST /v1/sites/:id/previews', { params, body });
+        const page = /<html lang="([^"]*)"/.exec(await read(url, wanted))?.[1] ?? '';
+        const file = partFile({ part: 'wall', key: '00000000' }, { siteId: params.id, media: '' });
+        const query = new URLSearchParams({ l: wanted.replace(/[;,].*/, ''), p: page });
+        const source = await (await fetch(`${url}/${file}?${query}`)).text();
+        return [page, /"language":"([^"]*)"/.exec(source)?.[1]];
+      };
+      expect(await wall({})).toEqual([lang, ours]);
+      expect(await wall({ language: 'fr' })).toEqual(['fr', 'fr']);
+    },
+  );
 
   it('is none for a link with markup at its end', async () => {
     const { url } = await server.call('POST /v1/sites/:id/previews', {

@@ -1,7 +1,7 @@
 import type { Context, Hono } from 'hono';
 import type { Bindings } from '../../http/edge/api.ts';
 import { basePathOf } from '../../kit/base-path.ts';
-import { preferredLanguage } from '../../kit/messages/preferred-language.ts';
+import { acceptedLanguages, preferredLanguage } from '../../kit/messages/preferred-language.ts';
 import { type Writer, writerOf } from '../../kit/messages/writer.ts';
 import type { Records } from '../../records/records.ts';
 import { secretOrNew } from '../../records/secret-settings.ts';
@@ -59,7 +59,9 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
     const previewed = await find(c, parts);
     const writer = writerFor(c);
     if (!previewed) return c.body(noPreviewPage(basePath, writer), 404, html);
-    return c.body(previewPage(previewed, { basePath, scriptPath: pathOf(c), writer }), 200, html);
+    const language = previewed.link.language ?? readerLanguage(c);
+    const at = { basePath, scriptPath: pathOf(c), writer, language };
+    return c.body(previewPage(previewed, at), 200, html);
   });
 
   app.get('/preview/:token/:file{(script|[0-9a-f]+)\\.js}', async (c) => {
@@ -79,6 +81,12 @@ export function mountPreview(app: Hono<Bindings>, parts: PreviewParts): void {
   });
 
   app.get('/preview/*', (c) => c.body(noPreviewPage(basePath, writerFor(c)), 404, html));
+}
+
+/** Also one that the dashboard does not speak. */
+function readerLanguage(c: Context): string {
+  const isTag = (tag: string) => /^[a-z]{2,3}(-[a-z0-9]{1,8})*$/.test(tag);
+  return acceptedLanguages(c.req.header('accept-language')).find(isTag) ?? 'en';
 }
 
 function writerFor(c: Context): Writer {

@@ -9,12 +9,14 @@ interface PreviewAt {
   scriptPath: string;
   /** Of the reader, who may be a colleague: the wall has a language of its own. */
   writer: Writer;
+  /** Of the page: the wall takes the owner's own texts to be in it. */
+  language: string;
 }
 
 /** An article without words of its own, since it stands for any publisher's, in any language. */
 export function previewPage(
   { link, template }: Previewed,
-  { basePath, scriptPath, writer }: PreviewAt,
+  { basePath, scriptPath, writer, language }: PreviewAt,
 ): string {
   const say = (text: Text) => asHtml(writer.say(text));
   const scheme = link.dark === undefined ? '' : ` data-scheme="${link.dark ? 'dark' : 'light'}"`;
@@ -23,7 +25,7 @@ export function previewPage(
   const heading = link.config ? say(name) : messageHtml(writer, 'preview.name', { name: template.name });
   return page({
     basePath,
-    html: `lang="${link.language ?? 'en'}"${scheme}`,
+    html: `lang="${language}"${scheme}`,
     title: say(name),
     head: `<script defer src="${asHtml(basePath + scriptPath)}"></script>`,
     body: `<main dir="ltr">

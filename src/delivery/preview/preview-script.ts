@@ -50,7 +50,7 @@ export function previewWall(
   { link, site, template }: Previewed,
   { baseUrl, wishes }: { baseUrl: string; wishes: Wishes },
 ): string {
-  const allowed = link.language ? [link.language] : ('auto' as const);
+  const allowed = link.language ? [link.language] : site.config.languages;
   const language = wallLanguage(template.config, allowed, wishes);
   // From this service, also where the site's own paths are not forwarded yet.
   const config = withImagesIn(imageFolder(undefined, baseUrl), site.id, template.config);

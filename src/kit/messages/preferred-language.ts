@@ -1,8 +1,8 @@
 import { isLanguage, type Language } from './languages.ts';
 
-/** The first language of an `Accept-Language` header that we have, by its qualities (RFC 9110, 12.5.4); English else. */
-export function preferredLanguage(header: string | undefined): Language {
-  const wanted = (header ?? '')
+/** The tags of an `Accept-Language` header in lower case, by their qualities (RFC 9110, 12.5.4); `*` may be among them. */
+export function acceptedLanguages(header: string | undefined): string[] {
+  return (header ?? '')
     .slice(0, 500)
     .split(',')
     .map((range) => {
@@ -11,10 +11,18 @@ export function preferredLanguage(header: string | undefined): Language {
         .toLowerCase()
         .split(/\s*;\s*/);
       const quality = parameters.find((parameter) => parameter.startsWith('q='));
-      return { language: tag.split('-')[0] ?? '', quality: quality ? Number(quality.slice(2)) : 1 };
+      return { tag, quality: quality ? Number(quality.slice(2)) : 1 };
     })
     .filter(({ quality }) => quality > 0)
     .sort((a, b) => b.quality - a.quality)
-    .find(({ language }) => isLanguage(language));
-  return (wanted?.language as Language | undefined) ?? 'en';
+    .map(({ tag }) => tag);
+}
+
+/** The first language of an `Accept-Language` header that we have; English else. */
+export function preferredLanguage(header: string | undefined): Language {
+  return (
+    acceptedLanguages(header)
+      .map((tag) => tag.split('-')[0] ?? '')
+      .find(isLanguage) ?? 'en'
+  );
 }
