@@ -21,7 +21,7 @@ describe('a wall whose dialog does not open', () => {
     });
 
   test.each(['hard', 'soft'] as const)('%s: a browser without dialogs shows a banner', async (mode) => {
-    const { page, shows, lacks, events } = await play(mode, (page) =>
+    const { page, shows, lacks, stored } = await play(mode, (page) =>
       page.addInitScript(() => {
         for (const name of ['showModal', 'show', 'close'])
           Reflect.deleteProperty(HTMLDialogElement.prototype, name);
@@ -29,7 +29,12 @@ describe('a wall whose dialog does not open', () => {
     );
     await shows('button', defaultTemplateConfig.cta_text);
     await lacks('dialog');
-    await expect.poll(events).toContain('wall_displayed');
+    await expect.poll(stored).toContainEqual(
+      expect.objectContaining({
+        event_type: 'wall_displayed',
+        metadata: expect.objectContaining({ mode: 'banner' }),
+      }),
+    );
     expect(await scrolls(page)).toBe(true);
   });
 

@@ -107,13 +107,23 @@ describe('the wall’s language and shape', () => {
   });
 
   test('a card without a place is a banner', async () => {
-    const { page, shows } = await stage.play({
+    const { page, shows, stored } = await stage.play({
       isBlocked: true,
       template: { mode: 'inline' },
+      publisher: {
+        script: `document.addEventListener('truce:wall', ({ detail }) => { document.body.dataset.mode = detail.mode })`,
+      },
       prepare: openRoots,
     });
     await shows('region', title);
     await expect.poll(() => styleOfWall(page, 'position')).toBe('fixed');
+    await expect.poll(() => page.evaluate(() => document.body.dataset.mode)).toBe('banner');
+    await expect.poll(stored).toContainEqual(
+      expect.objectContaining({
+        event_type: 'wall_displayed',
+        metadata: expect.objectContaining({ mode: 'banner' }),
+      }),
+    );
   });
 
   test.each(['hard', 'soft', 'banner'] as const)(

@@ -33,11 +33,18 @@ export function prepareWall(
   const hiddenMs = 400;
   const lookMs = 100;
   const lookLaterMs = 400;
-  const conversation = openConversation(window, request, content.config);
   const { document } = window;
+  const config = { ...content.config };
+  // Without a place of its own, a card becomes a banner, and so does what old browsers have no dialogs for.
+  const hasPlace =
+    config.mode === 'inline'
+      ? document.querySelector('[data-truce-card]')
+      : 'showModal' in document.createElement('dialog');
+  if (!hasPlace) config.mode = 'banner';
+  const conversation = openConversation(window, request, config);
   const before = document.activeElement;
   let mounted: Mount | undefined;
-  let left = content.config.mode === 'hard' ? returns : 0;
+  let left = config.mode === 'hard' ? returns : 0;
   let seenSince: number | undefined;
   let awaySince: number | undefined;
 
@@ -54,7 +61,7 @@ export function prepareWall(
   const judged = ({ detail }: CustomEventInit<Verdict>): void => {
     if (!detail?.blocked && request.isLeft?.()) finish();
   };
-  const build = () => buildMount(window, request, content, conversation, finish, placer);
+  const build = () => buildMount(window, request, { ...content, config }, conversation, finish, placer);
   let next: Mount = build();
 
   const put = (): void => {
@@ -112,16 +119,13 @@ function buildMount(
   placer?: ChoicePlacer,
 ): Mount {
   const { document } = window;
-  const place = config.mode === 'inline' ? document.querySelector('[data-truce-card]') : null;
-  // Without a place of its own, a card becomes a banner, and so does what old browsers have no dialogs for.
-  const hasPlace = config.mode === 'inline' ? place : 'showModal' in document.createElement('dialog');
-  const mode = hasPlace ? config.mode : 'banner';
+  const { mode } = config;
   const host = makeHost(document);
   const root = host.attachShadow({ mode: 'closed' });
-  const parts = buildWall(document, { config: { ...config, mode }, texts, about });
+  const parts = buildWall(document, { config, texts, about });
   Object.assign(parts.box, { lang: language, dir: direction });
   root.append(parts.box);
-  dressWall(window, root, { ...config, mode }, parts.names, placer?.css(parts.names));
+  dressWall(window, root, config, parts.names, placer?.css(parts.names));
 
   if (choices) placer?.place(window, { choices, entry, form, mode, parts, conversation, finish });
   const dismiss = (reason: string): void => {
@@ -151,7 +155,7 @@ function buildMount(
   return {
     put() {
       try {
-        if (place) place.append(host);
+        if (mode === 'inline') document.querySelector('[data-truce-card]')?.append(host);
         else placeHost(window, host, parts.dialog !== null);
         if (mode === 'banner') unlock = stepAside(window, host, parts.box);
         if (!parts.dialog) return keepInput(window, host);
