@@ -3,6 +3,9 @@ import { newTemplateConfig } from '../../src/contract/sites/default-template.ts'
 import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
 import { editableTexts } from '../../src/delivery/preview/editable-texts.ts';
 import { wallContent } from '../../src/delivery/wall-script.ts';
+import { de } from '../../src/sdk/texts/de.ts';
+import { en } from '../../src/sdk/texts/en.ts';
+import { requestedField } from '../../src/web/site/wall/edit-requests.ts';
 
 const config: TemplateConfig = {
   ...newTemplateConfig,
@@ -42,6 +45,34 @@ describe('the texts of a preview that can be edited', () => {
     };
     expect(fields('letter')).toContain('signature');
     expect(fields('brand')).not.toContain('signature');
+  });
+
+  test('are a choice’s own, or those of the translation that its text is from or can get', () => {
+    const choices: TemplateConfig['choices'] = [
+      { id: 'allow', kind: 'allow' },
+      { id: 'my_shop2', kind: 'own', text: 'Shop' },
+      { id: 'later', kind: 'later' },
+    ];
+    const translations = { de: { choices: { my_shop2: 'Laden' } } };
+    const chosen = { ...newTemplateConfig, choices, translations };
+    const fields = (language: string, translation?: string) =>
+      editableTexts(chosen, wallContent(chosen, { language, translation }, ''), translation)
+        .filter(({ tag }) => tag === 'A')
+        .map(({ text, field }) => `${text}: ${field}`);
+    expect(fields('en')).toEqual(['Shop: choices.1.text', `${en.choices.later}: choices.2.text`]);
+    expect(fields('de', 'de')).toEqual([
+      'Laden: translations.de.choices.my_shop2',
+      `${de.choices.later}: translations.de.choices.later`,
+    ]);
+    const partly = { ...chosen, translations: { de: { title: 'Titel' } } };
+    const [, shop] = editableTexts(
+      partly,
+      wallContent(partly, { language: 'de', translation: 'de' }, ''),
+      'de',
+    ).filter(({ tag }) => tag === 'BUTTON');
+    expect(shop).toMatchObject({ text: 'Shop', field: 'choices.1.text' });
+    const asked = 'translations.de.choices.my_shop2';
+    expect(requestedField({ truceEdit: asked }, 'https://t.example', 'https://t.example')).toBe(asked);
   });
 
   test('come from a translation where it has them', () => {

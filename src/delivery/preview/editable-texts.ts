@@ -11,13 +11,18 @@ export interface EditableText {
 
 /** @param translation the language of the template's translations that the wall is shown in, if any */
 export function editableTexts(
-  { translations = {} }: TemplateConfig,
+  { translations = {}, choices: stored = [] }: TemplateConfig,
   { config, choices = [] }: WallContent,
   translation: string | undefined,
 ): EditableText[] {
   const own = translation === undefined ? undefined : translations[translation];
   const field = (name: 'title' | 'cta_text' | 'messages') =>
     own?.[name] === undefined ? name : `translations.${translation}.${name}`;
+  /** In a translation, what has no text of the owner's gets one there. */
+  const choiceField = (id: string, at: number) =>
+    own && (own.choices?.[id] !== undefined || stored[at]?.text === undefined)
+      ? `translations.${translation}.choices.${id}`
+      : `choices.${at}.text`;
   return [
     { tag: 'H2', text: config.title, field: field('title') },
     ...config.messages.map((text, at) => ({ tag: 'P' as const, text, field: `${field('messages')}.${at}` })),
@@ -25,10 +30,10 @@ export function editableTexts(
       ? [{ tag: 'P' as const, text: config.signature, field: 'signature' }]
       : []),
     { tag: 'BUTTON', text: config.cta_text, field: field('cta_text') },
-    ...choices.flatMap(({ kind, text }, at) =>
+    ...choices.flatMap(({ id, kind, text }, at) =>
       kind === 'allow'
         ? []
-        : (['BUTTON', 'A'] as const).map((tag) => ({ tag, text, field: `choices.${at}.text` })),
+        : (['BUTTON', 'A'] as const).map((tag) => ({ tag, text, field: choiceField(id, at) })),
     ),
   ];
 }

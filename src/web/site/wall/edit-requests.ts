@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 
 /** The fields of a template that a click in the preview can ask for. Anything else is no request of ours. */
 const known =
-  /^(?:title|cta_text|signature|messages\.\d|choices\.\d\.text|translations\.[a-z]{2,3}(?:-[a-z]{2,4})?\.(?:title|cta_text|messages\.\d))$/;
+  /^(?:title|cta_text|signature|messages\.\d|choices\.\d\.text|translations\.[a-z]{2,3}(?:-[a-z]{2,4})?\.(?:title|cta_text|messages\.\d|choices\.[a-z][a-z0-9_]{0,31}))$/;
 
 /**
  * The field that a message from the preview asks to edit; null for any other message. Only its name is read, never a text.

@@ -101,6 +101,7 @@ function TranslationFields({ texts, original, name, put, errorAt }: TranslationF
           <Field
             key={id}
             label={choiceNames[kind]}
+            name={`${name}.choices.${id}`}
             placeholder={text}
             value={texts.choices?.[id] ?? ''}
             error={errorAt(`choices.${id}`)}
