@@ -188,7 +188,7 @@ export const exampleValues: Record<string, unknown> = {
  */
 export const leftOut = new Set([
   ...['event_id', 'timestamp', 'from', 'to', 'offset', 'limit', 'recovery_code'],
-  ...['based_on', 'publishes'],
+  ...['based_on', 'publishes', 'template_updated_at'],
 ]);
 
 /** Optional query parameters that an example shows. */

@@ -88,6 +88,7 @@ const words: Words = {
   since: () => '2026-01-31T00:00:00+14:00',
   // As an answer said it.
   based_on: () => '2026-01-31T00:00:00.000Z',
+  template_updated_at: () => '2026-01-31T00:00:00.000Z',
   publishes: () => '2026-01-31T00:00:00.000Z',
   url: () => 'http://localhost:9/',
   template: () => 'default',

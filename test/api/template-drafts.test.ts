@@ -12,7 +12,8 @@ describe('a draft of a template', () => {
   async function newSite(): Promise<void> {
     params = { id: (await server.call('POST /v1/sites', { body: { domain: 'news.example' } })).id };
   }
-  const draft = (config: object, more: { name?: string; based_on?: string | null } = {}) =>
+  type Known = { name?: string; based_on?: string | null; template_updated_at?: string | null };
+  const draft = (config: object, more: Known = {}) =>
     server.call('PUT /v1/templates/sites/:id/drafts', { params, body: { name: 'default', config, ...more } });
   const publish = (body: { config?: object; based_on?: string; publishes?: string }) =>
     server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'default', ...body } });
@@ -104,6 +105,31 @@ describe('a draft of a template', () => {
     await expect(draft({ title: 'Four' }, { based_on: second.updated_at })).rejects.toMatchObject(
       refused('based_on'),
     );
+  });
+
+  test('is not begun over a template that somebody else published or deleted meanwhile', async () => {
+    await newSite();
+    const refused = {
+      status: 409,
+      details: { reason: 'changed_meanwhile', field: 'template_updated_at' },
+    };
+    const seen = await publish({ config: { title: 'Seen' } });
+    const known = { template_updated_at: seen.updated_at, based_on: null };
+    await publish({ config: { title: 'Theirs' } });
+    await expect(draft({ title: 'Mine' }, known)).rejects.toMatchObject(refused);
+    const body = { name: 'other', config: { mode: 'banner' as const } };
+    const other = await server.call('PUT /v1/templates/sites/:id', { params, body });
+    await server.call('DELETE /v1/templates/:id', { params: { id: other.id } });
+    const ofGone = { name: 'other', template_updated_at: other.updated_at };
+    await expect(draft({ cta_text: 'Mine' }, ofGone)).rejects.toMatchObject(refused);
+    await expect(draft({}, { template_updated_at: null })).rejects.toMatchObject(refused);
+    expect(await drafts()).toEqual([]);
+    const now = { template_updated_at: (await published())?.updated_at ?? '' };
+    const { based_on, updated_at } = await draft({ title: 'Mine' }, now);
+    expect(based_on).toBe(now.template_updated_at);
+    // A draft that is there keeps what it was begun from: publishing it asks.
+    await publish({ config: { title: 'Theirs again' } });
+    expect((await draft({ cta_text: 'Mine' }, { ...now, based_on: updated_at })).based_on).toBe(based_on);
   });
 
   test('names what is wrong in it, and stores nothing then', async () => {

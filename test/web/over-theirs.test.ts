@@ -33,3 +33,22 @@ test('a draft begun before there was a template of its name is never published o
   const client = answering([template], [draft]);
   expect(await overTheirs(client, 's', entry, { publish: true, field: 'based_on' })).toBeNull();
 });
+
+test('what others changed and the screen has read already is theirs: other fields of mine are saved beside them', async () => {
+  const seen = { ...newTemplateConfig, title: 'Seen' };
+  const later = { ...template, updated_at: '2026-01-02T00:00:00.000Z' };
+  const base = { config: seen, publishedAt: at, draftAt: null };
+  const typed = (config: object) => entriesOf([later], [], { t: { name: 'Summer', config, base } })[0];
+  const over = (config: object, publish: boolean) => {
+    const entry = typed(config);
+    if (!entry) throw new Error('there is no entry');
+    return overTheirs(answering([later], []), 's', entry, { publish, field: 'based_on' });
+  };
+  for (const publish of [true, false]) {
+    expect(await over({ cta_text: 'Mine' }, publish)).toEqual({
+      publishedAt: later.updated_at,
+      draftAt: null,
+    });
+    expect(await over({ title: 'Mine' }, publish)).toBeNull();
+  }
+});

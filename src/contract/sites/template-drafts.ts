@@ -60,12 +60,17 @@ export const templateDraftRoutes = {
         .describe(
           'The `updated_at` of the draft that your change is based on, or null if there was none. If the draft was saved since, the request is rejected with 409. Omit it to overwrite.',
         ),
+      template_updated_at: Instant.nullable()
+        .optional()
+        .describe(
+          'The `updated_at` of the template that a new draft is begun from, or null if there is none with this name. If it was saved, created or deleted since, the request is rejected with 409. Ignored for a draft that exists: it keeps its `based_on`.',
+        ),
     }),
     answers: { 200: TemplateDraft, 201: TemplateDraft },
     statuses: {
       200: 'The updated draft.',
       201: 'The new draft.',
-      409: 'The draft changed since `based_on`.',
+      409: 'The draft changed since `based_on`, or the template since `template_updated_at`.',
     },
   },
   'DELETE /v1/templates/drafts/:id': {

@@ -38,6 +38,8 @@ export interface DraftWish {
   config: (before: TemplateConfig) => TemplateConfig;
   /** The `updated_at` of the draft that the writer knows; null: there was none; left out: whatever it is. */
   based_on?: string | null | undefined;
+  /** The `updated_at` of the template that a new draft is begun from; null: there is none; left out: whatever it is. */
+  template_updated_at?: string | null | undefined;
 }
 
 /**
@@ -57,6 +59,9 @@ export async function putDraft(
     const known = findNamed(drafts, wish.name);
     if (wish.based_on !== undefined && wish.based_on !== (known?.updated_at ?? null))
       throw new TemplateChanged();
+    const { template_updated_at: seen } = wish;
+    if (!known && seen !== undefined && seen !== (template?.updated_at ?? null))
+      throw new TemplateChanged('template_updated_at');
     const config = wish.config(known?.config ?? template?.config ?? fallback);
     const name = known?.name ?? template?.name ?? wish.name;
     await checkRoom(db, siteId, { name, before: known?.config ?? template?.config, config });

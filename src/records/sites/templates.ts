@@ -45,7 +45,12 @@ export interface TemplateWish {
 }
 
 /** Somebody else saved or deleted the template in the meantime. */
-export class TemplateChanged extends Error {}
+export class TemplateChanged extends Error {
+  /** @param field what told, where it is another field than usual */
+  constructor(readonly field?: 'template_updated_at') {
+    super();
+  }
+}
 
 /** A template as it is now, and as it was before; null where it is new. */
 export interface Saved {

@@ -19,6 +19,6 @@ export function refusedTemplate(field: 'based_on' | 'publishes'): (error: unknow
       field === 'publishes'
         ? 'The draft has changed since you read it. Read it again, then publish it.'
         : 'The template was saved, created or deleted since you read it. Read it again, then send your change.';
-    throw conflict('changed_meanwhile', message, { field });
+    throw conflict('changed_meanwhile', message, { field: error.field ?? field });
   };
 }

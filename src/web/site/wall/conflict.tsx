@@ -6,15 +6,15 @@ import { listNames } from './field-names.ts';
 
 interface ConflictProps {
   entry: Entry;
-  /** Whether it was to be published, rather than saved as a draft. */
-  isPublishing: boolean;
+  /** Whether it is about what is published, rather than about a draft. */
+  isOfPublished: boolean;
   onKeepMine: () => void;
   onTakeTheirs: () => void;
 }
 
 /** Somebody else saved the same template in the meantime: nothing is lost before the writer has chosen. */
-export function Conflict({ entry, isPublishing, onKeepMine, onTakeTheirs }: ConflictProps) {
-  const differing = isPublishing ? entry.changes : entry.unsaved;
+export function Conflict({ entry, isOfPublished, onKeepMine, onTakeTheirs }: ConflictProps) {
+  const differing = isOfPublished ? entry.changes : entry.unsaved;
   const mine = listNames(Object.keys(differing) as (keyof typeof differing)[]);
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -25,7 +25,7 @@ export function Conflict({ entry, isPublishing, onKeepMine, onTakeTheirs }: Conf
       <Notice title={t('wall.someoneElseSaved')}>
         <p>
           {mine
-            ? isPublishing
+            ? isOfPublished
               ? t('wall.yoursDiffersFromTheirsIn', { parts: mine })
               : t('wall.yoursDiffersFromTheirDraft', { parts: mine })
             : t('wall.whatYouWroteIsWhat')}

@@ -181,7 +181,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
         {conflict && (entry.stored || entry.saved) && (
           <Conflict
             entry={entry}
-            isPublishing={save.variables?.publish ?? false}
+            isOfPublished={save.variables?.publish || !entry.saved}
             onKeepMine={keepMine}
             onTakeTheirs={takeTheirs}
           />

@@ -7,10 +7,14 @@ import { changesOf } from './changes.ts';
 import type { Entry } from './entries.ts';
 import type { Saving } from './use-save.ts';
 
+/** What a save says of the states that it knows: of a template, of a draft, of a template that a draft is begun from. */
+const knownStates = ['based_on', 'publishes', 'template_updated_at'];
+
 /** Which state somebody else changed meanwhile; null where that is not why a save was refused. */
 export function conflictAt(error: unknown): 'based_on' | 'publishes' | null {
-  const found = refusals(error).find(({ field }) => field === 'based_on' || field === 'publishes');
-  return (found?.field as 'based_on' | 'publishes' | undefined) ?? null;
+  const found = refusals(error).find(({ field }) => knownStates.includes(field));
+  if (!found) return null;
+  return found.field === 'publishes' ? 'publishes' : 'based_on';
 }
 
 /**
@@ -33,7 +37,8 @@ export async function overTheirs(
   const before = commonBase(entry, publish);
   const theirs = publish ? template?.config : (draft ?? template)?.config;
   if (!before || !theirs) return null;
-  const mine = Object.keys(changesOf(before, entry.config));
+  // Not by what is on the screen: it has their changes too where it has read them meanwhile.
+  const mine = Object.keys(publish ? entry.changes : entry.unsaved);
   const changed = Object.keys(changesOf(before, theirs));
   if (mine.some((each) => changed.includes(each))) return null;
   return {

@@ -51,12 +51,18 @@ export function useSave(
     }));
     return saved.id;
   };
-  const keep = async ({ draftAt }: NonNullable<Saving['over']> = entry.base) => {
+  const keep = async ({ draftAt, publishedAt }: NonNullable<Saving['over']> = entry.base) => {
     const shown = entry.saved?.config ?? entry.stored?.config ?? null;
     const config = patchOf(shown, entry.unsaved);
     const saved = await call('PUT /v1/templates/sites/:id/drafts', {
       params,
-      body: { name: entry.name, config, based_on: draftAt },
+      body: {
+        name: entry.name,
+        config,
+        based_on: draftAt,
+        // A draft that is begun keeps what its writer saw: publishing it then asks about what others published since.
+        template_updated_at: draftAt === null ? publishedAt : undefined,
+      },
     });
     queryClient.setQueryData(templateDraftsQuery(siteId).queryKey, (all) => ({
       drafts: withSaved(all?.drafts ?? [], saved),
