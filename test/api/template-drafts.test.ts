@@ -107,6 +107,33 @@ describe('a draft of a template', () => {
     );
   });
 
+  test('is published with its own content where no other is sent', async () => {
+    await newSite();
+    const { updated_at, config } = await draft({ title: 'Draft title', display: { once_in_days: 3 } });
+    expect((await publish({ publishes: updated_at })).config).toEqual(config);
+    expect(await wall()).toContain('Draft title');
+    expect(await drafts()).toEqual([]);
+    const fresh = await draft({ mode: 'banner', title: 'New' }, { name: 'new' });
+    const body = { name: 'new', config: {}, publishes: fresh.updated_at };
+    const created = await server.call('PUT /v1/templates/sites/:id', { params, body });
+    expect(created.config).toEqual(fresh.config);
+    expect(await drafts()).toEqual([]);
+  });
+
+  test('with its own content is not published over what others have published since', async () => {
+    await newSite();
+    const first = await draft({ title: 'One' });
+    const { updated_at } = await draft({ title: 'Mine' });
+    const refused = (field: string) => ({ status: 409, details: { reason: 'changed_meanwhile', field } });
+    await expect(publish({ publishes: first.updated_at })).rejects.toMatchObject(refused('publishes'));
+    const theirs = await publish({ config: { cta_text: 'Theirs' } });
+    await expect(publish({ publishes: updated_at })).rejects.toMatchObject(refused('based_on'));
+    expect(await published()).toEqual(theirs);
+    expect(await drafts()).toMatchObject([{ updated_at, config: { title: 'Mine' } }]);
+    const known = { publishes: updated_at, based_on: theirs.updated_at };
+    expect((await publish(known)).config.title).toBe('Mine');
+  });
+
   test('is not begun over a template that somebody else published or deleted meanwhile', async () => {
     await newSite();
     const refused = {

@@ -6,7 +6,7 @@ import { nextInstant } from '../next-instant.ts';
 import { type Db, inTransaction, type RecordsAt } from '../records.ts';
 import { readTemplateConfig } from './stored-config.ts';
 import { checkRoom } from './template-room.ts';
-import { listTemplates, lockTemplates, TemplateChanged } from './templates.ts';
+import { listTemplates, lockTemplates, TemplateChanged, type TemplateWish } from './templates.ts';
 
 export interface TemplateDraftTables {
   /** Changes that visitors do not get yet: at most one draft for each name. */
@@ -86,6 +86,21 @@ export async function putDraft(
     if (!draft) throw new Error('the draft that was just written is gone');
     return { draft, created: known === undefined };
   });
+}
+
+/**
+ * A draft with all that is in it, to be published over the template that it was begun from.
+ * @param updatedAt the state that its publisher knows. @throws TemplateChanged where it is another one.
+ */
+export async function wholeDraft(
+  db: Db,
+  siteId: string,
+  name: string,
+  updatedAt: string,
+): Promise<TemplateWish> {
+  const draft = findNamed(await listDrafts(db, siteId), name);
+  if (draft?.updated_at !== updatedAt) throw new TemplateChanged();
+  return { name: draft.name, config: () => draft.config, based_on: draft.based_on };
 }
 
 /**

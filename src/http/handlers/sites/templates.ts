@@ -3,12 +3,12 @@ import { endIfPast } from '../../../analytics/ab-test/end-ab-tests.ts';
 import type { Caller } from '../../../auth/caller.ts';
 import { ApiError, conflict, invalidFields } from '../../../contract/core/errors.ts';
 import { newTemplateConfig } from '../../../contract/sites/default-template.ts';
-import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
+import type { Template, TemplatePatch } from '../../../contract/sites/templates.ts';
 import type { Signals } from '../../../kit/signals/signals.ts';
 import { noteTemplateEdit } from '../../../records/ab-tests/template-edits.ts';
 import type { Db, Records, RecordsAt } from '../../../records/records.ts';
 import type { OwnedSite } from '../../../records/sites/sites.ts';
-import { removeDraft, removeDraftOf } from '../../../records/sites/template-drafts.ts';
+import { removeDraft, removeDraftOf, wholeDraft } from '../../../records/sites/template-drafts.ts';
 import { listVersions } from '../../../records/sites/template-versions.ts';
 import {
   findTemplate,
@@ -17,6 +17,7 @@ import {
   removeTemplate,
   restoreTemplate,
   type Saved,
+  type TemplateWish,
 } from '../../../records/sites/templates.ts';
 import type { Handlers } from '../../edge/api.ts';
 import { mergeTemplate } from '../merge-config.ts';
@@ -49,10 +50,10 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
     'PUT /v1/templates/sites/:id': async ({ caller, params, body, change }) => {
       const site = await ownedSite(records.db, caller, params.id);
       const context = { fallback: newTemplateConfig, userId: caller.user?.id ?? null, now: now() };
-      const draft = { ...body, config: (stored: TemplateConfig) => mergeTemplate(stored, body.config) };
       const answer = await change(async (inside) => {
         await endTest(inside, caller, site.id);
-        const { created, ...saved } = await putTemplate(inside, site.id, draft, context).catch(
+        const wish = await wishOf(inside.db, site.id, body);
+        const { created, ...saved } = await putTemplate(inside, site.id, wish, context).catch(
           refusedTemplate('based_on'),
         );
         await noteEdit(inside.db, saved);
@@ -112,6 +113,20 @@ export function templateHandlers(parts: { records: Records; signals: Signals; no
 }
 
 const needed = 'The site or its A/B test uses this template, or it is the default: it cannot be deleted.';
+
+/** What is to be saved: what is sent; where nothing is sent but a draft's state, all of that draft. */
+async function wishOf(db: Db, siteId: string, body: SentTemplate): Promise<TemplateWish> {
+  const { name, config, publishes, based_on } = body;
+  if (publishes === undefined || Object.keys(config).length > 0)
+    return { name, config: (stored) => mergeTemplate(stored, config), based_on };
+  const draft = await wholeDraft(db, siteId, name, publishes).catch(refusedTemplate('publishes'));
+  return based_on === undefined ? draft : { ...draft, based_on };
+}
+
+type SentTemplate = Pick<TemplateWish, 'name' | 'based_on'> & {
+  config: TemplatePatch;
+  publishes?: string | undefined;
+};
 
 async function noteEdit(db: Db, { before, template }: Saved): Promise<void> {
   if (before) await noteTemplateEdit(db, before, template);
