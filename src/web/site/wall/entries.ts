@@ -3,6 +3,7 @@ import type { TemplateDraft } from '../../../contract/sites/template-drafts.ts';
 import type { Template, TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { changesOf } from './changes.ts';
 import type { Basis, Drafts } from './drafts.ts';
+import { withoutExtras } from './without-extras.ts';
 
 /** A template as the screen has it: what is published, over it the saved draft, over that what was typed since. */
 export interface Entry {
@@ -72,7 +73,9 @@ function toEntry(
   if (name === undefined) return null;
   const shown = shownConfig(stored, saved);
   const base = drafts[key]?.base;
-  const config = { ...(shown ?? base?.config), ...drafts[key]?.config } as TemplateConfig;
+  // A new template would get what new ones begin with for each field that an older one, whose copy it is, does not have.
+  const before = shown ?? { ...withoutExtras, ...base?.config };
+  const config = { ...before, ...drafts[key]?.config } as TemplateConfig;
   const unsaved = changesOf(shown, config);
   const changes = changesOf(stored?.config ?? null, config);
   return {
@@ -94,7 +97,7 @@ function toEntry(
 }
 
 /** A draft keeps what others have published since in fields that it does not change. */
-function shownConfig(stored: Template | null, saved: TemplateDraft | null): TemplateConfig | null {
+export function shownConfig(stored: Template | null, saved: TemplateDraft | null): TemplateConfig | null {
   if (!saved || !stored) return saved?.config ?? stored?.config ?? null;
   return { ...stored.config, ...changesOf(saved.base, saved.config) };
 }

@@ -39,7 +39,7 @@ type Translations = NonNullable<TemplateConfig['translations']>;
  */
 export function usePreview(site: Site, base: Template | null, entry: Entry, looks: Looks) {
   const mayWrite = useMay('write');
-  const wish = JSON.stringify(wishOf(base, mayWrite ? entry.changes : {}, looks));
+  const wish = JSON.stringify(wishOf(base, mayWrite ? previewed(entry) : {}, looks));
   // The version of the stored template and the site's mode: with another one, the same link shows another wall.
   const key = `${base?.updated_at},${site.config.mode} ${wish}`;
   const hasWall = mayWrite || entry.stored !== null;
@@ -64,7 +64,12 @@ export function usePreview(site: Site, base: Template | null, entry: Entry, look
   return { url: hasWall ? lastGood : undefined, isCurrent, problem, hint: problem ?? note };
 }
 
-function wishOf(base: Template | null, changes: TemplateChange, looks: Looks): PreviewWish {
+/** What the link says. The one of a new template names another one, of which nothing is to be seen. */
+export function previewed({ stored, changes }: Pick<Entry, 'stored' | 'changes'>): TemplateChange {
+  return stored ? changes : { ...withoutExtras, ...changes };
+}
+
+export function wishOf(base: Template | null, changes: TemplateChange, looks: Looks): PreviewWish {
   const { language, blocker, scheme, state } = looks;
   const { display: _, ...shown } = { ...changes, ...absent(changes) };
   if (shown.translations) shown.translations = only(language, shown.translations);
