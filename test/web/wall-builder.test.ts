@@ -74,6 +74,34 @@ describe('changes of a template', () => {
     expect(changesOf(stored, { ...stored, ...edited })).toEqual(expected);
   });
 
+  describe('of one that a program stored', () => {
+    const odd: TemplateConfig = {
+      ...newTemplateConfig,
+      display: { devices: [], languages: [], excluded_paths: [' /a '] },
+      translations: { de: { title: 'Ein Titel', messages: [] }, fr: {} },
+    };
+
+    test('are none where nothing was typed', () => {
+      expect(changesOf(odd, structuredClone(odd))).toEqual({});
+    });
+
+    test('leave what was not typed beside them', () => {
+      expect(changesOf(odd, { ...odd, title: 'Typed' })).toEqual({ title: 'Typed' });
+      const typed = { ...odd, display: { ...odd.display, percent: 50 } };
+      expect(changesOf(odd, typed)).toEqual({
+        display: { devices: [], languages: [], excluded_paths: ['/a'], percent: 50 },
+      });
+      const translated = { ...odd.translations, de: { title: 'Anders', messages: [] } };
+      expect(changesOf(odd, { ...odd, translations: translated })).toEqual({ translations: translated });
+    });
+
+    test('say what was taken away', () => {
+      expect(changesOf(odd, { ...odd, display: {} })).toEqual({ display: {} });
+      const set = { ...odd, display: { devices: ['mobile' as const] } };
+      expect(changesOf(set, { ...set, display: { devices: [] } })).toEqual({ display: {} });
+    });
+  });
+
   test('say that a signature and a portrait were taken away', () => {
     const signed = {
       ...stored,

@@ -2,12 +2,14 @@ import type { TemplateChange, TemplateConfig } from '../../../contract/sites/tem
 
 /** The fields in which a draft differs from what is stored: those and no others are sent. Undefined: the draft has none. */
 export function changesOf(stored: TemplateConfig | null, draft: TemplateConfig): TemplateChange {
-  const tidy = tidied(draft);
+  const tidy = tidied(draft, stored);
   const unseen = unseenFields(draft);
   if (!stored) return Object.fromEntries(Object.entries(tidy).filter(([field]) => !unseen.includes(field)));
   const fields = Object.keys({ ...stored, ...tidy }) as (keyof TemplateConfig)[];
+  // A program may have stored what nobody typed: it is no change to leave it.
+  const before = tidied(stored, stored);
   const changed = fields.filter(
-    (field) => !unseen.includes(field) && !isSame(stored[field] ?? {}, tidy[field] ?? {}),
+    (field) => !unseen.includes(field) && !isSame(before[field] ?? {}, tidy[field] ?? {}),
   );
   return Object.fromEntries(changed.map((field) => [field, tidy[field]]));
 }
@@ -17,18 +19,23 @@ export function unseenFields({ style }: Pick<TemplateConfig, 'style'>): string[]
   return style === 'letter' ? [] : ['signature', 'portrait_url'];
 }
 
-/** Without what was opened and left empty. */
-function tidied(config: TemplateConfig): TemplateConfig {
+/** Without what was opened and left empty. What is stored empty stays: it takes the place of a value of the site. */
+function tidied(config: TemplateConfig, stored: TemplateConfig | null): TemplateConfig {
   const { translations = {}, display = {} } = config;
   const translated = Object.entries(translations)
     .map(
       ([language, texts]) =>
         [
           language,
-          withoutEmpty({ ...texts, messages: written(texts.messages), choices: named(texts.choices) }),
+          {
+            ...withoutEmpty({ ...texts, messages: written(texts.messages), choices: named(texts.choices) }),
+            ...emptyAsStored(texts, stored?.translations?.[language]),
+          },
         ] as const,
     )
-    .filter(([, texts]) => Object.keys(texts).length > 0);
+    .filter(
+      ([language, texts]) => Object.keys(texts).length > 0 || isSame(stored?.translations?.[language], {}),
+    );
   const paths = display.excluded_paths?.map((path) => path.trim()).filter(Boolean);
   return {
     ...config,
@@ -36,7 +43,10 @@ function tidied(config: TemplateConfig): TemplateConfig {
     ...(config.portrait_url !== undefined && { portrait_url: config.portrait_url?.trim() || null }),
     ...(config.signature !== undefined && { signature: config.signature?.trim() || null }),
     translations: Object.fromEntries(translated),
-    display: withoutEmpty({ ...display, excluded_paths: paths }),
+    display: {
+      ...withoutEmpty({ ...display, excluded_paths: paths }),
+      ...emptyAsStored(display, stored?.display),
+    },
   };
 }
 
@@ -52,9 +62,17 @@ function written(messages: string[] | undefined): string[] | undefined {
 }
 
 function withoutEmpty<T extends object>(fields: T): T {
-  const isEmpty = (value: unknown) =>
-    value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => !isEmpty(value))) as T;
+}
+
+function emptyAsStored<T extends object>(fields: T, stored: Partial<T> = {}): Partial<T> {
+  const isLeft = ([name, value]: [string, unknown]) =>
+    isEmpty(value) && isSame(value, stored[name as keyof T]);
+  return Object.fromEntries(Object.entries(fields).filter(isLeft)) as Partial<T>;
+}
+
+function isEmpty(value: unknown): boolean {
+  return value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
 /** Whatever the order of the fields is. */
