@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName } from '../../src/contract/core/clean-name.ts';
-import { nameText } from '../../src/contract/core/fields.ts';
+import { nameText, text } from '../../src/contract/core/fields.ts';
 import { withoutInvisible } from '../../src/contract/core/invisible.ts';
 
 const tags = String.fromCodePoint(0xe0067, 0xe0062, 0xe0065, 0xe006e, 0xe0067, 0xe007f);
@@ -91,4 +91,19 @@ it('a long name of marks takes no long time', () => {
     expect(withoutInvisible(mark.repeat(20_000)).length).toBeLessThanOrEqual(60_000);
     expect(nameText(1, 80).safeParse(mark.repeat(500_000)).success).toBe(false);
   }
+});
+
+describe('a text that nobody can see', () => {
+  it.each(['\u200b', '\u2060\ufeff', '\u00ad', '\u3164 \u2800', '\u202e', '\u200e\u200f', tags])(
+    '%j is none',
+    (seen) => {
+      expect(text(1, 120).safeParse(seen).success).toBe(false);
+      expect(text(0, 120).parse(seen)).toBe('');
+    },
+  );
+
+  it('leaves what stands beside letters', () => {
+    for (const seen of ['soft\u00adhyphen', 'می\u200cخواهم', '❤\ufe0f', england])
+      expect(text(1, 120).parse(seen)).toBe(seen);
+  });
 });

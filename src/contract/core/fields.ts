@@ -63,13 +63,14 @@ export function listOf<S extends z.ZodType<string>>(one: S, most: number) {
   );
 }
 
-/** Text a person typed: well-formed Unicode without NUL, cut of surrounding blanks. */
+/** Text a person typed: well-formed Unicode without NUL, cut of surrounding blanks; empty where nobody would see any of it. */
 export function text(min: number, max: number) {
   return z.string().overwrite(cleanText).min(min).max(max, { abort: true });
 }
 
 function cleanText(value: string): string {
-  return value.replaceAll('\0', '').toWellFormed().trim();
+  const clean = value.replaceAll('\0', '').toWellFormed().trim();
+  return cleanName(clean) === '' ? '' : clean;
 }
 
 /** What somebody called a thing, or one line that they wrote about it: it can't turn or break the text around it. */
