@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { TemplateConfig } from '../../src/contract/sites/templates.ts';
+import type { TemplateConfig, TemplatePatch } from '../../src/contract/sites/templates.ts';
 import { publishWall } from './publish-wall.ts';
 import { openSiteVisit, type SiteVisit } from './site-visit.ts';
 
@@ -65,15 +65,36 @@ describe('a draft saved after somebody else has', () => {
   });
 });
 
+test('what was deleted comes back as it was, with the draft that a colleague saved last', async () => {
+  const translations = { fr: { title: 'Un titre' } };
+  const { id } = await openNew('Undone', { title: 'Published', first_step: null, translations });
+  const body = { name: 'Undone', config: { title: 'Of a colleague', translations: null } };
+  await visit.server.call('PUT /v1/templates/sites/:id/drafts', { params, body });
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByText('“Undone” deleted.').waitFor();
+  await expect(visit.server.call('GET /v1/templates/:id', { params: { id } })).rejects.toMatchObject({
+    status: 404,
+  });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText('“Undone” restored.').waitFor();
+  const first_step = 'check';
+  expect((await stored('Undone'))?.config).toMatchObject({ title: 'Published', first_step, translations });
+  const { config, base } = (await draft('Undone')) ?? {};
+  expect(config).toMatchObject({ title: 'Of a colleague', first_step });
+  expect(config?.translations ?? {}).toEqual({});
+  expect(base).toEqual((await stored('Undone'))?.config);
+  expect(visit.complaints).toEqual([]);
+});
+
 /** Publishes a template, and opens the screen with it. */
-async function openNew(name: string, config: Partial<TemplateConfig>) {
+async function openNew(name: string, config: TemplatePatch) {
   const template = await put(name, config);
   await visit.open(`/sites/${params.id}/wall?template=${template.id}`);
   await page.getByRole('heading', { name, exact: true }).waitFor();
   return template;
 }
 
-function put(name: string, config: Partial<TemplateConfig>) {
+function put(name: string, config: TemplatePatch) {
   return visit.server.call('PUT /v1/templates/sites/:id', { params, body: { name, config } });
 }
 

@@ -2,13 +2,15 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
+import { patchBetween } from '../../app/patch-between.ts';
 import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
-import type { Entry } from './entries.ts';
+import { type Entry, shownConfig } from './entries.ts';
 import { History } from './history.tsx';
 import type { Notice } from './save-bar.tsx';
+import { withoutExtras } from './without-extras.ts';
 
 interface TemplateActionsProps {
   site: Site;
@@ -24,7 +26,7 @@ interface TemplateActionsProps {
 
 /** What can be done with a template besides writing it. */
 export function TemplateActions({ site, entry, template, onNotice, ...to }: TemplateActionsProps) {
-  const remove = useRemove(site.id, entry, template, { onNotice, ...to });
+  const remove = useRemove(site.id, template, { onNotice, ...to });
   return (
     <>
       <div className="actions">
@@ -50,10 +52,12 @@ export function TemplateActions({ site, entry, template, onNotice, ...to }: Temp
   );
 }
 
-/** Deletes at once; undo restores the template and what was not published of it. Its history starts again. */
+/**
+ * Deletes at once; undo restores the template and what was not published of it, as others have left them. Its history
+ * starts again.
+ */
 function useRemove(
   siteId: string,
-  entry: Entry,
   template: Template,
   on: Pick<TemplateActionsProps, 'onNotice' | 'onDeleted' | 'onRestored'>,
 ) {
@@ -64,27 +68,39 @@ function useRemove(
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
-  const restore = async () => {
-    const { name, config } = template;
-    const params = { id: siteId };
-    const { id } = await call('PUT /v1/templates/sites/:id', {
+  const params = { id: siteId };
+  const lastState = async () => {
+    const { drafts } = await call('GET /v1/templates/sites/:id/drafts', { params });
+    const { templates } = await call('GET /v1/templates/sites/:id', { params });
+    const last = templates.find(({ id }) => id === template.id) ?? template;
+    return { last, draft: drafts.find(({ name }) => name === template.name) ?? null };
+  };
+  const restore = async ({ last, draft }: Awaited<ReturnType<typeof lastState>>) => {
+    const { name } = last;
+    const restored = await call('PUT /v1/templates/sites/:id', {
       params,
-      body: { name, config, based_on: null },
+      body: { name, config: { ...withoutExtras, ...last.config }, based_on: null },
     });
-    if (entry.saved) {
-      const body = { name, config: entry.saved.config, based_on: null };
+    const written = shownConfig(restored, draft);
+    if (draft && written) {
+      const config = patchBetween<TemplateConfig>(restored.config, written);
+      const body = { name, config, based_on: null, template_updated_at: restored.updated_at };
       await call('PUT /v1/templates/sites/:id/drafts', { params, body });
     }
     await refresh();
-    on.onRestored(id);
+    on.onRestored(restored.id);
     on.onNotice({ text: t('wall.nameIsBack', { name }) });
   };
   return useMutation({
-    mutationFn: () => call('DELETE /v1/templates/:id', { params: { id: template.id } }),
-    onSuccess: async () => {
+    mutationFn: async () => {
+      const state = await lastState();
+      await call('DELETE /v1/templates/:id', { params: { id: template.id } });
+      return state;
+    },
+    onSuccess: async (state) => {
       on.onDeleted();
       await refresh();
-      on.onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: restore });
+      on.onNotice({ text: t('wall.nameIsDeleted', { name: template.name }), undo: () => restore(state) });
     },
   });
 }
