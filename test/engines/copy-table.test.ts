@@ -29,8 +29,9 @@ describe('a table is copied to another store', () => {
     rmSync(directory, { recursive: true, force: true });
   });
 
-  const add = (engine: Engine, events: { id: string; occurred_at: string }[]) => {
-    const lines = events.map((event) => JSON.stringify({ ...event, ...common }));
+  type Told = { id: string; occurred_at: string; session_id?: string; sender?: string };
+  const add = (engine: Engine, events: Told[]) => {
+    const lines = events.map((event) => JSON.stringify({ ...common, ...event }));
     return engine.insert('events', Buffer.from(lines.join('\n')), randomUUID());
   };
   const common = { site_id: site, session_id: 'visit', event_type: 'page_view', device: 'desktop' };
@@ -68,5 +69,28 @@ describe('a table is copied to another store', () => {
     await add(target, [eventAt(30_000), eventAt(120_000), eventAt(7_200_000)]);
     // That second of the target and twice of the source, and the event alone in its minute.
     expect(await copy()).toBe(3 * perSecond + 2);
+  });
+
+  it('with each event of an id: of another session, and an earlier copy by another sender', async () => {
+    const [first, twice] = [eventAt(180_500), eventAt(240_500)];
+    await add(source, [first, twice]);
+    await copy();
+    const sooner = (ms: number) => ({ occurred_at: engineTime(minute + ms) });
+    await add(source, [
+      { ...first, ...sooner(180_200), session_id: 'another' },
+      { ...twice, ...sooner(240_200), sender: 'key' },
+    ]);
+    // What a store returns first decides which of them is taken for the one that is there.
+    await source.command('OPTIMIZE TABLE source.events FINAL');
+    await copy();
+    const stored = (engine: Engine) =>
+      engine.query(
+        'quick',
+        `SELECT session_id, occurred_at, sender FROM ${engine.database}.events
+         WHERE occurred_at >= toDateTime64({from:String}, 3, 'UTC') AND occurred_at < toDateTime64({to:String}, 3, 'UTC')
+         ORDER BY occurred_at`,
+        { from: engineTime(minute + 180_000), to: engineTime(minute + 300_000) },
+      );
+    expect(await stored(target)).toEqual(await stored(source));
   });
 });

@@ -20,16 +20,18 @@ import { readSetting, writeSetting } from '../../src/records/settings.ts';
 import { openSqlite } from '../../src/records/sqlite.ts';
 import { quietLog } from '../support/quiet-log.ts';
 
-const lines = (...ids: string[]) =>
-  Buffer.from(ids.map((id) => `${JSON.stringify({ id, more: 1 })}\n`).join(''));
+/** @param names of sessions with an id each, as in "a1" */
+const lines = (...names: string[]) =>
+  Buffer.from(names.map(([session_id, id]) => `${JSON.stringify({ id, session_id, more: 1 })}\n`).join(''));
 
 describe('lines of events that a store lacks', () => {
   it.each<[string, string[], string[], string[] | null]>([
-    ['some', ['a', 'b', 'c'], ['b'], ['a', 'c']],
-    ['none', ['a'], ['a'], []],
-    ['one of two with the same id', ['a', 'a'], ['a'], ['a']],
-    ['more than there are', ['a'], ['a', 'x'], null],
-    ['one twice that is there once', ['a'], ['a', 'a'], null],
+    ['some', ['a1', 'b2', 'c3'], ['b2'], ['a1', 'c3']],
+    ['none', ['a1'], ['a1'], []],
+    ['one of two with the same id', ['a1', 'a1'], ['a1'], ['a1']],
+    ['that of another session with the same id', ['a1', 'b1'], ['b1'], ['a1']],
+    ['more than there are', ['a1'], ['a1', 'x1'], null],
+    ['one twice that is there once', ['a1'], ['a1', 'a1'], null],
   ])('%s', (_, source, target, missing) => {
     expect(missingLines(lines(...source), lines(...target))).toEqual(missing && lines(...missing));
   });

@@ -3,7 +3,7 @@ import { during } from '../../events/store/during.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import { type CopiedTable, columnsOf, copied, readPart } from '../backup/read-events.ts';
 import { missingLines } from './missing-lines.ts';
-import { type Difference, differencesIn, listSpans, type Within } from './spans.ts';
+import { type Difference, differencesIn, eventKey, listSpans, type Within } from './spans.ts';
 
 /** What is copied from: a store, or one that a running server has. */
 export type Source = Pick<Engine, 'database' | 'cluster' | 'query' | 'read'>;
@@ -100,7 +100,7 @@ async function addMissing(
   for (let place = 0; place < slices; place++) {
     check?.();
     const part = { ...span, slices, place };
-    const known = await readPart(target, 'events', ['id'], part);
+    const known = await readPart(target, 'events', [...eventKey], part);
     const missing = missingLines(await readPart(source, 'events', names, part), known);
     if (missing === null) return false;
     if (missing.length > 0) await target.insert('events', missing, nextToken());

@@ -1,15 +1,17 @@
+import { eventKey } from './spans.ts';
+
 /**
- * The lines of events, as JSON, that are not among those whose ids are known. An id can be there more than once.
- * @param known lines with an id alone
- * @returns null where more ids are known than there are lines of them
+ * The lines of events, as JSON, that are not among those that are known. The same can be there more than once.
+ * @param known lines with the columns of the key alone
+ * @returns null where more are known than there are lines of them
  */
 export function missingLines(lines: Buffer, known: Buffer): Buffer | null {
   const left = new Map<string, number>();
-  for (const id of split(known).map(idOf)) left.set(id, (left.get(id) ?? 0) + 1);
+  for (const key of split(known).map(keyOf)) left.set(key, (left.get(key) ?? 0) + 1);
   const missing = split(lines).filter((line) => {
-    const id = idOf(line);
-    const times = left.get(id) ?? 0;
-    if (times > 0) left.set(id, times - 1);
+    const key = keyOf(line);
+    const times = left.get(key) ?? 0;
+    if (times > 0) left.set(key, times - 1);
     return times === 0;
   });
   if ([...left.values()].some((times) => times > 0)) return null;
@@ -20,6 +22,7 @@ function split(lines: Buffer): string[] {
   return lines.toString().split('\n').filter(Boolean);
 }
 
-function idOf(line: string): string {
-  return (JSON.parse(line) as { id: string }).id;
+function keyOf(line: string): string {
+  const row = JSON.parse(line) as Record<string, unknown>;
+  return JSON.stringify(eventKey.map((name) => row[name]));
 }

@@ -22,9 +22,15 @@ export interface Within {
   seconds: number;
 }
 
-/** Events never change, so their ids tell them apart; a session's digest is of all that is stored of it. */
+/**
+ * What tells rows of events apart, which never change: sessions choose the ids, and an event that was sent twice may have
+ * another time and sender.
+ */
+export const eventKey = ['site_id', 'session_id', 'id', 'occurred_at', 'sender'] as const;
+
+/** A session's digest is of all that is stored of it. */
 const marks: Record<CopiedTable, { total: string; mark: string }> = {
-  events: { total: 'count()', mark: 'sum(sipHash64(id))' },
+  events: { total: 'count()', mark: `sum(sipHash64(${eventKey.join(', ')}))` },
   sessions: {
     total: 'sum(sign)',
     mark: 'sum(sign * toInt64(sipHash64(site_id, session, toUnixTimestamp(started_at), digest)))',
