@@ -86,9 +86,15 @@ export async function adoptEvents(stores: Stores, config: Named, isOther = false
   });
 }
 
+/** Whether the records name this event store. */
+export async function isOwnEvents({ records, engine }: AskedStores): Promise<boolean> {
+  const own = await readOwn(records);
+  return own !== null && !own.isClaim && (await listStoreIds(engine, 'heavy')).includes(own.id);
+}
+
 /** After a restore into new stores: what was backed up may still be in use, and is another one. */
-export async function renewEventsId({ records, engine }: Stores): Promise<void> {
-  if ((await readSetting(records.db, name)) === null) return;
+export async function renewEventsId({ records, engine }: Stores, config: Named): Promise<void> {
+  if (areBothHere(records, config) && (await readSetting(records.db, name)) === null) return;
   const id = randomUUID();
   await addStoreIds(engine, [id]);
   await writeSetting(records.db, name, id);

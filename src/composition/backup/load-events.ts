@@ -99,7 +99,7 @@ export async function removeStrangers(engine: Engine, siteIds: string[]): Promis
 }
 
 export async function endLoad(engine: Engine): Promise<void> {
-  await engine.command(`DROP TABLE ${engine.database}.${marker}${onCluster(engine)} SYNC`);
+  await engine.command(`DROP TABLE IF EXISTS ${engine.database}.${marker}${onCluster(engine)} SYNC`);
 }
 
 async function tablesOf({ database, query }: Pick<Engine, 'database' | 'query'>): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { earlierSteps } from '../../records/baseline/from-earlier.ts';
+import { isBeingRestored } from '../../records/check-database.ts';
 import { listDone, migrate, stepsOf } from '../../records/migrate.ts';
 import { listPresent } from '../../records/present-tables.ts';
 import { type Db, type Records, restoringTable } from '../../records/records.ts';
@@ -78,9 +79,21 @@ function isAboutRows(error: unknown): error is Error {
   return /^(SQLITE_(ERROR|CONSTRAINT|MISMATCH)|(22|23)[0-9A-Z]{3}$|42703$|42P01$)/.test(String(error.code));
 }
 
+/** Before the stores on servers are released, one after the other. The table that marks the database says so by a row. */
+export async function noteLoaded({ db }: Records): Promise<void> {
+  await sql`INSERT INTO ${sql.table(restoringTable)} VALUES (1)`.execute(db);
+}
+
+/** Whether a restore had loaded everything, and not released this database. */
+export async function isLoaded(records: Records): Promise<boolean> {
+  if (!(await isBeingRestored(records))) return false;
+  const { rows } = await sql`SELECT one FROM ${sql.table(restoringTable)} LIMIT 1`.execute(records.db);
+  return rows.length > 0;
+}
+
 /** From now on the server may use the database. */
 export async function endRecordsLoad({ db }: Records): Promise<void> {
-  await sql`DROP TABLE ${sql.table(restoringTable)}`.execute(db);
+  await sql`DROP TABLE IF EXISTS ${sql.table(restoringTable)}`.execute(db);
 }
 
 async function addRows(db: Db, table: string, lines: Buffer): Promise<void> {

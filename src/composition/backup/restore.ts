@@ -12,7 +12,7 @@ import type { Config } from '../config.ts';
 import { forgetLeft } from '../move-stores/left-stores.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { openRecordsToLoad, recordsOpener } from '../open-records.ts';
-import { renewEventsId } from '../own-events.ts';
+import { isOwnEvents, renewEventsId } from '../own-events.ts';
 import { type Entry, unpackArchive } from './archive.ts';
 import { readBackup } from './backup-file.ts';
 import { type Checked, checkBackup, linesOf, partOf } from './check-backup.ts';
@@ -24,7 +24,7 @@ import {
   removeStrangers,
   settleEvents,
 } from './load-events.ts';
-import { endRecordsLoad, holdsRecords, loadRecords } from './load-records.ts';
+import { endRecordsLoad, holdsRecords, isLoaded, loadRecords, noteLoaded } from './load-records.ts';
 import { countsName, type Manifest, manifestName } from './manifest.ts';
 import type { BackupPlace } from './places/place.ts';
 import { BackupRefused } from './refused.ts';
@@ -93,7 +93,9 @@ async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: 
     if (await holdsRecords(records)) throw notEmpty('TRUCE_DATABASE_URL');
     const engine = await openEventsAsIs(stage);
     try {
-      if (await holdsEvents(engine)) throw notEmpty('TRUCE_CLICKHOUSE_URL');
+      if (!(await isHalfReleased({ records, engine })) && (await holdsEvents(engine))) {
+        throw notEmpty('TRUCE_CLICKHOUSE_URL');
+      }
       await fillStores(place, stage, manifest, { records, engine, log });
     } finally {
       await engine.close();
@@ -105,21 +107,34 @@ async function fill(place: BackupPlace, stage: Config, manifest: Manifest, log: 
 
 /** The marks of stores on servers are taken away last: until then Truce does not start, and a restore can be run again. */
 async function endServerLoads(config: Config, log: Log): Promise<void> {
-  if (config.clickhouse !== null) {
-    const engine = await openEventsAsIs(config);
-    await endLoad(engine).finally(engine.close);
+  const records = config.databaseUrl === null ? null : (await recordsOpener(config, log))();
+  try {
+    if (config.clickhouse !== null) {
+      if (records !== null) await noteLoaded(records);
+      const engine = await openEventsAsIs(config);
+      await endLoad(engine).finally(engine.close);
+    }
+    if (records !== null) await endRecordsLoad(records);
+  } finally {
+    await records?.close();
   }
-  if (config.databaseUrl === null) return;
-  const records = (await recordsOpener(config, log))();
-  await endRecordsLoad(records).finally(() => records.close());
+}
+
+/**
+ * Whether an earlier restore was stopped between the two servers. Only then have records that were loaded the new id of the
+ * event store: before, it is that of the store that was backed up, which may be in use.
+ */
+async function isHalfReleased(stores: { records: Records; engine: Engine }): Promise<boolean> {
+  return (await isLoaded(stores.records)) && (await isOwnEvents(stores));
 }
 
 async function fillStores(
   place: BackupPlace,
-  { dataDir, backup, clickhouse, secretKeys }: Config,
+  config: Config,
   manifest: Manifest,
   { records, engine, log }: { records: Records; engine: Engine; log: Log },
 ): Promise<void> {
+  const { dataDir, backup, clickhouse, secretKeys } = config;
   const run = randomUUID();
   await beginLoad(engine);
   const others = await loadRecords(records, manifest, async (into) => {
@@ -140,7 +155,7 @@ async function fillStores(
   if (sealed !== null) throw new SettingRefused(sealed); // no server would start with what was restored
   // A backup made after a move says which stores were left. These were filled just now, whatever their names.
   await forgetLeft(records.db);
-  await renewEventsId({ records, engine });
+  await renewEventsId({ records, engine }, config);
   const keptAt = Date.parse(manifest.created_at);
   const kept = await listShorterHeld(records.db, keptAt);
   await settleEvents(engine, oldestToBuild(keptAt), { kept, keptAt });

@@ -71,7 +71,7 @@ export async function moveStores(parts: MoveParts): Promise<Moved> {
     const isFrozen = left !== null && isLeft(left, from);
     if (isFrozen) {
       refuseElsewhere(left, to);
-      if (await isReleased(to, moved, log)) return nothingLeftToDo(parts);
+      if (await isReleased(to, moved, { left, log })) return nothingLeftToDo(parts);
     } else await refuseOtherNodes(source.records.db, from.dataDir);
     const target = await openTarget(to, moved, log);
     try {

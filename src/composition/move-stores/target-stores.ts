@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { correctAll } from '../../events/store/correct-days.ts';
 import type { Engine } from '../../events/store/engine.ts';
 import type { Log } from '../../kit/log.ts';
-import { isBeingRestored } from '../../records/check-database.ts';
+import { isBeingRestored, isBlank } from '../../records/check-database.ts';
 import type { Records } from '../../records/records.ts';
 import { continueLoad, endLoad, holdsEvents, isLoading } from '../backup/load-events.ts';
 import { endRecordsLoad, holdsRecords } from '../backup/load-records.ts';
@@ -11,7 +11,7 @@ import { continueStage, finishSwap, planSwap, storeFiles } from '../backup/stage
 import type { Config } from '../config.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { openRecordsToLoad, recordsOpener } from '../open-records.ts';
-import { nameStores } from './left-stores.ts';
+import { type LeftStores, nameStores, readLeft } from './left-stores.ts';
 import { MoveRefused } from './move-refused.ts';
 
 /** The stores that an installation is moved to; null: that one stays where it is. */
@@ -40,18 +40,35 @@ export function movedParts(from: Config, to: Config): MovedParts {
   return { records: here.records !== there.records, events: here.events !== there.events };
 }
 
-/** Whether an earlier move to these stores has ended. */
-export async function isReleased(to: Config, moved: MovedParts, log: Log): Promise<boolean> {
+/**
+ * Whether an earlier move to these stores has ended. Servers are released one after the other, the records last: a move
+ * that was stopped in between is finished here.
+ * @param left what the stores that were left say of it
+ */
+export async function isReleased(
+  to: Config,
+  moved: MovedParts,
+  { left, log }: { left: LeftStores; log: Log },
+): Promise<boolean> {
   // The embedded ones are put in place by the same command, or by the next start.
   const records = moved.records && to.databaseUrl !== null ? (await recordsOpener(to, log))() : null;
   const engine = moved.events && to.clickhouse !== null ? await openEventsAsIs(to) : null;
   try {
-    const isOpen = records !== null && ((await isBeingRestored(records)) || !(await holdsRecords(records)));
-    return !isOpen && !(engine !== null && (await isLoading(engine)));
+    if (engine !== null && (await isLoading(engine))) return false;
+    if (records === null) return true;
+    if (!(await isBeingRestored(records))) return await holdsRecords(records);
+    const isLast = engine !== null && (await holdsEvents(engine)) && (await isOfMove(records, left));
+    if (isLast) await endRecordsLoad(records);
+    return isLast;
   } finally {
     await records?.close();
     await engine?.close();
   }
+}
+
+/** The move notes its time here before it notes the same in the stores that it leaves, which is when all was copied. */
+async function isOfMove(records: Records, { at }: LeftStores): Promise<boolean> {
+  return !(await isBlank(records)) && (await readLeft(records.db))?.at === at;
 }
 
 /**
