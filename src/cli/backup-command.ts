@@ -8,6 +8,7 @@ import { finishSwap } from '../composition/backup/stage.ts';
 import { askServer } from '../composition/command-socket.ts';
 import type { Config } from '../composition/config.ts';
 import { leftRefusal } from '../composition/move-stores/left-stores.ts';
+import { moveRefusal } from '../composition/move-stores/unfinished-move.ts';
 import { openEvents } from '../composition/open-events.ts';
 import { openRecordsToRead, recordsFile } from '../composition/open-records.ts';
 import { recordsRefusal, refuse } from '../composition/records-refusal.ts';
@@ -86,6 +87,7 @@ function refuseElsewhere({ databaseUrl, clickhouse, dataDir }: Config): void {
  * @throws StartRefused, NewerDatabase
  */
 async function checkRecords(config: Config): Promise<void> {
+  refuse(moveRefusal(config));
   const records = await openRecordsToRead(config);
   if (!records) return; // the backup says so
   try {

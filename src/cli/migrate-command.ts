@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { finishSwap } from '../composition/backup/stage.ts';
 import type { Config } from '../composition/config.ts';
 import { refuseLeft } from '../composition/move-stores/left-stores.ts';
+import { moveRefusal } from '../composition/move-stores/unfinished-move.ts';
 import { openEvents } from '../composition/open-events.ts';
 import { openRecords, openRecordsToRead, recordsFile } from '../composition/open-records.ts';
 import { recordsRefusal, refuse } from '../composition/records-refusal.ts';
@@ -81,6 +82,7 @@ function isOnDisk({ databaseUrl, clickhouse }: Config): boolean {
 }
 
 async function checkRecords(config: Config): Promise<string[]> {
+  refuse(moveRefusal(config));
   const records = await openRecordsToRead(config);
   // Steps have the same names in both databases.
   if (records === null) return Object.keys(stepsOf(sqliteTraits));

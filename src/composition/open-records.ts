@@ -13,7 +13,9 @@ import { openSqlite, openSqliteToRead } from '../records/sqlite.ts';
 import type { Config } from './config.ts';
 import { removeFirstStartNote } from './first-start-note.ts';
 import { refuseLeft } from './move-stores/left-stores.ts';
+import { moveRefusal } from './move-stores/unfinished-move.ts';
 import { prepareRecords } from './prepare-records.ts';
+import { refuse } from './records-refusal.ts';
 import { refuseOldRecords } from './upgrade/steps-waiting.ts';
 
 /**
@@ -22,6 +24,7 @@ import { refuseOldRecords } from './upgrade/steps-waiting.ts';
  */
 export async function openRecords(config: Config, log: Log, watch?: WatchCalls): Promise<Records> {
   const { dataDir, secretKeys } = config;
+  refuse(moveRefusal(config));
   const open = await recordsOpener(config, log, watch);
   const records = await prepareRecords(open, { dataDir, file: recordsFile(config), log, secretKeys });
   try {

@@ -59,6 +59,16 @@ export function leftByRestore(dataDir: string): string | null {
   return isLeft ? stageOf(dataDir) : null;
 }
 
+/** The folder of a move that has not finished, and which stores it fills there. Null where there is none. */
+export function leftByMove(dataDir: string): { folder: string; records: boolean; events: boolean } | null {
+  const folder = stageOf(dataDir);
+  const isThere = (name: string) => existsSync(join(folder, name));
+  // A restore makes its spool first.
+  if (isThere('spool') || existsSync(planOf(dataDir))) return null;
+  const [records, events] = [isThere(storeFiles.records[0]), isThere(storeFiles.events[0])];
+  return records || events ? { folder, records, events } : null;
+}
+
 /** Puts what was restored in its place. @returns the folder with what was there; null where there was nothing */
 export async function swapIn(dataDir: string, now: number, move = renameSync): Promise<string | null> {
   const kept = await planSwap(dataDir, now, 'restore');

@@ -7,9 +7,11 @@ import { finishSwap } from '../backup/stage.ts';
 import type { Config } from '../config.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { recordsOpener } from '../open-records.ts';
+import { refuse } from '../records-refusal.ts';
 import type { Source } from './copy-table.ts';
 import { MoveRefused } from './move-refused.ts';
 import { serverEngine } from './server-engine.ts';
+import { moveRefusal } from './unfinished-move.ts';
 
 export interface SourceStores {
   records: Records;
@@ -25,6 +27,7 @@ export async function openSource(config: Config, log: Log): Promise<SourceStores
   const lock = tryLockDirectory(config.dataDir, Date.now());
   try {
     if (lock !== null) finishSwap(config.dataDir);
+    refuse(moveRefusal(config));
     const records = (await recordsOpener(config, log))();
     const isServers = lock === null && config.clickhouse === null;
     const engine = isServers ? serverEngine(config.dataDir) : await openEventsAsIs(config);

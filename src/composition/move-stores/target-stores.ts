@@ -13,6 +13,7 @@ import { openEventsAsIs } from '../open-events.ts';
 import { openRecordsToLoad, recordsOpener } from '../open-records.ts';
 import { type LeftStores, nameStores, readLeft } from './left-stores.ts';
 import { MoveRefused } from './move-refused.ts';
+import { moveRefusal } from './unfinished-move.ts';
 
 /** The stores that an installation is moved to; null: that one stays where it is. */
 export interface TargetStores {
@@ -50,7 +51,8 @@ export async function isReleased(
   moved: MovedParts,
   { left, log }: { left: LeftStores; log: Log },
 ): Promise<boolean> {
-  // The embedded ones are put in place by the same command, or by the next start.
+  // Embedded ones that are planned are put in place by the same command, or by the next start.
+  if (moveRefusal(to) !== null) return false;
   const records = moved.records && to.databaseUrl !== null ? (await recordsOpener(to, log))() : null;
   const engine = moved.events && to.clickhouse !== null ? await openEventsAsIs(to) : null;
   try {
@@ -138,8 +140,9 @@ function targetOf(to: Config, { records, engine, isContinued }: Opened): TargetS
       for (const { end } of local) await end();
       await closeAll(local);
       const files = local.flatMap((part) => part.files);
-      const kept = files.length > 0 ? await planSwap(to.dataDir, now, 'move', files) : null;
       await leave();
+      // Not before: the next start puts in place what is planned, and the installation may go on with the others.
+      const kept = files.length > 0 ? await planSwap(to.dataDir, now, 'move', files) : null;
       for (const part of parts) if (!part.isLocal) await part.end();
       if (files.length > 0) finishSwap(to.dataDir);
       return kept;

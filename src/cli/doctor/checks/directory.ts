@@ -2,7 +2,8 @@ import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:f
 import { statfs } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { dirname, join } from 'node:path';
-import { leftByRestore } from '../../../composition/backup/stage.ts';
+import { leftByMove, leftByRestore } from '../../../composition/backup/stage.ts';
+import { moveRefusal } from '../../../composition/move-stores/unfinished-move.ts';
 import { diskLimits } from '../../../contract/limits/disk-limits.ts';
 import { refusalBelow, refusalOf } from '../../../kit/file-refused.ts';
 import { freeUpSpace } from '../../../kit/lack-of-space.ts';
@@ -105,7 +106,7 @@ export const directoryChecks: Check<DoctorParts>[] = [
   },
   {
     id: 'restore',
-    title: 'Leftovers of a restore',
+    title: 'Leftovers of a restore or move',
     run: async (parts) => checkRestore(parts),
   },
   {
@@ -166,7 +167,19 @@ function megabytes(bytes: number): string {
   return `${Math.floor(bytes / megabyte)} MB`;
 }
 
-function checkRestore({ config: { dataDir }, holder }: DoctorParts): Finding[] {
+function checkRestore({ config, holder }: DoctorParts): Finding[] {
+  const { dataDir } = config;
+  const move = leftByMove(dataDir);
+  // Where the settings are those of the move, no server starts, which another check says.
+  if (move !== null && moveRefusal(config) === null) {
+    return [
+      warning(
+        `${move.folder} is of a move that has not finished`,
+        'It uses space and holds a copy of all data, including password hashes.',
+        `Run \`truce migrate-store\` again. If it was given up and the server runs without it, delete the folder: rm -r ${move.folder}`,
+      ),
+    ];
+  }
   // Who holds the directory may be the restore itself.
   const folder = holder === null ? leftByRestore(dataDir) : null;
   if (folder === null) return [];

@@ -1,4 +1,5 @@
 import { leftRefusal } from '../../../composition/move-stores/left-stores.ts';
+import { moveRefusal } from '../../../composition/move-stores/unfinished-move.ts';
 import { eventsRefusal, openEventsToRead } from '../../../composition/open-events.ts';
 import { openRecordsToRead, recordsFile } from '../../../composition/open-records.ts';
 import { fileRefusal, recordsRefusal, type StoreRefusal } from '../../../composition/records-refusal.ts';
@@ -15,7 +16,7 @@ export const refusedStoreChecks: Check<DoctorParts>[] = [
 /** Opened apart: no other check reads records that were filled half. */
 async function checkRecords({ config }: DoctorParts): Promise<Finding[] | Skipped> {
   const place = { dataDir: config.dataDir, file: recordsFile(config) };
-  const lost = fileRefusal(place);
+  const lost = moveRefusal(config) ?? fileRefusal(place);
   if (lost !== null) return found(lost);
   const records = await openRecordsToRead(config);
   if (!records) return [];
