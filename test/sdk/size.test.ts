@@ -12,8 +12,8 @@ import { type RunningServer, startServer } from '../support/server.ts';
  * was done, 64 since visitors can object, 16 since long batches are sent, the core has 16 since a function registered again gets past events once, and both have 48 since they work on pages that have names of ours
  * for something else, the loader has 64 since it brings a page mark, and the
  * wall has 512 since it draws where to press, 640 since it waits for the consent dialog, 128 since a banner makes way
- * for the focus, 256 since it keeps what is typed and pressed in it from the page and 32 since it works on pages that have a frame
- * named body or a `performance` of their own; ask has 16 since its frame stands in the body, 16 since its
+ * for the focus, 256 since it keeps what is typed and pressed in it from the page, 32 since it works on pages that have a frame
+ * named body or a `performance` of their own, and 32 since it says which wall is a visitor's first; ask has 16 since its frame stands in the body, 16 since its
  * rules know paths with letters beyond ASCII, 384 since it knows readers with a pass and Acceptable Ads, and slots have 128 since AdSense is
  * loaded in place of uBlock Origin's stand-in. What is drawn for each site and day (`withFixedDraw`) alone makes a script
  * up to 35 bytes longer or shorter. */
