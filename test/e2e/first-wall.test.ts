@@ -50,7 +50,14 @@ describe('the first wall of a browser', () => {
     const site = { consent_mode: 'full' as const, wall: 'off' as const };
     const visit = await stage.play({ isBlocked: true, site });
     await vi.waitFor(async () => expect(await visit.events()).toContain('wall_withheld'), patienceMs);
-    await visit.page.evaluate(() => window.Truce?.forceDisplay());
+    // The wall counts as seen only after a while: before that, nothing would be written anyway.
+    await visit.page.evaluate(
+      () =>
+        new Promise<void>((resolve) => {
+          window.Truce?.on('wall', () => resolve());
+          window.Truce?.forceDisplay();
+        }),
+    );
     await visit.shows('dialog', title);
     expect(await visit.page.evaluate(() => localStorage.getItem('truce.wall_at'))).toBeNull();
   });
