@@ -32,7 +32,7 @@ interface Plan {
 
 /** An empty folder to restore into; what an interrupted restore left is removed. */
 export function openStage(dataDir: string): string {
-  rmSync(stageOf(dataDir), { recursive: true, force: true });
+  dropStage(dataDir);
   mkdirSync(join(stageOf(dataDir), 'spool'), { recursive: true, mode: 0o700 });
   writeFileSync(join(stageOf(dataDir), restoreMark), '');
   return stageOf(dataDir);
@@ -46,7 +46,10 @@ export function continueStage(dataDir: string): string {
   return stageOf(dataDir);
 }
 
+/** The stores first: what a kill leaves of a restore must not be taken for an unfinished move. */
 export function dropStage(dataDir: string): void {
+  for (const name of Object.values(storeFiles).flat())
+    rmSync(join(stageOf(dataDir), name), { recursive: true, force: true });
   rmSync(stageOf(dataDir), { recursive: true, force: true });
 }
 
