@@ -49,6 +49,18 @@ async function failedMove(name: string) {
   return { before, after, add, move };
 }
 
+/** As the move does before it puts its copy in place. */
+async function leave(name: string, before: { TRUCE_CLICKHOUSE_URL: string }): Promise<void> {
+  const { db, close } = openSqlite(join(at(name), 'truce.sqlite'));
+  const clickhouse = { addresses: [before.TRUCE_CLICKHOUSE_URL], cluster: null };
+  await noteLeft(db, {
+    ...{ at: new Date(noon).toISOString(), records: false },
+    events: nameStores({ clickhouse, databaseUrl: null }).events,
+    to: nameStores({ clickhouse: null, databaseUrl: null }),
+  });
+  await close();
+}
+
 async function expectRefused(env: Record<string, string>): Promise<void> {
   const problem = `a move to embedded stores in ${env.TRUCE_DATA_DIR} has not finished`;
   for (const command of [['migrate'], ['migrate', '--check'], ['backup', at('refused')], ['serve']]) {
@@ -73,7 +85,7 @@ it('a move that fails leaves nothing that a later start puts in place', async ()
   expect(existsSync(join(at('failed'), 'events'))).toBe(false);
   const env = { ...before, PORT: String(await freePort()) };
   expect(await findings({ env })).toContain(
-    `restore: ${join(at('failed'), 'restoring')} is of a move that has not finished`,
+    `restore: ${join(at('failed'), 'restoring')} was left by an unfinished move`,
   );
   await add();
   expect(await move()).toMatchObject({ code: 0, error: '' });
@@ -82,16 +94,18 @@ it('a move that fails leaves nothing that a later start puts in place', async ()
 
 it('a move that is killed right after it has left the other stores is finished by running it again', async () => {
   const { before, after, move } = await failedMove('killed');
-  const { db, close } = openSqlite(join(at('killed'), 'truce.sqlite'));
-  const clickhouse = { addresses: [before.TRUCE_CLICKHOUSE_URL], cluster: null };
-  await noteLeft(db, {
-    ...{ at: new Date(noon).toISOString(), records: false },
-    events: nameStores({ clickhouse, databaseUrl: null }).events,
-    to: nameStores({ clickhouse: null, databaseUrl: null }),
-  });
-  await close();
+  await leave('killed', before);
   expect((await runCommand(['serve'], { ...before, PORT: '0' })).error).toMatch(/was moved away/);
   await expectRefused(after);
   expect(await move()).toMatchObject({ code: 0, error: '' });
   await expectMoved(after, 'killed.backup', 1);
+  expect((await move()).out).toContain('Everything had been moved already');
+});
+
+it('and also where its copy was deleted, which is not taken for one that was put in place', async () => {
+  const { before, after, move } = await failedMove('deleted');
+  await leave('deleted', before);
+  rmSync(join(at('deleted'), 'restoring'), { recursive: true });
+  expect(await move()).toMatchObject({ code: 0, error: '' });
+  await expectMoved(after, 'deleted.backup', 1);
 });

@@ -19,6 +19,8 @@ export const storeFiles = {
 const leftBehind = [...visitsFiles, 'last-known.json'];
 /** All that a restore sets aside. */
 const parts = [...storeFiles.records, ...storeFiles.events, 'spool', ...leftBehind];
+/** When the last move to embedded stores left the others: it is put in place together with what the move has filled. */
+const moveNote = 'moved';
 /** Says that a restore filled the folder. What it leaves is of no use; what a move leaves is gone on with. */
 const restoreMark = 'restore';
 const planOf = (dataDir: string) => join(stageOf(dataDir), 'swap.json');
@@ -85,7 +87,7 @@ export async function swapIn(dataDir: string, now: number, move = renameSync): P
  * @param names what takes part in it
  * @returns the folder that will keep what is there now; null where nothing is
  */
-export async function planSwap(
+async function planSwap(
   dataDir: string,
   now: number,
   reason: 'restore' | 'move',
@@ -98,6 +100,22 @@ export async function planSwap(
   writeWhole(planOf(dataDir), JSON.stringify({ kept, old, fresh } satisfies Plan), 0o600);
   await sync(stageOf(dataDir));
   return old.length > 0 ? join(dataDir, kept) : null;
+}
+
+/** The same for stores that a move has filled. @param leftAt when it left the others, ISO 8601 */
+export async function planMove(
+  dataDir: string,
+  leftAt: string,
+  names: readonly string[],
+): Promise<string | null> {
+  writeWhole(join(stageOf(dataDir), moveNote), leftAt, 0o600);
+  return planSwap(dataDir, Date.parse(leftAt), 'move', [...names, moveNote]);
+}
+
+/** Whether the embedded stores here are those of the move that left others at this time. */
+export function isMovedIn(dataDir: string, leftAt: string): boolean {
+  const note = join(dataDir, moveNote);
+  return existsSync(note) && readFileSync(note, 'utf8') === leftAt;
 }
 
 /** Goes on with a swap that was interrupted. Nothing happens where there was none. */

@@ -126,7 +126,7 @@ async function moveAll(parts: MoveParts, move: Move): Promise<Moved> {
     const kept = await target.release(async () => {
       held?.check();
       await noteLeft(source.records.db, left);
-    }, now());
+    }, left.at);
     return {
       ...{ from: names, to: left.to, already: false },
       ...{ ...catchUp.copied, records, held_ms: held?.heldMs() ?? null, kept },

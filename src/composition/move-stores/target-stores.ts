@@ -7,7 +7,7 @@ import { isBeingRestored, isBlank } from '../../records/check-database.ts';
 import type { Records } from '../../records/records.ts';
 import { continueLoad, endLoad, holdsEvents, isLoading } from '../backup/load-events.ts';
 import { endRecordsLoad, holdsRecords } from '../backup/load-records.ts';
-import { continueStage, finishSwap, planSwap, storeFiles } from '../backup/stage.ts';
+import { continueStage, finishSwap, isMovedIn, planMove, storeFiles } from '../backup/stage.ts';
 import type { Config } from '../config.ts';
 import { openEventsAsIs } from '../open-events.ts';
 import { openRecordsToLoad, recordsOpener } from '../open-records.ts';
@@ -24,9 +24,10 @@ export interface TargetStores {
   /**
    * They hold everything, so servers may use them once the others are left.
    * @param leave notes in the others that they are left
+   * @param leftAt when, ISO 8601
    * @returns the folder with what they replaced in the data directory; null: nothing
    */
-  release(leave: () => Promise<void>, now: number): Promise<string | null>;
+  release(leave: () => Promise<void>, leftAt: string): Promise<string | null>;
   close(): Promise<void>;
 }
 
@@ -52,7 +53,7 @@ export async function isReleased(
   { left, log }: { left: LeftStores; log: Log },
 ): Promise<boolean> {
   // Embedded ones that are planned are put in place by the same command, or by the next start.
-  if (moveRefusal(to) !== null) return false;
+  if (moveRefusal(to) !== null || (fillsEmbedded(to, moved) && !isMovedIn(to.dataDir, left.at))) return false;
   const records = moved.records && to.databaseUrl !== null ? (await recordsOpener(to, log))() : null;
   const engine = moved.events && to.clickhouse !== null ? await openEventsAsIs(to) : null;
   try {
@@ -68,6 +69,10 @@ export async function isReleased(
   }
 }
 
+function fillsEmbedded({ databaseUrl, clickhouse }: Config, moved: MovedParts): boolean {
+  return (moved.records && databaseUrl === null) || (moved.events && clickhouse === null);
+}
+
 /** The move notes its time here before it notes the same in the stores that it leaves, which is when all was copied. */
 async function isOfMove(records: Records, { at }: LeftStores): Promise<boolean> {
   return !(await isBlank(records)) && (await readLeft(records.db))?.at === at;
@@ -78,7 +83,7 @@ async function isOfMove(records: Records, { at }: LeftStores): Promise<boolean> 
  * @throws MoveRefused where a server's database holds something that no move left there
  */
 export async function openTarget(to: Config, moved: MovedParts, log: Log): Promise<TargetStores> {
-  const isStaged = (moved.records && to.databaseUrl === null) || (moved.events && to.clickhouse === null);
+  const isStaged = fillsEmbedded(to, moved);
   const hadStage = isStaged && existsSync(join(to.dataDir, 'restoring'));
   const stage = isStaged ? { ...to, dataDir: continueStage(to.dataDir) } : to;
   const records = moved.records ? await openRecordsToLoad(stage, log) : null;
@@ -136,13 +141,13 @@ function targetOf(to: Config, { records, engine, isContinued }: Opened): TargetS
     async repair() {
       if (engine !== null && isContinued) await correctAll(engine);
     },
-    async release(leave, now) {
+    async release(leave, leftAt) {
       for (const { end } of local) await end();
       await closeAll(local);
       const files = local.flatMap((part) => part.files);
       await leave();
       // Not before: the next start puts in place what is planned, and the installation may go on with the others.
-      const kept = files.length > 0 ? await planSwap(to.dataDir, now, 'move', files) : null;
+      const kept = files.length > 0 ? await planMove(to.dataDir, leftAt, files) : null;
       for (const part of parts) if (!part.isLocal) await part.end();
       if (files.length > 0) finishSwap(to.dataDir);
       return kept;

@@ -19,7 +19,7 @@ export function moveRefusal({
     problem: `a move to embedded stores in ${dataDir} has not finished`,
     fix:
       'Run `truce migrate-store` again with the settings that the server had before, or start the server with those. ' +
-      `To use what was in ${dataDir} before the move instead, delete ${left.folder} first`,
+      `To use what was in ${dataDir} before the move instead, delete ${left.folder}`,
     isSetting: false,
   };
 }

@@ -174,7 +174,7 @@ function checkRestore({ config, holder }: DoctorParts): Finding[] {
   if (move !== null && moveRefusal(config) === null) {
     return [
       warning(
-        `${move.folder} is of a move that has not finished`,
+        `${move.folder} was left by an unfinished move`,
         'It uses space and holds a copy of all data, including password hashes.',
         `Run \`truce migrate-store\` again. If it was given up and the server runs without it, delete the folder: rm -r ${move.folder}`,
       ),
