@@ -125,7 +125,7 @@ confidence = 100 (1 - min(1, (k-1) p)), down to 0.1, at most 99.9     k variants
   confidence sequences*, 2023, arXiv 2103.06476; GrowthBook uses the same test. k - 1: Bonferroni.
 - Sample ratio mismatch: Fabijan et al., KDD 2019. Only sessions with the first wall that their browser showed on the site count
   (\`metadata.wall_first\`), because the further sessions of a visitor see the same variant. Where the browser stores nothing, each session
-  with a wall counts. If no session of a test has the mark, such as those that your own programs send, all sessions count. The first six
+  with a wall counts. If too few sessions of a test have the mark, such as those that your own programs send, all sessions count. The first six
   minutes after a change of weights are left out of the check, because pages may use the old weights for up to five.
 - Guardrails: the same sequence for means of sessions, with the weights of Mantel and Haenszel (*J. Natl. Cancer Inst.* 22, 1959) over stretches
   of equal shares. Page views of one session count up to 50.

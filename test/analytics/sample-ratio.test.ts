@@ -50,6 +50,19 @@ describe('the check of the sample ratio', () => {
     expect(alarms({ tests: 20, visitors: 20_000, visits: 2, lost: 0.1 })).toBe(1);
   });
 
+  it('does not forget a mismatch of before there was the mark, until enough visitors have it', () => {
+    const of = (name: string, settled: number, settled_first: number) => ({
+      name,
+      period: 0,
+      settled,
+      settled_first,
+    });
+    const few = ratioOf([of('control', 5000, 9), of('b', 4000, 6)], names, run);
+    expect(few).toEqual({ counts: [5000, 4000], expected: [4500, 4500] });
+    const enough = ratioOf([of('control', 5000, 9), of('b', 4000, 7)], names, run);
+    expect(enough).toEqual({ counts: [9, 7], expected: [8, 8] });
+  });
+
   it('counts every session where none says which wall is the first', () => {
     const unknown = { tests: 2000, visitors: 200, tells: false };
     expect(alarms({ ...unknown, visits: 1 })).toBeLessThan(8.5 / 2000);

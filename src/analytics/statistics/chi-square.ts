@@ -14,12 +14,15 @@ export function chiSquareTail(value: number, degrees: number): number {
   return Math.min(1, sum);
 }
 
+/** Where a count is expected to be less, there is too little for the test. */
+export const leastExpected = 8;
+
 /**
  * Sample ratio mismatch (Fabijan et al. 2019, KDD): how likely these counts are, if visitors were shared out as
  * planned. `expected` counts are of the same total; where one is below 8, too little for the test, it is 1.
  */
 export function sampleRatioPValue(counts: number[], expected: number[]): number {
-  if (counts.length < 2 || expected.some((count) => count < 8)) return 1;
+  if (counts.length < 2 || expected.some((count) => count < leastExpected)) return 1;
   const value = counts.reduce((sum, count, index) => {
     const want = expected[index] ?? 1;
     return sum + (count - want) ** 2 / want;
