@@ -167,7 +167,7 @@ async function openAll(config: Config, around: Runtime, opened: Disposers): Prom
       others: front.directories,
       engine,
       withoutStored: (rows) => withoutStored(engine, rows),
-      ...spoolRecords(records, now),
+      ...spoolRecords(records, now, log),
       log,
       intervalMs: shipIntervalMs,
       shipped: builder.notice,

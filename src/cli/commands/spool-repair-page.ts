@@ -8,7 +8,7 @@ export const spoolRepairPage: CommandPage = {
   description: [
     'The spool holds acknowledged events that are not stored yet. If the disk damages one of its files, the server sets the file aside, and this command recovers the events that can still be read.',
   ],
-  data: 'Writes the recovered events to new files of the spool, which the server stores exactly once. Events of deleted sites and erased sessions are left out. Keeps the originals as *.repaired; the server deletes them, and damaged files, once they are 90 days old. The server can be running.',
+  data: 'Writes the recovered events to new files of the spool, which the server stores exactly once. Events of deleted sites, of erased sessions, and older than 90 days are left out. Keeps the originals as *.repaired; the server deletes them, and damaged files, once they are 90 days old. The server can be running.',
   json: 'One document: {"files": [{"file", "recovered", "unreadable"}]}.',
   examples: [{ command: 'truce spool repair', does: 'Repair the spool of this data directory.' }],
   exits: { failed: 'there is no installation, or its spool cannot be read or written' },

@@ -86,7 +86,7 @@ export const sessionDataRoutes = {
         .strictObject({ timestamp: OffsetInstant, id: Uuid })
         .optional()
         .describe(
-          'Events after this one in the list: the `timestamp` and `id` of the last row that you have. Unlike `offset`, it has no limit, and repeats nothing if new events arrive.',
+          "Events after this one in the list: the `timestamp` and `id` of the last row that you have. Unlike `offset`, it has no limit, and new events don't move rows between pages.",
         ),
     }),
     answers: { 200: SessionData },

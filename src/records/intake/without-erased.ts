@@ -10,7 +10,11 @@ const keepMs = longestKept.events * 86_400_000;
  * over. Receipts are kept as long as events, so a row that is older than that is left out, too.
  * @param rows newline-ended JSON rows
  */
-export async function withoutErased(db: Db, rows: Buffer, nowMs: number): Promise<Buffer> {
+export async function withoutErased(
+  db: Db,
+  rows: Buffer,
+  nowMs: number,
+): Promise<{ kept: Buffer; leftOut: number }> {
   const lines = rows.toString().split('\n').filter(Boolean);
   const read = lines.map((line) => ({
     line,
@@ -30,7 +34,8 @@ export async function withoutErased(db: Db, rows: Buffer, nowMs: number): Promis
         session_hash === receiptHash(erasure_id, session),
     );
   const kept = read.filter((row) => known.has(row.site) && !(nowMs - row.at > keepMs) && !isErased(row));
-  return Buffer.from(kept.map(({ line }) => `${line}\n`).join(''));
+  const whole = Buffer.from(kept.map(({ line }) => `${line}\n`).join(''));
+  return { kept: whole, leftOut: read.length - kept.length };
 }
 
 async function knownSites(db: Db, ids: string[]): Promise<Set<string>> {

@@ -22,6 +22,8 @@ export async function removeOldSetAside(
   );
   await eachApart(old, async (name) => {
     await disk.unlink(join(directory, name));
-    log.info({ file: name, days: keepSetAsideDays }, 'a damaged spool file was deleted: it was too old');
+    const isUnread = name.endsWith(damagedSuffix);
+    const fields = { file: name, days: keepSetAsideDays };
+    log[isUnread ? 'warn' : 'info'](fields, 'a damaged spool file was deleted: it was too old');
   });
 }
