@@ -48,9 +48,14 @@ function isOwn({ choices = [], ...texts }: TemplateConfig): boolean {
   return choices.some(({ text }) => text !== undefined) || !hasDefaultTexts(texts);
 }
 
-/** `en` for `en-US`, since most pages that have a place in their language do not mean it; but `pt-br` for `pt-BR`. */
+/**
+ * `en` for `en-US`, since most pages that have a place in their language do not mean it; but `pt-br` for `pt-BR`, and `nn`
+ * for `nn`, though its readers get ours in `nb`.
+ */
 function codeOf(page: string, known: string[]): string {
-  return readsAny(page, known) ? pickLanguage([page], known) : page.replace(/[-_].*/, '');
+  const [language = ''] = page.toLowerCase().split(/[-_]/);
+  const code = pickLanguage([page], known);
+  return code.split('-')[0] === language ? code : language;
 }
 
 function firstReadable(wishes: string[], codes: string[]): string {

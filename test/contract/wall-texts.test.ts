@@ -112,6 +112,17 @@ describe('the owner’s own texts', () => {
     ['is-IS', 'en', 'is,de', 'own de'],
     ['is', 'en', 'en', 'en en'],
     ['is', 'en', 'de,en', 'en en'],
+    // Languages whose readers get our texts in another one.
+    ['nb-NO', 'nn', 'nb-NO', 'own nb'],
+    ['nb-NO', 'nn', 'no', 'own nb'],
+    ['nb-NO', 'nn', 'nn-NO', 'nn nb'],
+    ['nn', 'nb', 'nn-NO', 'own nb'],
+    ['nn', 'nb', 'nb', 'nb nb'],
+    ['hr', 'bs', 'hr-HR', 'own hr'],
+    ['hr', 'bs', 'bs', 'bs hr'],
+    ['bs', 'hr', 'bs-BA', 'own hr'],
+    ['zh-HK', 'yue', 'zh-HK', 'own zh-tw'],
+    ['zh-HK', 'yue', 'yue-HK', 'yue zh-tw'],
   ])('on a page in %s, beside a translation to %s, for %s: %s', (page, code, visitor, expected) => {
     expect(shown(inCodes([code]), { page, visitor })).toBe(expected);
   });

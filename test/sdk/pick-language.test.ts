@@ -41,6 +41,23 @@ describe('the language of a wall', () => {
     expect(pickLanguage(['zh-CN'], ['en', 'zh-TW'])).toBe('zh-TW');
   });
 
+  test.each([
+    ['nb', 'nb'],
+    ['no', 'nb'],
+    ['nn-NO', 'nn'],
+    ['bs', 'bs'],
+    ['hr-BA', 'hr'],
+    ['sh', 'sr'],
+    ['yue-HK', 'yue'],
+    ['zh-HK', 'zh-tw'],
+    ['zh-Hant-MO', 'zh-tw'],
+    ['zh-CN', 'zh'],
+  ])('is its own beside one that its readers get too: %s reads %s, in any order', (wish, language) => {
+    const both = 'nb nn hr bs sr zh-tw yue zh'.split(' ');
+    expect(pickLanguage([wish], both)).toBe(language);
+    expect(pickLanguage([wish], both.toReversed())).toBe(language);
+  });
+
   test('runs from right to left where it should', () => {
     const rightToLeft = Object.keys(allTexts).filter((code) => directionOf(code) === 'rtl');
     expect(rightToLeft.every((code) => ['ar', 'fa', 'he', 'ur'].includes(code))).toBe(true);
