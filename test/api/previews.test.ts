@@ -78,6 +78,22 @@ describe('the page of a preview', () => {
     },
   );
 
+  it('has a wall in the language that was chosen, whatever related one the reader prefers', async () => {
+    const params = { id: (await server.call('POST /v1/sites', { body: { domain: 'two.example' } })).id };
+    const config = { translations: { 'pt-br': { title: 'Brasil' }, pt: { title: 'Portugal' } } };
+    await server.call('PUT /v1/templates/sites/:id', { params, body: { name: 'default', config } });
+    const wall = async (language: string, reader: string) => {
+      const body = { template: 'default', language };
+      const { url } = await server.call('POST /v1/sites/:id/previews', { params, body });
+      const file = partFile({ part: 'wall', key: '00000000' }, { siteId: params.id, media: '' });
+      const query = new URLSearchParams({ l: reader, p: language });
+      const source = await (await fetch(`${url}/${file}?${query}`)).text();
+      return /"title":"([^"]*)"/.exec(source)?.[1];
+    };
+    expect(await wall('pt', 'pt-BR')).toBe('Portugal');
+    expect(await wall('pt-br', 'pt-PT')).toBe('Brasil');
+  });
+
   it('is none for a link with markup at its end', async () => {
     const { url } = await server.call('POST /v1/sites/:id/previews', {
       params: { id },

@@ -50,8 +50,9 @@ export function previewWall(
   { link, site, template }: Previewed,
   { baseUrl, wishes }: { baseUrl: string; wishes: Wishes },
 ): string {
-  const allowed = link.language ? [link.language] : site.config.languages;
-  const language = wallLanguage(template.config, allowed, wishes);
+  const language = link.language
+    ? wallLanguage(template.config, [link.language], { visitor: [link.language], page: wishes.page })
+    : wallLanguage(template.config, site.config.languages, wishes);
   // From this service, also where the site's own paths are not forwarded yet.
   const config = withImagesIn(imageFolder(undefined, baseUrl), site.id, template.config);
   const content = wallContent(config, language, aboutAddress(baseUrl, site.id));
