@@ -43,6 +43,32 @@ describe('the templates of a site', () => {
     expect((await save(id, 'one more')).name).toBe('one more');
   });
 
+  it.each(['control', ' plain '])(
+    'has no new one called %j, which names a variant of its own',
+    async (name) => {
+      const { id } = await server.call('POST /v1/sites', { body: { domain: 'names.example' } });
+      const refused = { status: 400, details: { field: 'name', reason: 'invalid_value' } };
+      expect(await refusal(save(id, name))).toMatchObject(refused);
+      expect(await refusal(draft(id, name))).toMatchObject(refused);
+      expect((await save(id, `${name.trim()} 2`)).name).toBe(`${name.trim()} 2`);
+    },
+  );
+
+  it('keeps one that was called so before', async () => {
+    const { id } = await server.call('POST /v1/sites', { body: { domain: 'kept.example' } });
+    const stored = await save(id, 'earlier');
+    const { db } = server.stores.records;
+    await db.updateTable('templates').set({ name: 'control' }).where('id', '=', stored.id).execute();
+    await draft(id, 'earlier draft');
+    await db.updateTable('template_drafts').set({ name: 'plain' }).where('site_id', '=', id).execute();
+    expect(await save(id, 'control', { title: 'Changed' })).toMatchObject({ id: stored.id, name: 'control' });
+    expect((await draft(id, 'control', { title: 'Changed again' })).name).toBe('control');
+    const { updated_at } = await draft(id, 'plain', { title: 'Draft' });
+    const body = { name: 'plain', publishes: updated_at };
+    const published = await server.call('PUT /v1/templates/sites/:id', { params: { id }, body });
+    expect(published).toMatchObject({ name: 'plain', config: { title: 'Draft' } });
+  });
+
   it('have at most so many bytes each', async () => {
     const { id } = await server.call('POST /v1/sites', { body: { domain: 'long.example' } });
     const refused = { status: 400, details: { field: 'config', reason: 'too_large' } };

@@ -14,7 +14,7 @@ export const PreviewWish = z.strictObject({
     .string()
     .regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/)
     .optional()
-    .describe('Language of the wall. Default: the language of the viewer.'),
+    .describe('Language of the wall. Default: the language of the viewer, among the languages of the site.'),
   dark: z.boolean().optional().describe('Whether to use dark colors. Default: as the viewer prefers.'),
   blocker: text(1, 60)
     .optional()

@@ -49,7 +49,8 @@ export const templateDraftRoutes = {
     params: SiteId,
     body: z.strictObject({
       name: nameText(1, 120).meta({
-        description: 'Name of the template to change, or of one to create. There is one draft for each name.',
+        description:
+          'Name of the template to change, or of one to create. There is one draft for each name. A new template cannot be called `control` or `plain`.',
         example: 'Summer wall',
       }),
       config: TemplatePatch.default({}).describe(

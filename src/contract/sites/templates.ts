@@ -122,7 +122,8 @@ export const templateRoutes = {
     params: SiteId,
     body: z.strictObject({
       name: nameText(1, 120).meta({
-        description: 'Unique within the site. An existing template with this name is updated.',
+        description:
+          'Unique within the site. An existing template with this name is updated. A new one cannot be called `control` or `plain`: analytics use these names for the default template and the wall of the inline snippet.',
         example: 'Summer wall',
       }),
       config: TemplatePatch.default({}).describe(

@@ -44,7 +44,7 @@ export interface DraftWish {
 
 /**
  * Creates or updates a template's draft.
- * @throws TemplateChanged where it is not what the change was based on, MostTemplates, TemplateTooLarge
+ * @throws TemplateChanged where it is not what the change was based on, MostTemplates, TemplateTooLarge, TemplateNameReserved
  */
 export async function putDraft(
   records: RecordsAt,

@@ -1,3 +1,4 @@
+import { reservedTemplateNames } from '../../contract/limits/template-names.ts';
 import { type TemplateConfig, templateLimits } from '../../contract/sites/templates.ts';
 import type { Db } from '../records.ts';
 
@@ -5,12 +6,14 @@ import type { Db } from '../records.ts';
 export class MostTemplates extends Error {}
 /** The template would have more bytes than one may have. */
 export class TemplateTooLarge extends Error {}
+/** A new template can't have this name. */
+export class TemplateNameReserved extends Error {}
 
 /**
  * Call it with the templates locked. What was stored before there was a limit can be changed, as long as it does not grow.
  * @param name of the template or draft, as it is or will be stored
  * @param before the config that is replaced; undefined where there is none
- * @throws MostTemplates, TemplateTooLarge
+ * @throws MostTemplates, TemplateTooLarge, TemplateNameReserved
  */
 export async function checkRoom(
   db: Db,
@@ -20,7 +23,9 @@ export async function checkRoom(
   const bytes = bytesOf(config);
   if (bytes > templateLimits.bytes && (!before || bytes > bytesOf(before))) throw new TemplateTooLarge();
   const names = await namesIn(db, siteId);
-  if (!names.has(name) && names.size >= templateLimits.names) throw new MostTemplates();
+  if (names.has(name)) return;
+  if (reservedTemplateNames.includes(name)) throw new TemplateNameReserved();
+  if (names.size >= templateLimits.names) throw new MostTemplates();
 }
 
 async function namesIn(db: Db, siteId: string): Promise<Set<string>> {

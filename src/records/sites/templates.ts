@@ -60,7 +60,7 @@ export interface Saved {
 
 /**
  * Creates or updates by name.
- * @throws TemplateChanged where it is not what the change was based on, MostTemplates, TemplateTooLarge
+ * @throws TemplateChanged where it is not what the change was based on, MostTemplates, TemplateTooLarge, TemplateNameReserved
  */
 export async function putTemplate(
   records: RecordsAt,

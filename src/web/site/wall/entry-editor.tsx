@@ -167,7 +167,7 @@ export function EntryEditor({ site, entry, names, drafts, notice, onNotice, ...t
           onNotice({ text: t('wall.theVersionOfTimeNot', { time }), undo: restore });
         }}
         onDeleted={() => drafts.drop(entry.key)}
-        onRestored={(key) => before && drafts.put(key, { name: entry.name, config: before.config })}
+        onRestored={({ id, name }) => before && drafts.put(id, { name, config: before.config })}
         onCopy={() => to.onAdd({ name: freeName(entry.name, [...names, entry.name]), config: entry.config })}
       />
       <StillForReaders>

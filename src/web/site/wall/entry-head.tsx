@@ -1,5 +1,5 @@
 import type { Site } from '../../../contract/sites/sites.ts';
-import type { TemplateConfig } from '../../../contract/sites/templates.ts';
+import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { Field } from '../../ui/field.tsx';
@@ -19,7 +19,7 @@ interface EntryHeadProps {
   onTake: (config: TemplateConfig, savedAt: string) => void;
   onCopy: () => void;
   onDeleted: () => void;
-  onRestored: (key: string) => void;
+  onRestored: (template: Template) => void;
   onNotice: (notice: Notice) => void;
 }
 

@@ -10,6 +10,7 @@ export function reasonAt(errors: FieldError[], field: string): string | undefine
     return t('wall.onlyThesePlaceholders', {
       placeholders: choicePlaceholders.map((name) => `{${name}}`).join(' '),
     });
+  if (found.reason === 'invalid_value' && field === 'name') return t('wall.thisNameIsReserved');
   return (
     ofField.find(([pattern]) => pattern.test(field))?.[1] ?? texts[found.reason] ?? t('wall.thisCannotBeUsed')
   );

@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { reservedTemplateNames } from '../../../contract/limits/template-names.ts';
 import type { Site } from '../../../contract/sites/sites.ts';
 import type { Template, TemplateConfig } from '../../../contract/sites/templates.ts';
 import { call } from '../../app/api.ts';
@@ -7,6 +8,7 @@ import { templateDraftsQuery, templatesQuery } from '../../app/queries.ts';
 import { StillForReaders } from '../../app/session/require-write.tsx';
 import { t } from '../../i18n/t.ts';
 import { ErrorNotice } from '../../ui/notice.tsx';
+import { freeName } from './add-template.tsx';
 import { type Entry, shownConfig } from './entries.ts';
 import { History } from './history.tsx';
 import type { Notice } from './save-bar.tsx';
@@ -19,8 +21,8 @@ interface TemplateActionsProps {
   onTake: (config: TemplateConfig, savedAt: string) => void;
   onCopy: () => void;
   onDeleted: () => void;
-  /** @param key what it is known by from then on */
-  onRestored: (key: string) => void;
+  /** @param template with the id, and perhaps the name, that it has from then on */
+  onRestored: (template: Template) => void;
   onNotice: (notice: Notice) => void;
 }
 
@@ -76,7 +78,8 @@ function useRemove(
     return { last, draft: drafts.find(({ name }) => name === template.name) ?? null };
   };
   const restore = async ({ last, draft }: Awaited<ReturnType<typeof lastState>>) => {
-    const { name } = last;
+    // Nothing new can have a reserved name, which an older one may have had.
+    const name = freeName(last.name, reservedTemplateNames);
     const restored = await call('PUT /v1/templates/sites/:id', {
       params,
       body: { name, config: { ...withoutExtras, ...last.config }, based_on: null },
@@ -88,7 +91,7 @@ function useRemove(
       await call('PUT /v1/templates/sites/:id/drafts', { params, body });
     }
     await refresh();
-    on.onRestored(restored.id);
+    on.onRestored(restored);
     on.onNotice({ text: t('wall.nameIsBack', { name }) });
   };
   return useMutation({
