@@ -62,3 +62,29 @@ describe('the preview of a template that was never published', () => {
     expect(wishOf(first, previewed(entry), firstLooks).config).toEqual({ title: 'Typed' });
   });
 });
+
+describe('a draft that a program saved with something empty', () => {
+  const config: TemplateConfig = {
+    ...newTemplateConfig,
+    display: { devices: [] },
+    translations: { de: { title: 'Ein Titel', messages: [] } },
+  };
+  const { display, translations } = config;
+  const draft = {
+    ...{ id: 'd', site_id: 's', name: 'Summer', config, base: newTemplateConfig, based_on: at },
+    ...{ updated_at: at, saved_by: null },
+  };
+
+  test('is published with it', () => {
+    const entry = only(entriesOf([template(newTemplateConfig)], [draft], {}));
+    expect(entry).toMatchObject({ isPublishable: true, isChanged: false, unsaved: {} });
+    expect(entry.changes).toEqual({ display, translations });
+  });
+
+  test('is published with it where it is new, beside what was typed', () => {
+    const typed = { d: { name: 'Summer', config: { title: 'Typed' } } };
+    const entry = only(entriesOf([], [{ ...draft, base: null, based_on: null }], typed));
+    expect(entry.unsaved).toEqual({ title: 'Typed' });
+    expect(entry.changes).toMatchObject({ title: 'Typed', display, translations });
+  });
+});

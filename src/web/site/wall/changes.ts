@@ -1,8 +1,15 @@
 import type { TemplateChange, TemplateConfig } from '../../../contract/sites/templates.ts';
 
-/** The fields in which a draft differs from what is stored: those and no others are sent. Undefined: the draft has none. */
-export function changesOf(stored: TemplateConfig | null, draft: TemplateConfig): TemplateChange {
-  const tidy = tidied(draft, stored);
+/**
+ * The fields in which a draft differs from what is stored: those and no others are sent. Undefined: the draft has none.
+ * @param saved what is not only typed: what is empty in it, somebody has stored so.
+ */
+export function changesOf(
+  stored: TemplateConfig | null,
+  draft: TemplateConfig,
+  saved: TemplateConfig | null = stored,
+): TemplateChange {
+  const tidy = tidied(draft, saved);
   const unseen = unseenFields(draft);
   if (!stored) return Object.fromEntries(Object.entries(tidy).filter(([field]) => !unseen.includes(field)));
   const fields = Object.keys({ ...stored, ...tidy }) as (keyof TemplateConfig)[];

@@ -77,7 +77,7 @@ function toEntry(
   const before = shown ?? { ...withoutExtras, ...base?.config };
   const config = { ...before, ...drafts[key]?.config } as TemplateConfig;
   const unsaved = changesOf(shown, config);
-  const changes = changesOf(stored?.config ?? null, config);
+  const changes = changesOf(stored?.config ?? null, config, shown);
   return {
     key,
     name,
@@ -99,5 +99,5 @@ function toEntry(
 /** A draft keeps what others have published since in fields that it does not change. */
 export function shownConfig(stored: Template | null, saved: TemplateDraft | null): TemplateConfig | null {
   if (!saved || !stored) return saved?.config ?? stored?.config ?? null;
-  return { ...stored.config, ...changesOf(saved.base, saved.config) };
+  return { ...stored.config, ...changesOf(saved.base, saved.config, saved.config) };
 }
