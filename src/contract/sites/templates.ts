@@ -135,7 +135,7 @@ export const templateRoutes = {
           'The `updated_at` of the version that your change is based on, or null if there was no template with this name. If it was saved, created or deleted since, the request is rejected with 409. Omit it to overwrite.',
         ),
       publishes: Instant.optional().describe(
-        'The `updated_at` of the draft that this publishes. The draft is deleted; if it was saved since, the request is rejected with 409. Without fields in `config`, the template gets the whole content of the draft; without `based_on`, only if it was not saved since the draft was begun. Omit it to keep the draft.',
+        'The `updated_at` of the draft that this publishes. The draft is deleted; if it was saved since, the request is rejected with 409. Without fields in `config`, the template gets the whole content of the draft; without `based_on`, only if the template was not saved since the draft was begun. Leave this out to keep the draft.',
       ),
     }),
     answers: { 200: Template, 201: Template },
