@@ -72,8 +72,9 @@ describe('when something goes wrong in the wall builder', () => {
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Not saved. Check the highlighted fields.').waitFor();
     await page.getByLabel('Plain').check();
-    await page.getByText('You have unsaved changes.').waitFor();
+    await page.getByLabel('Portrait URL', { exact: true }).waitFor({ state: 'detached' });
     await title().fill('Saved as plain');
+    await page.getByText('You have unsaved changes.').waitFor();
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Saved as a draft.', { exact: true }).waitFor();
   });
