@@ -37,7 +37,7 @@ function packingOf({ database, query }: Engine) {
   return query<{ column: string; packing: string }>(
     'quick',
     `SELECT concat(table, '.', name) AS column, compression_codec AS packing FROM system.columns
-     WHERE database = {database:String} AND table IN ('events', 'sessions') AND name NOT IN ('digest', 'sign') ORDER BY column`,
+     WHERE database = {database:String} AND table IN ('events', 'sessions') AND name NOT IN ('digest', 'sign') ORDER BY table, name`,
     { database },
   );
 }
