@@ -173,7 +173,7 @@ function canaryJob(
 /** Each node has its own spool, and only it sees the damaged files in it. */
 function setAsideJob({ dataDir }: Config, { clock, now, log }: JobParts): LocalJob {
   return {
-    name: 'remove-old-damaged-files',
+    name: 'delete-damaged-files',
     every: everyHour,
     run: async () => {
       if (!(await clock.isTrusted())) return;

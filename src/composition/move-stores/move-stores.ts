@@ -15,7 +15,13 @@ import { forgetLeft, isLeft, type LeftStores, nameStores, noteLeft, readLeft } f
 import { MoveRefused } from './move-refused.ts';
 import { refuseOtherNodes } from './other-nodes.ts';
 import { openSource, type SourceStores } from './source-stores.ts';
-import { isReleased, type MovedParts, movedParts, openTarget, type TargetStores } from './target-stores.ts';
+import {
+  finishRelease,
+  type MovedParts,
+  movedParts,
+  openTarget,
+  type TargetStores,
+} from './target-stores.ts';
 
 export interface MoveParts {
   /** The settings of the server, and those that it is moved to. */
@@ -71,7 +77,7 @@ export async function moveStores(parts: MoveParts): Promise<Moved> {
     const isFrozen = left !== null && isLeft(left, from);
     if (isFrozen) {
       refuseElsewhere(left, to);
-      if (await isReleased(to, moved, { left, log })) return nothingLeftToDo(parts);
+      if (await finishRelease(to, moved, { left, log })) return nothingLeftToDo(parts);
     } else await refuseOtherNodes(source.records.db, from.dataDir);
     const target = await openTarget(to, moved, log);
     try {

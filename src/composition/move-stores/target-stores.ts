@@ -43,11 +43,12 @@ export function movedParts(from: Config, to: Config): MovedParts {
 }
 
 /**
- * Whether an earlier move to these stores has ended. Servers are released one after the other, the records last: a move
- * that was stopped in between is finished here.
+ * Finishes an earlier move to these stores that was stopped while it released them: servers are released one after the
+ * other, the records last.
  * @param left what the stores that were left say of it
+ * @returns whether they are released now; false: they have to be filled
  */
-export async function isReleased(
+export async function finishRelease(
   to: Config,
   moved: MovedParts,
   { left, log }: { left: LeftStores; log: Log },
